@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from planfront.audit.models import AuditEvent
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.tests.factories import add, cart, dental, start
 
 pytestmark = [pytest.mark.pg, pytest.mark.django_db(transaction=True)]
@@ -51,7 +51,7 @@ def test_double_add_gives_one_line(visitor):
 def test_same_form_from_many_clicks_is_one_quote(visitor):
     keys = at_once(*[lambda: start(visitor)] * CALLERS)
     assert len(set(keys)) == 1
-    assert TempEnrollment.objects.count() == 1
+    assert Quote.objects.count() == 1
 
 
 def test_change_and_add_leave_current_prices(visitor):

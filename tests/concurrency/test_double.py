@@ -8,7 +8,7 @@ from planfront.enrollment.models import Application, ResumeCode, Section
 from planfront.enrollment.services.signing import broken_records
 from planfront.enrollment.tests.conftest import CONTACT, make_wizard, store, wizard  # noqa: F401
 from planfront.messaging.models import OutboundEmail
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from tests.concurrency.test_submit import THREADS, at_once
 
 pytestmark = [
@@ -79,7 +79,7 @@ def test_a_quote_begun_many_times_at_once_is_one(store, visitor):  # noqa: F811
     body = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
     begun = at_once([lambda: visitor.post("add-filter-for-new-user", body)] * THREADS)
     assert len({one.json()["data"]["temp_enrollment_id"] for one in begun}) == 1
-    assert TempEnrollment.objects.count() == 1
+    assert Quote.objects.count() == 1
 
 
 def test_of_two_submissions_for_one_person_the_later_is_asked(make_wizard):  # noqa: F811

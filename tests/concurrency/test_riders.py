@@ -15,7 +15,7 @@ from planfront.kernel.errors import Conflict
 from planfront.policies.models import Confirmation, Policy, UnderwritingCase
 from planfront.policies.services import case_decide
 from planfront.rating.engine import cell
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.tests.factories import add, approve, cart, dental, rate_by_tier, start
 from tests.concurrency.test_cart import at_once
 
@@ -66,9 +66,7 @@ def test_a_table_that_goes_live_during_checkout_never_gives_a_mixed_cart(visitor
 
 def test_two_people_decide_one_case_once(visitor):
     start(visitor)
-    held = Confirmation(
-        number=1234567, brand_id=1, enrollment=TempEnrollment.objects.get(), created_at="2026-11-10T00:00:00Z"
-    )
+    held = Confirmation(number=1234567, brand_id=1, enrollment=Quote.objects.get(), created_at="2026-11-10T00:00:00Z")
     held.receipt = {}
     held.save(force_insert=True)
     policy = Policy.objects.create(

@@ -9,7 +9,7 @@ from typing import Any
 from planfront.demo.data.showcase import SHOPPER
 from planfront.kernel import clock
 from planfront.leads.models import AssistantQuestion
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 
 Way = Callable[[Any], Any]
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
@@ -91,7 +91,7 @@ def quotes(**fields: str) -> Way:
 def expired(client: Any) -> Any:
     key = started(client)
     past = clock.now() - timedelta(seconds=1)
-    TempEnrollment.objects.filter(public_id=key).update(expires_at=past)
+    Quote.objects.filter(public_id=key).update(expires_at=past)
     return client.get("get-plan-pricing-detail", pid=PLAN, enrollment_id=key)
 
 

@@ -30,7 +30,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.producers.services import agent_create
-from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.shopping.models import Quote, SentQuote
 from planfront.sponsors.models import GroupAdministrator
 from planfront.sponsors.services import agent_group_link, group_create, portal_create
 
@@ -191,7 +191,7 @@ def _filled(client: ApiClient, kind: str) -> str:
 
 def _links(made: Scene) -> None:
     """Secrets that came by mail, and the ticket between the two steps of a sign-in."""
-    ids, saved = made.ids, TempEnrollment.objects.get(public_id=made.quotes["visitor"])
+    ids, saved = made.ids, Quote.objects.get(public_id=made.quotes["visitor"])
     row, ids["code"] = resume_code_create(enrollment=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
     ids["code's email"], ids["resume link"] = _email("visitor"), link_token(row)
     member = User.objects.get(email=_email("member"))

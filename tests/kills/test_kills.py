@@ -32,7 +32,7 @@ from planfront.enrollment.models import Application, SignatureEvidence, Transiti
 from planfront.enrollment.services.signing import broken_records
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.billing.models import PaymentMethod
 from django_tasks_db.models import DBTaskResult
 from django.db.models import Count
@@ -42,7 +42,7 @@ for one in Application.objects.filter(enrollment__public_id__in=keys).select_rel
     e = one.enrollment
     rows.append({
         "id": e.public_id, "state": one.state, "status": e.status, "frozen": bool(one.frozen_sha256),
-        "quotes": TempEnrollment.objects.filter(session=e.session).count(),
+        "quotes": Quote.objects.filter(session=e.session).count(),
         "lines": CartLine.objects.filter(enrollment=e).count(),
         "payments": PaymentMethod.objects.filter(enrollment=e).count(),
         "confirmations": [str(n) for n in Confirmation.objects.filter(enrollment=e).values_list("number", flat=True)],
@@ -126,7 +126,7 @@ def settled(store: Store) -> dict:
     deadline = time.monotonic() + 300
     store.python(LATER)
     while True:
-        state = store.python(STATE.replace("KEYS", "list(TempEnrollment.objects.values_list('public_id', flat=True))"))
+        state = store.python(STATE.replace("KEYS", "list(Quote.objects.values_list('public_id', flat=True))"))
         if set(state["jobs"]) <= {"SUCCESSFUL"} or time.monotonic() > deadline:
             return state
         assert store.process.poll() is None, "the supervisor is gone"

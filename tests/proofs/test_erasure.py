@@ -22,7 +22,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.privacy.models import State
 from planfront.privacy.registry import Clues, candidates
 from planfront.privacy.services import person, places, request_approve, request_open
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from tests.proofs.searching import Search
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_nothing_is_left_of_somebody_who_never_sent_the_application(begun, shop,
     row = erase(shop.brand, staff, email=PLANTED["e-mail"])
     assert row.state == State.DONE
     assert look(search, tmp_path) == set()
-    assert TempEnrollment.objects.get().public_id == others.id
+    assert Quote.objects.get().public_id == others.id
     assert others.data("get-review-summary")
     assert OutboundEmail.objects.get().to == "somebody.else@mailbox.example"
 
@@ -158,7 +158,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun
         "policies.confirmation",
         "policies.policy",
         "shopping.cartline",
-        "shopping.tempenrollment",
+        "shopping.quote",
     }
     request_approve(row=row, origin=by(staff[1]))
     where = {where for _name, where in look(search, tmp_path)}

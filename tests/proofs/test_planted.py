@@ -30,7 +30,7 @@ from planfront.members.services import member_create
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.services import agent_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from tests.proofs.searching import Logs, Search
 
 pytestmark = pytest.mark.django_db
@@ -468,7 +468,7 @@ def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, s
     logging.getLogger("planfront.somewhere").debug("saved %s", NUMBERS["account"])
     record("quote.changed", origin=SYSTEM, subject_type="enrollment", subject_id="1", meta={"note": "512-34-5678"})
     Application.objects.update(applicant=HEALTH["condition"])
-    TempEnrollment.objects.update(referral=NUMBERS["card"])
+    Quote.objects.update(referral=NUMBERS["card"])
     (tmp_path / "dump.gz").write_bytes(gzip.compress(NUMBERS["ssn of the child"].encode()))
     assert wizard.personal(first_name=NUMBERS["ssn of the spouse"]).status_code == 422
     search.look_at_tables()
@@ -480,7 +480,7 @@ def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, s
         ("account", "log"),
         ("ssn", "table audit_auditevent.meta"),
         ("condition", "table enrollment_application.applicant"),
-        ("card", "table shopping_tempenrollment.referral"),
+        ("card", "table shopping_quote.referral"),
         ("ssn of the child", "file dump.gz"),
     } <= places(search)
 
@@ -500,7 +500,7 @@ def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_cl
     wizard.data("get-form-fields-contact-info")
     logging.getLogger("planfront.somewhere").debug("paid with %s", code)
     record("quote.changed", origin=SYSTEM, subject_type="enrollment", subject_id="1", meta={"note": code})
-    TempEnrollment.objects.update(referral=f"cvv {code}")
+    Quote.objects.update(referral=f"cvv {code}")
     mail = OutboundEmail.objects.get()
     mail.text = f"Your code: {code}."
     mail.save()
@@ -517,7 +517,7 @@ def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_cl
         "mail resume_code",
         "job",
         "table audit_auditevent.meta",
-        "table shopping_tempenrollment.referral",
+        "table shopping_quote.referral",
         "file page.txt",
     } <= {where for _name, where in places(search)}
 

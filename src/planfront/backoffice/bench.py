@@ -32,7 +32,7 @@ from planfront.kernel.period import Period
 from planfront.policies.models import Confirmation, Policy, PolicyStatus
 from planfront.producers.models import Agent
 from planfront.rating.bench import scratch_database, seconds, show
-from planfront.shopping.models import CartLine, Stage, TempEnrollment
+from planfront.shopping.models import CartLine, Quote, Stage
 
 ENROLLED, DRAFTS, QUOTES, VISITS = 100_000, 20_000, 60_000, 200_000
 DAYS, PLANS, REPS, CHUNK, RUNS = 365, 60, 400, 5_000, 3
@@ -92,7 +92,7 @@ def _rows(period: Period) -> None:
     span = (period.before().start, period.end)
     sold = {"confirmation__created_at__range": span}
     list(Policy.objects.filter(**sold).values_list("plan_id", "category", "status", "monthly").order_by())
-    list(TempEnrollment.objects.filter(created_at__range=span).values_list("brand_id", "checked_out_at").order_by())
+    list(Quote.objects.filter(created_at__range=span).values_list("brand_id", "checked_out_at").order_by())
     list(Application.objects.filter(enrollment__created_at__range=span).values_list("state").order_by())
     list(VisitorSession.objects.filter(created_at__range=span).values_list("brand_id").order_by())
 
@@ -157,8 +157,8 @@ class _Scene:
                 for n in numbers
             )
 
-    def _quote(self, at: datetime, n: int, **more: Any) -> TempEnrollment:
-        return TempEnrollment(
+    def _quote(self, at: datetime, n: int, **more: Any) -> Quote:
+        return Quote(
             brand=self.brands[n % 3],
             agent=self.reps[n * 7 % REPS] if n % 4 else None,
             zip="75201",
@@ -173,7 +173,7 @@ class _Scene:
             **more,
         )
 
-    def _line(self, quote: TempEnrollment, plan: Plan) -> CartLine:
+    def _line(self, quote: Quote, plan: Plan) -> CartLine:
         return CartLine(
             enrollment=quote,
             plan=plan,

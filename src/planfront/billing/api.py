@@ -16,14 +16,15 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
-from planfront.shopping.cart.selectors import CartSnapshot, cart_snapshot
+from planfront.shopping.cart.lines import Cart
+from planfront.shopping.cart.selectors import cart_snapshot
 from planfront.shopping.quote.client import client_of
 
 router = Router(tags=["billing"])
 EnrollmentId = Annotated[Token, Query()]
 
 
-def _payment(enrollment: Any, cart: CartSnapshot) -> selectors.Payment:
+def _payment(enrollment: Any, cart: Cart) -> selectors.Payment:
     return selectors.payment_in(enrollment, {line.plan_id for line in cart.plans if line.plan_id})
 
 
@@ -67,8 +68,8 @@ def get_billing_text(
     ways = selectors.ways(payment.method)
     charges = selectors.Charges(
         descriptor=payment.descriptor or enrollment.brand.name,
-        first=cart.initial_month_cost,
-        monthly=cart.recurring_month_cost,
+        first=cart.first_month,
+        monthly=cart.monthly,
         effective=cart.effective_date,
         day=bill_date or 28,
         share=cart.share,

@@ -91,9 +91,7 @@ class PaymentMethod(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    enrollment = models.OneToOneField(
-        "shopping.TempEnrollment", on_delete=models.CASCADE, related_name="payment_method"
-    )
+    enrollment = models.OneToOneField("shopping.Quote", on_delete=models.CASCADE, related_name="payment_method")
     member_id = models.BigIntegerField(null=True, blank=True, db_index=True)
     method = models.CharField(max_length=5, choices=Method.choices)
     account_name = models.CharField(max_length=60, blank=True)

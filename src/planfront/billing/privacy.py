@@ -21,7 +21,7 @@ declare(
         PaymentMethod,
         _("Bank account or card"),
         words.WITH_APPLICATION,
-        of={"enrollment": "shopping.tempenrollment"},
+        of={"enrollment": "shopping.quote"},
         kept=_kept,
         seal=lambda rows: rows.update(account_name=""),
         hidden=frozenset({"card_token", "account_index"}),

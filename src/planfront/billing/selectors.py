@@ -25,7 +25,7 @@ from planfront.sponsors.shares import Share
 from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 DEFAULT_DAYS = (5, 10, 15, 20, 25, 28)
 # The initial payment is charged within these days of enrollment.
@@ -77,7 +77,7 @@ def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
     return Payment(method, next((one.descriptor for one in fitting if one.descriptor), ""))
 
 
-def payment_in(enrollment: TempEnrollment, plan_ids: Collection[int]) -> Payment:
+def payment_in(enrollment: Quote, plan_ids: Collection[int]) -> Payment:
     """``payment_for`` plans of an enrollment. One query."""
     return payment_for(
         brand_id=enrollment.brand_id,
@@ -87,7 +87,7 @@ def payment_in(enrollment: TempEnrollment, plan_ids: Collection[int]) -> Payment
     )
 
 
-def usual_way(enrollment: TempEnrollment, plan_ids: Collection[int]) -> str:
+def usual_way(enrollment: Quote, plan_ids: Collection[int]) -> str:
     """The method that plans of an enrollment are paid by unless another one is chosen. One query."""
     return ways(payment_in(enrollment, plan_ids).method)[0]
 
@@ -207,11 +207,11 @@ def account_indexes(row: PaymentMethod) -> list[str]:
     return blind_indexes(f"{row.routing_number}:{row.account_number}", "bank-account")
 
 
-def payment_of(enrollment: TempEnrollment) -> PaymentMethod | None:
+def payment_of(enrollment: Quote) -> PaymentMethod | None:
     return PaymentMethod.objects.filter(enrollment=enrollment).first()
 
 
-def _earlier(enrollment: TempEnrollment, method: str) -> list[PaymentMethod]:
+def _earlier(enrollment: Quote, method: str) -> list[PaymentMethod]:
     """What the member paid with in other enrollments, newest first."""
     if enrollment.member_id is None:
         return []
@@ -219,7 +219,7 @@ def _earlier(enrollment: TempEnrollment, method: str) -> list[PaymentMethod]:
     return list(rows.exclude(enrollment=enrollment).order_by("-saved_at"))
 
 
-def banks_of_member(enrollment: TempEnrollment) -> list[ExistingBank]:
+def banks_of_member(enrollment: Quote) -> list[ExistingBank]:
     """Accounts of the member's other enrollments, newest first, each once."""
     unique: dict[str, PaymentMethod] = {}
     for row in _earlier(enrollment, Method.EFT):
@@ -238,7 +238,7 @@ def banks_of_member(enrollment: TempEnrollment) -> list[ExistingBank]:
     ]
 
 
-def cards_of_member(enrollment: TempEnrollment) -> list[ExistingCard]:
+def cards_of_member(enrollment: Quote) -> list[ExistingCard]:
     """Cards of the member's other enrollments, newest first, each once."""
     today = clock.today()
     unique: dict[tuple[str, ...], ExistingCard] = {}
@@ -260,7 +260,7 @@ def cards_of_member(enrollment: TempEnrollment) -> list[ExistingCard]:
     return list(unique.values())
 
 
-def bank_of_member(enrollment: TempEnrollment, bank_id: str) -> dict[str, str] | None:
+def bank_of_member(enrollment: Quote, bank_id: str) -> dict[str, str] | None:
     """An account of ``banks_of_member`` as Billing Information takes it, its number opened: only for storing it again.
     None for any other id."""
     row = next((one for one in _earlier(enrollment, Method.EFT) if str(one.pk) == bank_id), None)
@@ -270,7 +270,7 @@ def bank_of_member(enrollment: TempEnrollment, bank_id: str) -> dict[str, str] |
     return {name: getattr(row, name) for name in names}
 
 
-def card_of_member(enrollment: TempEnrollment, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
+def card_of_member(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
     """A card of ``cards_of_member`` in the vault, with the names on it and its address. None for any other id."""
     row = next((one for one in _earlier(enrollment, Method.CC) if str(one.pk) == card_id), None)
     if row is None:

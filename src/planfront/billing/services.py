@@ -19,7 +19,7 @@ from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.networks import network_of
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _BANK = ("account_name", "bank_name", "routing_number", "account_type", "account_holder_type")
 CARD_DETAILS = (
@@ -36,9 +36,7 @@ _WINDOW = timedelta(minutes=15)
 
 
 @transaction.atomic
-def payment_method_save(
-    *, enrollment: TempEnrollment, answers: dict[str, Any], card: CardFacts | None = None
-) -> PaymentMethod:
+def payment_method_save(*, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None) -> PaymentMethod:
     """Replace the enrollment's payment method with checked ``answers``. Without ``account_number``, or without ``card``
     from the vault, the stored account or card stays. Only a number's last four digits are readable without the key."""
     row = PaymentMethod.objects.filter(enrollment=enrollment).first()
@@ -89,7 +87,7 @@ def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None
     row.card_details = {name: answers[name] for name in CARD_DETAILS if answers.get(name)}
 
 
-def card_tokenize(*, enrollment: TempEnrollment, data: Mapping[str, Any], origin: Origin) -> CardFacts:
+def card_tokenize(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin) -> CardFacts:
     """A token for a typed card, good for minutes. The number and the code stay in memory and go to the gateway only.
 
     Raises FieldErrors by field, and TooManyRequests: 20 cards in 15 minutes for an enrollment, 60 from an address.

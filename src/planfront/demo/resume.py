@@ -15,7 +15,7 @@ from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import CODE_ALPHABET
 from planfront.kernel.parse import show_date
-from planfront.shopping.models import Status, TempEnrollment
+from planfront.shopping.models import Quote, Status
 from planfront.shopping.quote.state import LIFE
 from planfront.shopping.services import cart_checkout, cart_line_add
 
@@ -40,7 +40,7 @@ def demo_code() -> str:
 def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> None:
     """Shop, check out and save as a visitor would."""
     now, today = clock.now(), clock.today()
-    enrollment = TempEnrollment.objects.create(
+    enrollment = Quote.objects.create(
         id=SAVED,
         brand=brand,
         agent_id=agent_id,
@@ -54,9 +54,9 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
         dob=date(1989, 4, 17),
         gender=1,
         tier="IF",
-        is_smoker=False,
+        tobacco=False,
         spouse_dob=date(1988, 9, 2),
-        no_of_children=2,
+        children=2,
         created_at=now,
         updated_at=now,
         expires_at=now + LIFE,
@@ -82,7 +82,7 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
 def renew_saved_enrollment() -> str:
     """Put off the expiry of the enrollment and its code; the code, or "" when nothing is left to continue."""
     now = clock.now()
-    rows = TempEnrollment.objects.filter(pk=SAVED, status=Status.DRAFT)
+    rows = Quote.objects.filter(pk=SAVED, status=Status.DRAFT)
     if not rows.update(expires_at=now + LIFE):
         return ""
     resume_code_create(enrollment=rows.get(), email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())

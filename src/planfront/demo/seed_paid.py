@@ -12,7 +12,7 @@ from planfront.billing.services import payment_method_save
 from planfront.integrations.cards import CardFacts, CardInput, gateway
 from planfront.kernel import clock
 from planfront.members.models import Coverage
-from planfront.shopping.models import EnrollType, EProcess, Stage, Status, TempEnrollment, Tier
+from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
 
 if TYPE_CHECKING:
     from planfront.demo.seed_people import World
@@ -54,11 +54,11 @@ def seed_paid(world: World) -> None:
             payment_method_save(enrollment=enrollment, answers=dict(_CARD), card=_kept())
 
 
-def _enrollment(member: Member, coverage: Coverage) -> TempEnrollment:
+def _enrollment(member: Member, coverage: Coverage) -> Quote:
     """The enrollment that led to a coverage, without the application: it was sent before this store began."""
     sent = timezone.make_aware(datetime.combine(coverage.effective_date, time(12)) - timedelta(days=8))
     facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
-    return TempEnrollment.objects.create(
+    return Quote.objects.create(
         brand_id=member.brand_id,
         agent_id=member.agent_id,
         group_id=member.group_id,

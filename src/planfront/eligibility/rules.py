@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from planfront.catalog.terms import Offer, Switch, Terms, TierTerm
+from planfront.eligibility.shopper import CHILD_TIERS, ShopperOnDate
 from planfront.kernel.malformed import MALFORMED
 
 ORDER = (
@@ -30,37 +30,7 @@ ORDER = (
     "metError",
     "ageError",
 )
-SPOUSE_TIERS = frozenset({"IS", "IF"})
-CHILD_TIERS = frozenset({"IC", "IF"})
 MAX_HOPS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Shopper:
-    """One shopper on one effective date. None = not known yet. ``answered``: plans whose questions are answered."""
-
-    brand_id: int
-    effective_date: date
-    state: str
-    zip: str
-    dob: date
-    tier: str
-    county_fips: str = ""
-    portal_id: int | None = None
-    group_id: int | None = None
-    gender: int | None = None
-    tobacco: bool | None = None
-    income: Decimal | None = None
-    hours: int | None = None
-    spouse_dob: date | None = None
-    children: int | None = None
-    answered: frozenset[int] = frozenset()
-    without_spouse: bool = False
-
-    @property
-    def covers_spouse(self) -> bool:
-        """The tier has a spouse; a family may say that it has none."""
-        return self.tier in SPOUSE_TIERS and not self.without_spouse
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +49,7 @@ class Refusal:
     ask: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
 
 
-def check(shopper: Shopper, terms: Terms, catalog: Mapping[int, Terms]) -> Refusal | None:
+def check(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> Refusal | None:
     """The first refusal of the plan, or None. ``catalog`` is where switches lead."""
     for rule in _BEFORE_SWITCH:
         if refusal := rule(shopper, terms):
@@ -90,7 +60,7 @@ def check(shopper: Shopper, terms: Terms, catalog: Mapping[int, Terms]) -> Refus
     return _first(_AFTER_SWITCH, shopper, terms)
 
 
-def _first(rules: Iterable[Rule], shopper: Shopper, terms: Terms) -> Refusal | None:
+def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     for rule in rules:
         if refusal := rule(shopper, terms):
             return refusal
@@ -108,7 +78,7 @@ def final(refusal: Refusal | None) -> bool:
     return refusal is not None and ORDER.index(refusal.code) < ORDER.index("planAgeError")
 
 
-def resolve(shopper: Shopper, plan_id: int, catalog: Mapping[int, Terms]) -> int:
+def resolve(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) -> int:
     """The variant a shopper belongs to. Rules that run in circles, or further than three hops, lead nowhere."""
     seen = [plan_id]
     while (target := _switched(shopper, catalog[seen[-1]], catalog)) is not None:
@@ -118,7 +88,7 @@ def resolve(shopper: Shopper, plan_id: int, catalog: Mapping[int, Terms]) -> int
     return seen[-1]
 
 
-def _switched(shopper: Shopper, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
+def _switched(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
     for switch in terms.switches:
         if switch.to_plan in catalog and matches(shopper, switch):
             return switch.to_plan
@@ -130,7 +100,7 @@ def age_at(born: date, on: date) -> int:
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
 
 
-def _attribute(shopper: Shopper, attr: str) -> Any:
+def _attribute(shopper: ShopperOnDate, attr: str) -> Any:
     if attr == "age":
         return age_at(shopper.dob, shopper.effective_date)
     names = {"group": "group_id", "portal": "portal_id", "brand": "brand_id"}
@@ -146,7 +116,7 @@ _OPS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def matches(shopper: Shopper, switch: Switch) -> bool:
+def matches(shopper: ShopperOnDate, switch: Switch) -> bool:
     """Whether a switch applies. An unknown answer never matches, nor does a switch that is malformed itself."""
     try:
         have = _attribute(shopper, switch.attr)
@@ -155,7 +125,7 @@ def matches(shopper: Shopper, switch: Switch) -> bool:
         return False
 
 
-def _offers(shopper: Shopper, terms: Terms) -> list[Offer]:
+def _offers(shopper: ShopperOnDate, terms: Terms) -> list[Offer]:
     where = (shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date)
     return [offer for offer in terms.offers if offer.fits(*where)]
 
@@ -167,7 +137,7 @@ def _decides(offers: list[Offer]) -> bool:
     return bool(leaders) and all(offer.allowed for offer in leaders)
 
 
-def portal(shopper: Shopper, terms: Terms) -> Refusal | None:
+def portal(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     offers = _offers(shopper, terms)
     # A refusal for some states only says nothing about the portal itself.
     whole = [offer for offer in offers if offer.allowed or not offer.states]
@@ -180,7 +150,7 @@ def portal(shopper: Shopper, terms: Terms) -> Refusal | None:
     return Refusal("portalError", fix=("platform_group_id",))
 
 
-def state(shopper: Shopper, terms: Terms) -> Refusal | None:
+def state(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     offers = _offers(shopper, terms)
     here = [offer for offer in offers if not offer.states or shopper.state in offer.states]
     if _decides(here):
@@ -189,7 +159,7 @@ def state(shopper: Shopper, terms: Terms) -> Refusal | None:
     return Refusal("stateError", facts={"states": sorted(sold - {shopper.state})}, fix=("zip",))
 
 
-def plan_age(shopper: Shopper, terms: Terms) -> Refusal | None:
+def plan_age(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     people = [("SELF", shopper.dob)]
     if shopper.covers_spouse and shopper.spouse_dob:
         people.append(("SPOUSE", shopper.spouse_dob))
@@ -201,13 +171,13 @@ def plan_age(shopper: Shopper, terms: Terms) -> Refusal | None:
     return None
 
 
-def smoker(shopper: Shopper, terms: Terms) -> Refusal | None:
+def smoker(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     if terms.needs_tobacco and shopper.tobacco is None:
         return Refusal("smokerError", fix=("is_smoker",))
     return None
 
 
-def salary(shopper: Shopper, terms: Terms) -> Refusal | None:
+def salary(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     low = terms.min_income
     if not terms.needs_income and low is None:
         return None
@@ -217,7 +187,7 @@ def salary(shopper: Shopper, terms: Terms) -> Refusal | None:
     return None
 
 
-def hours(shopper: Shopper, terms: Terms) -> Refusal | None:
+def hours(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     low = terms.min_hours
     if low is not None and (shopper.hours is None or shopper.hours < low):
         reason = "missing" if shopper.hours is None else "low"
@@ -225,13 +195,13 @@ def hours(shopper: Shopper, terms: Terms) -> Refusal | None:
     return None
 
 
-def questions(shopper: Shopper, terms: Terms) -> Refusal | None:
+def questions(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     if terms.needs_questions and terms.plan_id not in shopper.answered:
         return Refusal("newQuestionsError", fix=("questions",))
     return None
 
 
-def tier(shopper: Shopper, terms: Terms) -> Refusal | None:
+def tier(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     if terms.tiers and shopper.tier not in terms.tiers:
         return Refusal("tierError", "not_sold", {"tiers": sorted(terms.tiers)}, ("tier",))
     needs_spouse = terms.needs_spouse_dob or "SPOUSE" in terms.ages
@@ -240,7 +210,7 @@ def tier(shopper: Shopper, terms: Terms) -> Refusal | None:
     return _children(shopper, terms) if shopper.tier in CHILD_TIERS else None
 
 
-def _children(shopper: Shopper, terms: Terms) -> Refusal | None:
+def _children(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     term = terms.tiers.get(shopper.tier, TierTerm())
     low, high = term.min_children, term.max_children
     if shopper.children is None:
@@ -251,13 +221,13 @@ def _children(shopper: Shopper, terms: Terms) -> Refusal | None:
     return None
 
 
-def area(shopper: Shopper, terms: Terms) -> Refusal | None:
+def area(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     where = (shopper.state, shopper.county_fips, shopper.zip)
     if terms.places and not any(place.holds(*where) for place in terms.places):
         return Refusal("metError", fix=("zip",))
     return None
 
 
-Rule = Callable[[Shopper, Terms], Refusal | None]
+Rule = Callable[[ShopperOnDate, Terms], Refusal | None]
 _BEFORE_SWITCH: tuple[Rule, ...] = (portal, state)
 _AFTER_SWITCH: tuple[Rule, ...] = (plan_age, smoker, salary, hours, questions, tier, area)

@@ -16,14 +16,16 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from planfront.billing.selectors import first_monthly
+from planfront.eligibility.shopper import Shopper
 from planfront.enrollment import canonical
 from planfront.enrollment.models import AgreementText
 from planfront.enrollment.steps.agreement import Text
-from planfront.enrollment.steps.base import Answers, Cart, Shopper, StepContext
+from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.billing import usual_day
 from planfront.enrollment.steps.rules import full_name
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
+from planfront.shopping.cart.lines import Cart
 from planfront.sponsors.wording import FROM_PAY, own_words
 
 # Code of the association membership among the cart's fees.
@@ -191,7 +193,7 @@ def fills(ctx: StepContext, method: str) -> dict[str, Fill]:
         "effective_date": same(show_date(cart.effective_date)),
         "membership_fee": same(display(fee) if fee is not None else ""),
         "descriptor": same(ctx.facts.billing.descriptor),
-        "brand": same(ctx.shopper.brand_name),
+        "brand": same(ctx.parties.brand_name),
         "account": _account(billing),
         "bill_day": Fill(day_of_month(day), str(day)),
         "first_monthly_on": same(show_date(monthly_on)),

@@ -12,10 +12,12 @@ from datetime import date
 from decimal import Decimal
 from functools import cached_property
 
-from planfront.enrollment.steps.base import Cart, Line, Parties, Requirements, Shopper, Step, StepContext
+from planfront.eligibility.shopper import Shopper
+from planfront.enrollment.steps.base import Parties, Requirements, Step, StepContext
 from planfront.enrollment.steps.facts import BillingFacts, Facts
 from planfront.enrollment.steps.profiles import DEFAULT_FIELDS, DEFAULT_TABS
 from planfront.enrollment.steps.registry import STEPS
+from planfront.shopping.cart.lines import Cart, PricedLine
 
 HIDDEN, READ_ONLY, REQUIRED = "hidden", "read_only", "required"
 
@@ -57,11 +59,10 @@ class _SampleFacts(Facts):
         return BillingFacts("cc", ways=("eft", "cc"))
 
 
-def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = ()) -> StepContext:
+def sample(today: date, shopper: Shopper | None = None, lines: Iterable[PricedLine] = ()) -> StepContext:
     """A context with nobody in it: enough for a step to say what it would ask."""
     who = shopper or Shopper(
         brand_id=0,
-        brand_name="",
         enroll_type="new-member",
         eprocess="applicant",
         zip="",
@@ -70,7 +71,7 @@ def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = 
         gender=0,
         tier="IF",
         spouse_dob=None,
-        no_of_children=1,
+        children=1,
         group_id=None,
         agent_id=None,
         portal_id=None,

@@ -25,7 +25,7 @@ from planfront.members.listing import SORTS
 from planfront.members.models import Coverage, Member
 from planfront.producers.models import Agent
 from planfront.rating.bench import scratch_database, show
-from planfront.shopping.models import EnrollmentWord, QuoteOutcome, SentQuote, Stage, TempEnrollment
+from planfront.shopping.models import EnrollmentWord, Quote, QuoteOutcome, SentQuote, Stage
 from planfront.shopping.sent_quotes.selectors import recipient_write
 from planfront.sponsors.models import AgentGroup, Group
 
@@ -170,7 +170,7 @@ class _Desk:
     def _enrollments(self, count: int) -> None:
         now, stages = clock.now(), Stage.values
         made = _save(
-            TempEnrollment(
+            Quote(
                 id=new_uuid(),
                 public_id=public_token(),
                 brand=self.brand,

@@ -7,10 +7,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from planfront.enrollment.steps.base import Answers, Line, Step, StepContext
+from planfront.enrollment.steps.base import Answers, Step, StepContext
 from planfront.enrollment.steps.registry import SIGNED
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
+from planfront.shopping.cart.lines import PricedLine
 
 # Book-keeping that is no answer of a person.
 _NOT_ANSWERS = {"set_aside", "first_track", "confirmed", "switched", "bank_known", "dependent_id", "beneficiary_id"}
@@ -54,7 +55,7 @@ def quote(ctx: StepContext) -> Answers:
             "gender": shopper.gender,
             "tier": shopper.tier,
             "spouse_dob": show_date(shopper.spouse_dob),
-            "no_of_children": shopper.no_of_children,
+            "no_of_children": shopper.children,
             "group_id": shopper.group_id,
             "agent_id": shopper.agent_id,
             "portal_id": shopper.portal_id,
@@ -79,9 +80,9 @@ def quote(ctx: StepContext) -> Answers:
     }
 
 
-def _additions(line: Line) -> Answers:
+def _additions(line: PricedLine) -> Answers:
     """Riders, the pending part of an amount, and who pays how much, where a line has them."""
-    riders = [{"code": one["code"], "price": one["price"]} for one in line.riders]
+    riders = [{"code": rider.code, "price": as_text(rider.price)} for rider in line.riders]
     evidence = {name: value for name, value in line.evidence.items() if name != "proof"}
     shares = {name: line.contribution[name] for name in ("employer", "own", "own_per_pay") if line.contribution}
     found = {"riders": riders, "evidence": evidence, "share": shares}

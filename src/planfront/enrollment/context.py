@@ -18,11 +18,12 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from planfront.billing import selectors as billing
+from planfront.eligibility.shopper import Shopper
 from planfront.enrollment import agreements, canonical, health, shopper, signature_rules, verification
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.agreement import Text
-from planfront.enrollment.steps.base import APPLICANT, Answers, Cart, Requirements, Shopper, Signer, Step, StepContext
+from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
 from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, zips
@@ -31,10 +32,11 @@ from planfront.kernel.parse import show_date
 from planfront.kernel.rows import one
 from planfront.members import reference
 from planfront.members import selectors as members
+from planfront.shopping.cart.lines import Cart
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Asker
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 _LISTS = (
@@ -49,7 +51,7 @@ _LISTS = (
 )
 
 
-def application_of(enrollment: TempEnrollment) -> Application | None:
+def application_of(enrollment: Quote) -> Application | None:
     return one(Application.objects.filter(enrollment=enrollment))
 
 
@@ -59,12 +61,12 @@ def sections_of(application: Application | None) -> dict[str, Section]:
     return {section.key: section for section in Section.objects.filter(application=application)}
 
 
-def load(enrollment: TempEnrollment, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
+def load(enrollment: Quote, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
     """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
     return answered(replace(quoted(enrollment), signer=signer), application, sections_of(application))
 
 
-def for_signer(enrollment: TempEnrollment, application: Application | None, asker: Asker) -> StepContext:
+def for_signer(enrollment: Quote, application: Application | None, asker: Asker) -> StepContext:
     """The context for who would sign, with the question they are asked."""
     ctx = replace(load(enrollment, application, asker.signer), side=asker.side)
     return verified(ctx, application, asker)
@@ -91,9 +93,9 @@ class ListFacts(Facts):
 class StoredFacts(ListFacts):
     """The facts of a quote, each part from a query or two when it is first looked at."""
 
-    def __init__(self, who: Shopper, cart: Cart) -> None:
+    def __init__(self, who: Shopper, cart: Cart, parties: Parties) -> None:
         super().__init__()
-        self._who, self._cart = who, cart
+        self._who, self._cart, self._parties = who, cart, parties
 
     @cached_property
     def billing(self) -> BillingFacts:
@@ -101,7 +103,7 @@ class StoredFacts(ListFacts):
         payment = billing.payment_for(
             brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans
         )
-        descriptor = payment.descriptor or who.brand_name
+        descriptor = payment.descriptor or self._parties.brand_name
         return BillingFacts(payment.method, billing.ways(payment.method), descriptor, billing.bill_days(who.brand_id))
 
     @cached_property
@@ -140,12 +142,13 @@ class StoredAgreement(AgreementFacts):
         return content_sha256(self._ctx)
 
 
-def quoted(enrollment: TempEnrollment) -> StepContext:
+def quoted(enrollment: Quote) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do."""
     who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
     parties = shopper.parties_of(enrollment)
     ctx = StepContext(
         shopper=who,
+        handed_over=enrollment.handed_over_at is not None,
         cart=cart,
         parties=parties,
         requirements=requirements_for(who, cart),
@@ -153,7 +156,7 @@ def quoted(enrollment: TempEnrollment) -> StepContext:
         drafts={},
         today=clock.today(),
         prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
-        facts=StoredFacts(who, cart),
+        facts=StoredFacts(who, cart, parties),
     )
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
 
@@ -275,6 +278,6 @@ def content_sha256(ctx: StepContext) -> str:
     return canonical.sha256(canonical.text_of(canonical.content(ctx, STEPS)))
 
 
-def version(enrollment: TempEnrollment) -> int:
+def version(enrollment: Quote) -> int:
     """The application's version now."""
     return Application.objects.filter(enrollment=enrollment).values_list("version", flat=True).first() or 1

@@ -15,12 +15,10 @@ if TYPE_CHECKING:
     from planfront.enrollment.models import Application
     from planfront.enrollment.shopper import Side
     from planfront.enrollment.steps.base import StepContext
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
-def brief(
-    enrollment: TempEnrollment, application: Application | None, ctx: StepContext, side: Side
-) -> dict[str, Any] | None:
+def brief(enrollment: Quote, application: Application | None, ctx: StepContext, side: Side) -> dict[str, Any] | None:
     """What the wizard's frame needs; None where nobody hands over."""
     handed = enrollment.handed_over_at is not None
     if not handed and side != "seller":
@@ -36,14 +34,14 @@ def may_send(ctx: StepContext, application: Application | None) -> bool:
     return not unready(ctx) and any(not line.is_fee for line in ctx.cart.lines)
 
 
-def theirs(enrollment: TempEnrollment, side: Side, key: str) -> bool:
+def theirs(enrollment: Quote, side: Side, key: str) -> bool:
     """Whether a tab is somebody else's to fill in: after a hand-over the client's alone, or a guest's not at all."""
     if enrollment.handed_over_at is None or side == "client":
         return False
     return side == "guest" or key in CLIENTS_ALONE
 
 
-def hand_over_of(enrollment: TempEnrollment, side: Side) -> dict[str, Any]:
+def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
     """Everything about the hand-over: how it stands, what is proposed, what happened."""
     application = context.application_of(enrollment)
     ctx = context.load(enrollment, application)

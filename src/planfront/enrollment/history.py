@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from planfront.audit.selectors import Happening
     from planfront.enrollment.models import Application
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 MOST = 200
 ROLES = {
@@ -70,7 +70,7 @@ class Act:
     text: str
 
 
-def acts_of(enrollment: TempEnrollment, application: Application, side: Side) -> list[Act]:
+def acts_of(enrollment: Quote, application: Application, side: Side) -> list[Act]:
     """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
     once."""
     told: list[Act] = []
@@ -86,7 +86,7 @@ def acts_of(enrollment: TempEnrollment, application: Application, side: Side) ->
     return told
 
 
-def _own(enrollment: TempEnrollment, application: Application, side: Side) -> str:
+def _own(enrollment: Quote, application: Application, side: Side) -> str:
     """What the one who is covered is called: there is a client only where somebody sells."""
     if side == "client":
         return "you"
@@ -94,7 +94,7 @@ def _own(enrollment: TempEnrollment, application: Application, side: Side) -> st
     return "client" if sold else "applicant"
 
 
-def _done(enrollment: TempEnrollment, application: Application, own: str) -> Iterator[Act]:
+def _done(enrollment: Quote, application: Application, own: str) -> Iterator[Act]:
     names: dict[tuple[str, int | None], str] = {}
     for one in audit.happenings("application", application.pk, most=MOST):
         text = _text(one)
@@ -113,7 +113,7 @@ def _moved(application: Application) -> Iterator[Act]:
         yield Act(row.at, role, str(ROLES[role]), words)
 
 
-def _decided(enrollment: TempEnrollment) -> Iterator[Act]:
+def _decided(enrollment: Quote) -> Iterator[Act]:
     for one in policies.decisions_of(enrollment):
         words = _("Underwriting approved: %(plan)s") if one.approved else _("Underwriting declined: %(plan)s")
         yield Act(one.at, "staff", str(ROLES["staff"]), words % {"plan": one.plan_name})

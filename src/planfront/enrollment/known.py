@@ -13,7 +13,7 @@ from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, HEALTH
 
 if TYPE_CHECKING:
     from planfront.enrollment.steps.base import Answers, StepContext
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Known:
         return spouse and not (self.spouse or {}).get(name), max(0, children - have)
 
 
-def known_of(enrollment: TempEnrollment, ctx: StepContext) -> Known:
+def known_of(enrollment: Quote, ctx: StepContext) -> Known:
     listed, _aside = people_shown(ctx)
     return Known(
         spouse=next((one for one in listed if one["relationship"] == "spouse"), None),
@@ -48,7 +48,7 @@ def _whole(people: list[Answers]) -> bool:
     return total(people) == 100 and all(one.get("ssn") and one.get("birthdate") for one in people)
 
 
-def _can_choose(enrollment: TempEnrollment, ways: tuple[str, ...]) -> bool:
+def _can_choose(enrollment: Quote, ways: tuple[str, ...]) -> bool:
     """Whether an account or card of an earlier enrollment may be taken."""
     if "eft" in ways and billing.banks_of_member(enrollment):
         return True

@@ -29,7 +29,7 @@ class Application(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    enrollment = models.OneToOneField("shopping.TempEnrollment", on_delete=models.PROTECT, related_name="application")
+    enrollment = models.OneToOneField("shopping.Quote", on_delete=models.PROTECT, related_name="application")
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     version = models.PositiveIntegerField(default=1)
     applicant = models.CharField(max_length=200, blank=True)
@@ -625,7 +625,7 @@ class SignerCheck(models.Model):
 class TextsShown(models.Model):
     """The texts that a session fetched last for an enrollment. ``renderings`` name version and amounts."""
 
-    enrollment = models.ForeignKey("shopping.TempEnrollment", on_delete=models.CASCADE, related_name="+")
+    enrollment = models.ForeignKey("shopping.Quote", on_delete=models.CASCADE, related_name="+")
     session_id = models.UUIDField()
     renderings = models.JSONField()
     at = models.DateTimeField()

@@ -133,7 +133,7 @@ class List:
         applications = Application.objects.filter(pk__in={key.partition(":")[0] for key in keys})
         pairs = list(applications.values_list("pk", "enrollment_id"))
         yield "enrollment.application", [pk for pk, _enrollment in pairs]
-        yield "shopping.tempenrollment", [enrollment for _pk, enrollment in pairs]
+        yield "shopping.quote", [enrollment for _pk, enrollment in pairs]
         yield (
             "enrollment.section",
             Section.objects.filter(application__in=[pk for pk, _one in pairs]).values_list("pk", flat=True),

@@ -24,7 +24,7 @@ from planfront.enrollment.verification import masked_address, question_for
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
     from planfront.enrollment.steps.registry import TabState
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _MEASURES = ("weight", "height_feet", "height_inch")
 
@@ -79,7 +79,7 @@ class _Reader:
         return theirs if self.others else own
 
 
-def preparation_of(enrollment: TempEnrollment, side: Side = "client") -> Preparation:
+def preparation_of(enrollment: Quote, side: Side = "client") -> Preparation:
     """The page for this cart as it is now."""
     ctx = replace(context.load(enrollment, context.application_of(enrollment)), side=side)
     reader = _Reader(ctx.client, known_of(enrollment, ctx))
@@ -137,8 +137,8 @@ def _number(count: int) -> str:
 
 def _covered(ctx: StepContext) -> tuple[bool, int]:
     """Whether a spouse is covered, and how many children, as the quote has them."""
-    spouse = ctx.shopper.tier == "IS" or (ctx.shopper.tier == "IF" and ctx.shopper.spouse_covered is not False)
-    children = (ctx.shopper.no_of_children or 1) if ctx.shopper.tier in {"IC", "IF"} else 0
+    spouse = ctx.shopper.covers_spouse
+    children = ctx.shopper.children_covered
     return spouse, children
 
 

@@ -105,7 +105,7 @@ def _with(row: Any, _person: Person) -> Kept | None:
 
 
 def _quote(rows: QuerySet[Any]) -> Links:
-    yield "shopping.tempenrollment", rows.values_list("enrollment_id", flat=True)
+    yield "shopping.quote", rows.values_list("enrollment_id", flat=True)
 
 
 def _blank(rows: QuerySet[Any]) -> None:
@@ -168,7 +168,7 @@ declare(
         TextsShown,
         _("Texts as they were shown"),
         _ON_THE_WAY,
-        of={"enrollment": "shopping.tempenrollment"},
+        of={"enrollment": "shopping.quote"},
     ),
     Holding(Screenshot, _("Pictures of pages"), words.days(settings.ENV.keep_pictures), of=_OF),
     Holding(SignedDocument, _("Signed application (PDF)"), words.WITH_APPLICATION, of=_OF, kept=_with),
@@ -178,7 +178,7 @@ declare(
         Application,
         _("Application"),
         words.days(settings.ENV.keep_drafts),
-        of={"enrollment": "shopping.tempenrollment"},
+        of={"enrollment": "shopping.quote"},
         kept=_kept,
         seal=lambda rows: rows.update(applicant=""),
         links=_quote,

@@ -16,7 +16,7 @@ from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 # How an answer was checked, not what it says.
 _UNSAID = {"with_validation", "bank_known", "first_track", "confirmed"}
@@ -73,7 +73,7 @@ def overlaid(ctx: StepContext, rows: list[Proposal]) -> StepContext:
     return replace(ctx, saved=saved, drafts={})
 
 
-def context_for(enrollment: TempEnrollment, side: Side, application: Application | None) -> StepContext:
+def context_for(enrollment: Quote, side: Side, application: Application | None) -> StepContext:
     """What the steps see: for the seller of an application that was handed over, their own open proposals in it."""
     ctx = replace(context.load(enrollment, application), side=side)
     if enrollment.handed_over_at is None or side != "seller":

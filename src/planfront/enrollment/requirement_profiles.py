@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from planfront.eligibility.shopper import Shopper
 from planfront.enrollment import context
 from planfront.enrollment.asking import HIDDEN, REQUIRED, Ask, sample
 from planfront.enrollment.asking import tabs as askable
 from planfront.enrollment.models import ProfileVersion, RequirementProfile
 from planfront.enrollment.steps import profiles
-from planfront.enrollment.steps.base import Line, Requirements, Shopper
+from planfront.enrollment.steps.base import Requirements
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
+from planfront.shopping.cart.lines import PricedLine
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -110,7 +112,7 @@ class TabOutcome:
     fields: tuple[Outcome, ...]
 
 
-def preview(who: Shopper, lines: list[Line], today: date) -> tuple[list[TabOutcome], list[str]]:
+def preview(who: Shopper, lines: list[PricedLine], today: date) -> tuple[list[TabOutcome], list[str]]:
     """What an enrollment would be asked, and the names of the profiles that apply, in their order."""
     ctx = sample(today, who, lines)
     rows = context.profiles_for(who, ctx.cart)

@@ -11,31 +11,31 @@ from planfront.enrollment.steps.health import HealthStep
 from planfront.kernel.http import ApiRequest
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 WORKERS = frozenset({"rep", "group", "staff"})
 WHY = "application"
 
 
-def health_seen(request: ApiRequest, enrollment: TempEnrollment) -> None:
+def health_seen(request: ApiRequest, enrollment: Quote) -> None:
     """To be called by what shows health answers, once it is certain that they are shown to this request."""
     if request.actor.kind in WORKERS and _kept(enrollment):
         _record(request, enrollment)
 
 
-def record_seen(request: ApiRequest, enrollment: TempEnrollment, *, shown: bool) -> None:
+def record_seen(request: ApiRequest, enrollment: Quote, *, shown: bool) -> None:
     """The same for answers of an earlier application."""
     if request.actor.kind in WORKERS and shown:
         _record(request, enrollment)
 
 
-def _record(request: ApiRequest, enrollment: TempEnrollment) -> None:
+def _record(request: ApiRequest, enrollment: Quote) -> None:
     opened(
         what=["health_answers"], why=WHY, origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk
     )
 
 
-def _kept(enrollment: TempEnrollment) -> bool:
+def _kept(enrollment: Quote) -> bool:
     """Whether the application holds answers about anybody's health, checked or typed only."""
     rows = Section.objects.filter(application__enrollment=enrollment, key__in=(HealthStep.key, DependentStep.key))
     for row in rows:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.enrollment.shopper import Asker, Side
     from planfront.enrollment.steps.registry import TabState
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 def version_of(application: Application | None) -> int:
@@ -44,7 +44,7 @@ def is_submitted(application: Application | None) -> bool:
     return application is not None and application.state != State.DRAFT
 
 
-def tab_out(enrollment: TempEnrollment, state: TabState, side: Side) -> Answers:
+def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
     step = state.step
     return {
         "tab_name": step.key,
@@ -64,7 +64,7 @@ def tab_out(enrollment: TempEnrollment, state: TabState, side: Side) -> Answers:
     }
 
 
-def tabs_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+def tabs_of(enrollment: Quote, side: Side = "client") -> Answers:
     """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
     application = context.application_of(enrollment)
     ctx = context.load(enrollment, application)
@@ -94,7 +94,7 @@ def enrolling_for(ctx: StepContext) -> str:
     return rules.full_name(ctx.answers("primary_info")) if ctx.shopper.eprocess in {"rep", "group"} else ""
 
 
-def first_name_typed(enrollment: TempEnrollment) -> str:
+def first_name_typed(enrollment: Quote) -> str:
     """The applicant's first name as it was saved; "" before that. One query."""
     saved = Section.objects.filter(
         application__enrollment=enrollment, key=registry.PERSONAL.key, saved_at__isnull=False
@@ -102,15 +102,13 @@ def first_name_typed(enrollment: TempEnrollment) -> str:
     return str(saved.answers.get("first_name", "")) if saved else ""
 
 
-def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answers:
+def form_of(enrollment: Quote, key: str, side: Side = "client") -> Answers:
     """A step's fields with values."""
     application = context.application_of(enrollment)
     return form_out(context_for(enrollment, side, application), registry.BY_KEY[key], application)
 
 
-def agreement_of(
-    enrollment: TempEnrollment, application: Application | None, ctx: StepContext, asker: Asker
-) -> Answers:
+def agreement_of(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
     """The form of the agreement for who would sign, and how the signature stands."""
     form = form_out(ctx, AGREEMENT, application)
     return {**form, "signature": signature.standing(enrollment, application, ctx, asker)}
@@ -137,7 +135,7 @@ def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
     ]
 
 
-def tab_required(enrollment: TempEnrollment, tab_name: str) -> bool:
+def tab_required(enrollment: Quote, tab_name: str) -> bool:
     """Whether a tab is asked for; tabs that no step answers for never are."""
     step = registry.BY_KEY.get(wire.step_key(tab_name) or "")
     return step is not None and step.required(context.load(enrollment, context.application_of(enrollment)))
@@ -154,7 +152,7 @@ def person_out(person: Answers) -> Answers:
     }
 
 
-def dependents_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+def dependents_of(enrollment: Quote, side: Side = "client") -> Answers:
     """The list as the tier takes it, and what the form needs to know of the tier."""
     return dependents_out(context_for(enrollment, side, context.application_of(enrollment)))
 
@@ -195,7 +193,7 @@ def _switched(ctx: StepContext, answers: Answers) -> Answers | None:
     }
 
 
-def beneficiaries_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+def beneficiaries_of(enrollment: Quote, side: Side = "client") -> Answers:
     """The list of the application; for an existing member without any yet, those on record."""
     return beneficiaries_out(context_for(enrollment, side, context.application_of(enrollment)))
 
@@ -209,7 +207,7 @@ def beneficiaries_out(ctx: StepContext) -> Answers:
     return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES, "stamp": stamp}
 
 
-def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+def health_of(enrollment: Quote, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
     application = context.application_of(enrollment)
     ctx = context.with_health(context_for(enrollment, side, application))
@@ -221,17 +219,17 @@ def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     }
 
 
-def health_of_dependents(enrollment: TempEnrollment) -> Answers:
+def health_of_dependents(enrollment: Quote) -> Answers:
     return wire.questions_out(health.questions_for(enrollment.brand_id).dependents)
 
 
-def health_on_record(enrollment: TempEnrollment) -> Answers:
+def health_on_record(enrollment: Quote) -> Answers:
     """What an existing member answered before; nothing for others."""
     member = enrollment.member_id
     return health.on_record(enrollment.brand_id, member) if member else {}
 
 
-def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answers:
+def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
     """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
     before the submission."""
     application = context.application_of(enrollment)
@@ -271,7 +269,7 @@ def _card(ctx: StepContext, state: TabState) -> Answers:
     }
 
 
-def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
+def column(enrollment: Quote, side: Side, name: str) -> Any:
     """A wizard column of get-enrollment-temp-info: answers with the draft merged in, sensitive ones masked."""
     key = wire.COLUMN_TO_STEP[name]
     if key == DEPENDENT.key:

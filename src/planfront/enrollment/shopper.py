@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -15,8 +14,7 @@ from planfront.accounts.selectors import user_by_id
 from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import pick
-from planfront.enrollment.steps.base import APPLICANT, Cart, Line, Parties, Shopper, Signer
-from planfront.kernel.money import as_text
+from planfront.enrollment.steps.base import APPLICANT, Parties, Signer
 from planfront.kernel.parse import show_date
 from planfront.producers import selectors as producers
 from planfront.shopping import services
@@ -24,10 +22,11 @@ from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.access import Side as Side
 from planfront.shopping.access import handed_over as handed_over
 from planfront.shopping.cart import selectors
+from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
-from planfront.shopping.cart.selectors import SnapshotLine
 from planfront.shopping.pricing.explanation import fees_text
 from planfront.shopping.pricing.sponsorship import first_pay_day, stored_share
+from planfront.shopping.quote.shopper import shopper_of as shopper_of
 from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.services import Reprice
 from planfront.sponsors import selectors as sponsors
@@ -40,44 +39,19 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.catalog.snapshot import PlanView
     from planfront.producers.selectors import AgentFacts
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
     from planfront.sponsors.selectors import GroupFacts
 
 Words = dict[str, Any]
-# A plan with this requirement is decided on by its carrier after submission.
-UNDERWRITING = "underwriting"
 
 
-def shopper_of(enrollment: TempEnrollment) -> Shopper:
-    return Shopper(
-        brand_id=enrollment.brand_id,
-        brand_name=enrollment.brand.name,
-        enroll_type=enrollment.enroll_type,
-        eprocess=enrollment.eprocess,
-        zip=enrollment.zip,
-        state=enrollment.state,
-        dob=enrollment.dob,
-        gender=enrollment.gender,
-        tier=enrollment.tier,
-        spouse_dob=enrollment.spouse_dob,
-        spouse_covered=enrollment.spouse_covered,
-        no_of_children=enrollment.no_of_children,
-        group_id=enrollment.group_id,
-        agent_id=enrollment.agent_id,
-        portal_id=enrollment.portal_id,
-        member_id=enrollment.member_id,
-        handed_over=enrollment.handed_over_at is not None,
-        working_hours=enrollment.working_hours,
-        city=enrollment.city,
-    )
-
-
-def parties_of(enrollment: TempEnrollment) -> Parties:
+def parties_of(enrollment: Quote) -> Parties:
     """Names of the rep and the group, and whether the group demands an enroller code."""
     brand = enrollment.brand_id
     agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
     group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
     return Parties(
+        brand_name=enrollment.brand.name,
         agent_name=agent.name if agent else "",
         agent_code=agent.code if agent else "",
         seller_emails=_seller_emails(enrollment.eprocess, agent, group),
@@ -107,7 +81,7 @@ class Asker:
     session_id: str
 
 
-def signer_of(enrollment: TempEnrollment, side: Side, kind: str, user_id: int | None) -> Signer:
+def signer_of(enrollment: Quote, side: Side, kind: str, user_id: int | None) -> Signer:
     """Who signs in a request: its rep or group administrator in their own name, else the applicant."""
     if side != "seller":
         return APPLICANT
@@ -137,7 +111,7 @@ class Seller:
     key: str = ""
 
 
-def sellers_of(enrollment: TempEnrollment) -> list[Seller]:
+def sellers_of(enrollment: Quote) -> list[Seller]:
     """The rep, else the group, behind an enrollment."""
     brand = enrollment.brand_id
     agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
@@ -166,36 +140,27 @@ def site_url(brand_id: int) -> str:
     return brands.site_url(brand_id)
 
 
-def saved_cart_facts(enrollment: TempEnrollment) -> dict[str, Any]:
+def saved_cart_facts(enrollment: Quote) -> dict[str, Any]:
     """Whom the quote covers and the lines of its cart, for the mail that brings a shopper back to them."""
     return quote_mail.saved_cart_facts(enrollment, selectors.cart_snapshot(enrollment))
 
 
-def has_plans(enrollment: TempEnrollment) -> bool:
+def has_plans(enrollment: Quote) -> bool:
     """Whether there is a plan in the cart."""
     return bool(selectors.cart_lines(enrollment))
 
 
-def cart_of(enrollment: TempEnrollment) -> Cart:
-    """The cart in the terms of the steps. Lines that can't be sold any more stay in it; they count in no total."""
-    found = selectors.cart_snapshot(enrollment)
-    return Cart(
-        lines=tuple(_line(line) for line in found.lines),
-        first_month=found.initial_month_cost,
-        monthly=found.recurring_month_cost,
-        effective_date=found.effective_date,
-        premier=found.premier,
-        share=found.share,
-        sponsor=found.sponsor,
-    )
+def cart_of(enrollment: Quote) -> Cart:
+    """The cart. Lines that can't be sold any more stay in it; they count in no total."""
+    return selectors.cart_snapshot(enrollment)
 
 
-def pays_themselves(enrollment: TempEnrollment) -> bool:
+def pays_themselves(enrollment: Quote) -> bool:
     """Whether the person is charged, and not the group, which takes their share from pay."""
     return deduction_from(enrollment, selectors.cart_snapshot(enrollment)) is None
 
 
-def share_kept(enrollment: TempEnrollment, cart: Cart) -> Words:
+def share_kept(enrollment: Quote, cart: Cart) -> Words:
     """Who pays how much of the cart a month, as a receipt keeps it, with the first pay day of the coverage where it is
     known; {} where the group pays nothing."""
     if cart.share is None or cart.effective_date is None:
@@ -204,35 +169,13 @@ def share_kept(enrollment: TempEnrollment, cart: Cart) -> Words:
     return {**stored_share(cart.sponsor, cart.share), "first_on": first_on}
 
 
-def _line(line: SnapshotLine) -> Line:
-    return Line(
-        plan_id=line.plan_id or 0,
-        plan_name=line.plan_name,
-        category=line.category,
-        price=line.price,
-        one_time=line.one_time,
-        note=line.note,
-        is_fee=line.kind == "fee",
-        is_membership=line.is_membership,
-        pending=UNDERWRITING in line.requirements or line.referred,
-        plan_pricing_id=line.plan_pricing_id,
-        code=line.code,
-        requirements=line.requirements,
-        proof=line.proof,
-        amount=Decimal(line.evidence["guaranteed"]) if line.evidence else line.amount,
-        riders=tuple({"code": one.code, "name": one.name, "price": as_text(one.price)} for one in line.riders),
-        evidence=line.evidence,
-        contribution=line.contribution,
-    )
-
-
-def sold_texts(enrollment: TempEnrollment) -> list[tuple[dict[str, Words], Words]]:
+def sold_texts(enrollment: Quote) -> list[tuple[dict[str, Words], Words]]:
     """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
     what its member card says, {} for fees."""
     cart = selectors.cart_read(enrollment)
     views = catalog().plans
     found: list[dict[str, Words]] = []
-    lines: Sequence[SnapshotLine] = ()
+    lines: Sequence[PricedLine] = ()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             lines = selectors.snapshot_of(enrollment, cart).lines
@@ -244,17 +187,17 @@ def sold_texts(enrollment: TempEnrollment) -> list[tuple[dict[str, Words], Words
     return [(words, _card(line, _view(line, views))) for words, line in zip(found, lines, strict=True)]
 
 
-def _view(line: SnapshotLine, views: Mapping[int, PlanView]) -> PlanView | None:
-    return views.get(line.plan_id or 0) if line.kind != "fee" else None
+def _view(line: PricedLine, views: Mapping[int, PlanView]) -> PlanView | None:
+    return None if line.is_fee else views.get(line.plan_id)
 
 
-def _fees_text(line: SnapshotLine, lines: Sequence[SnapshotLine], view: PlanView | None) -> str:
+def _fees_text(line: PricedLine, lines: Sequence[PricedLine], view: PlanView | None) -> str:
     """Which monthly fees are shown in the price of a plan; "" for none, and for fees."""
-    fees = [(fee.code, fee.price) for fee in lines if fee.kind == "fee" and fee.plan_id == line.plan_id and fee.price]
+    fees = [(fee.code, fee.price) for fee in lines if fee.is_fee and fee.plan_id == line.plan_id and fee.price]
     return fees_text(view, fees)
 
 
-def _card(line: SnapshotLine, view: PlanView | None) -> Words:
+def _card(line: PricedLine, view: PlanView | None) -> Words:
     """Facts of a plan are about its usual level; a card of another one names the level."""
     if view is None:
         return {}
@@ -276,59 +219,55 @@ def _level_facts(view: PlanView, code: str, language: str) -> list[Mapping[str, 
     return [{"label": label, "value": value} for label, value in zip(labels, words, strict=True) if value]
 
 
-def plan_answers(enrollment: TempEnrollment) -> list[dict[str, Any]]:
+def plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
     """The answers to the plans' own questions, each beside its question."""
     return services.answers_given(enrollment)
 
 
-def lock(enrollment: TempEnrollment) -> TempEnrollment:
+def lock(enrollment: Quote) -> Quote:
     """Locked until the transaction ends. Raises Conflict when it was submitted."""
     return services.enrollment_lock(enrollment_id=enrollment.pk)
 
 
-def reprice(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
+def reprice(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
     """What ``changes`` would do to the cart. Writes nothing."""
     return services.cart_reprice(enrollment=enrollment, changes=changes, apply=False)
 
 
-def apply(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
+def apply(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
     """Change the quote and the prices in the cart."""
     return services.cart_reprice(enrollment=enrollment, changes=changes, apply=True)
 
 
-def move_preview(enrollment: TempEnrollment, columns: dict[str, Any]) -> services.Move:
+def move_preview(enrollment: Quote, columns: dict[str, Any]) -> services.Move:
     """What other columns of the quote do to the cart, plans that leave it included. Writes nothing."""
     return services.cart_move_preview(enrollment=enrollment, columns=columns)
 
 
-def move(
-    enrollment: TempEnrollment, columns: dict[str, Any], leaves: list[int], origin: Origin
-) -> list[dict[str, Any]]:
+def move(enrollment: Quote, columns: dict[str, Any], leaves: list[int], origin: Origin) -> list[dict[str, Any]]:
     """Change the quote, and the cart with it; what left the cart comes back for ``move_back``."""
     return services.cart_move(enrollment=enrollment, columns=columns, leaves=leaves, origin=origin)
 
 
-def move_back(
-    enrollment: TempEnrollment, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin
-) -> None:
+def move_back(enrollment: Quote, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin) -> None:
     services.cart_move_back(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
 
 
-def replay(locked: TempEnrollment) -> tuple[str, Reprice]:
+def replay(locked: Quote) -> tuple[str, Reprice]:
     """Why the cart can't be bought as it stands, beside its prices ("" when it can), and what it costs today."""
     stop, found = services.cart_replay(locked)
     return str(stop.message) if stop else "", found
 
 
-def mark_submitted(enrollment: TempEnrollment) -> None:
+def mark_submitted(enrollment: Quote) -> None:
     services.enrollment_mark_submitted(enrollment=enrollment)
 
 
-def mark_withdrawn(enrollment: TempEnrollment) -> None:
+def mark_withdrawn(enrollment: Quote) -> None:
     services.enrollment_mark_withdrawn(enrollment=enrollment)
 
 
-def keep_alive(enrollment: TempEnrollment) -> None:
+def keep_alive(enrollment: Quote) -> None:
     """Put the expiry of a locked enrollment off, so that it outlives the code that leads to it."""
     services.enrollment_touch(enrollment=enrollment)
 
@@ -343,19 +282,19 @@ def note_saved(enrollment_id: UUID) -> None:
     services.saved_note(enrollment_id=enrollment_id)
 
 
-def grant(enrollment: TempEnrollment, session: VisitorSession, via: str) -> None:
+def grant(enrollment: Quote, session: VisitorSession, via: str) -> None:
     services.grant(enrollment=enrollment, session=session, via=via)
 
 
-def grant_client(enrollment: TempEnrollment, session: VisitorSession) -> None:
+def grant_client(enrollment: Quote, session: VisitorSession) -> None:
     """The session is the client's from now on."""
     services.grant(enrollment=enrollment, session=session, via=CLIENT_GRANT)
 
 
-def revoke_client(enrollment: TempEnrollment) -> None:
+def revoke_client(enrollment: Quote) -> None:
     services.client_revoke(enrollment=enrollment)
 
 
-def hand_over_mark(enrollment: TempEnrollment, at: datetime | None) -> None:
+def hand_over_mark(enrollment: Quote, at: datetime | None) -> None:
     """Note on a locked enrollment since when its client has it; None: nobody waits for the client."""
     services.hand_over_mark(enrollment=enrollment, at=at)

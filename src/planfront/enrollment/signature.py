@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from planfront.enrollment.models import Application
     from planfront.enrollment.shopper import Asker
     from planfront.enrollment.steps.agreement import Text
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 # What a change of the quote is called, by the keys of ``canonical.quote``; what is not named here is "quote".
 _QUOTED = {
@@ -36,7 +36,7 @@ _QUOTED = {
 }
 
 
-def standing(enrollment: TempEnrollment, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
+def standing(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
     """What the pages show of the signature, for whoever asks. ``state``: signed, again or unsigned. What was drawn goes
     back to nobody but the session that it was drawn in, and not after the submission."""
     saved = ctx.answers(AGREEMENT.key)

@@ -24,7 +24,7 @@ def reason(ctx: StepContext) -> str:
     if row is None:
         return ""
     plans = [line.plan_name for line in lines if _concerns(row, line.plan_id, line.category)]
-    named = {"brand": who.brand_name, "plans": ", ".join(plans), "state": state_name(who.state)}
+    named = {"brand": ctx.parties.brand_name, "plans": ", ".join(plans), "state": state_name(who.state)}
     if row.state and (row.plan_id or row.category):
         return _("%(brand)s asks for the applicant's own signature on %(plans)s in %(state)s.") % named
     if row.plan_id or row.category:

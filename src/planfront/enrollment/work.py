@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from planfront.enrollment.models import Application
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class WorkRow:
     can't be done any more.
     """
 
-    enrollment: TempEnrollment
+    enrollment: Quote
     name: str
     status: str
     plans: tuple[str, ...]
@@ -53,7 +53,7 @@ class _Around:
     steps: dict[UUID, str] = field(default_factory=dict)
 
 
-def access_own_work(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
     """An enrollment of one's own desk. Raises NotFound for any other, and ``enrollmentIdError`` for an expired one."""
     desk, found = access_desk(request), access_enrollment(request, enrollment_id)
     if any(getattr(found, name) != value for name, value in desk.columns().items()):
@@ -69,7 +69,7 @@ def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     return Page(tuple(_row(one, around) for one in rows), found)
 
 
-def _around(desk: Owner, rows: list[TempEnrollment]) -> _Around:
+def _around(desk: Owner, rows: list[Quote]) -> _Around:
     keys = [row.pk for row in rows]
     around = _Around(shopping.cart_sums(desk.brand_id, keys), policies.sold_sums(keys))
     sections = Section.objects.filter(application__enrollment__in=keys).exclude(saved_at=None, draft_at=None)
@@ -81,11 +81,11 @@ def _around(desk: Owner, rows: list[TempEnrollment]) -> _Around:
     return around
 
 
-def application_of(row: TempEnrollment) -> Application | None:
+def application_of(row: Quote) -> Application | None:
     return getattr(row, "application", None)
 
 
-def _row(row: TempEnrollment, around: _Around) -> WorkRow:
+def _row(row: Quote, around: _Around) -> WorkRow:
     application = application_of(row)
     stage = application.state if application else State.DRAFT.value
     sold, cart = around.sold.get(row.pk), around.carts.get(row.pk)
@@ -109,12 +109,12 @@ def _href(stage: str, *, sold: bool, begun: bool) -> str:
     return BASE_PATH.rstrip("/") if begun else "/cart"
 
 
-def _can(row: TempEnrollment, stage: str) -> set[str]:
+def _can(row: Quote, stage: str) -> set[str]:
     """What the rep or group administrator can do beside going on: mail a code, copy the link, withdraw."""
     if stage != State.DRAFT:
         return set()
     return {"withdraw"} | {"draft": {"code"}, "saved": {"code", "link"}}.get(row.stage, set())
 
 
-def _member_name(row: TempEnrollment) -> str:
+def _member_name(row: Quote) -> str:
     return " ".join(filter(None, (row.member.first_name, row.member.last_name))) if row.member else ""

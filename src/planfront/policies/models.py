@@ -14,7 +14,7 @@ class Confirmation(models.Model):
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     number = models.PositiveBigIntegerField(unique=True)
     brand_id = models.BigIntegerField(db_index=True)
-    enrollment = models.OneToOneField("shopping.TempEnrollment", on_delete=models.PROTECT, related_name="confirmation")
+    enrollment = models.OneToOneField("shopping.Quote", on_delete=models.PROTECT, related_name="confirmation")
     receipt = EncryptedJSONField()
     created_at = models.DateTimeField()
 

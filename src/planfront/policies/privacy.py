@@ -46,7 +46,7 @@ declare(
         Confirmation,
         words.RECEIPT,
         _PERIOD,
-        of={"enrollment": "shopping.tempenrollment"},
+        of={"enrollment": "shopping.quote"},
         kept=lambda row, _person: kept_enrollment(row.enrollment),
         links=lambda rows: mails_about(rows, "receipt"),
     ),

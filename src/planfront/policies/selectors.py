@@ -21,24 +21,25 @@ from planfront.policies.cards import cards_of
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.policies.signed import who_signed
 from planfront.shopping.cart.line_price import evidence_text
-from planfront.shopping.pricing.sponsorship import share_of, stored_info
+from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.sponsors.deductions import Deduction, deduction_of
 from planfront.sponsors.readers import whose
+from planfront.sponsors.shares import share_of
 from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
 
 
-def confirmation_of(enrollment: TempEnrollment) -> Confirmation | None:
+def confirmation_of(enrollment: Quote) -> Confirmation | None:
     return Confirmation.objects.filter(enrollment=enrollment).first()
 
 
-def receipt_of(enrollment: TempEnrollment, *, for_seller: bool = False) -> dict[str, Any]:
+def receipt_of(enrollment: Quote, *, for_seller: bool = False) -> dict[str, Any]:
     """The receipt in the active language, with the cards of what is in force. ``for_seller``: who pays what is said of
     the client. NotFound before the enrollment was submitted."""
     row = confirmation_of(enrollment)
@@ -366,7 +367,7 @@ class Decision:
     plan_name: str
 
 
-def decisions_of(enrollment: TempEnrollment) -> list[Decision]:
+def decisions_of(enrollment: Quote) -> list[Decision]:
     """What the insurer decided about an enrollment, in the order of the decisions."""
     confirmation = confirmation_of(enrollment)
     if confirmation is None:
@@ -386,7 +387,7 @@ def in_force(confirmation_id: UUID) -> bool:
     return Policy.objects.filter(confirmation_id=confirmation_id).exclude(status__in=_OVER).exists()
 
 
-def bought_plans(enrollment: TempEnrollment) -> set[int]:
+def bought_plans(enrollment: Quote) -> set[int]:
     """Plans that the quote's member bought with other quotes of the same tier, whether they began already or not."""
     sold = Policy.objects.exclude(status__in=_OVER).exclude(confirmation__enrollment=enrollment)
     own = sold.filter(confirmation__enrollment__member_id=enrollment.member_id or 0)

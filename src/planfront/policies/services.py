@@ -18,45 +18,55 @@ from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_name, lock_row, lock_rows
 from planfront.kernel.money import ZERO, as_text
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.shopping.cart.lines import PricedLine
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _LOW, _HIGH = 1_000_000, 9_999_999
 
 
 @dataclass(frozen=True)
-class Sold:
-    """A line that was bought. Fees get no policy. ``riders``: ``[{"code", "name", "price"}]``; ``evidence``: the
-    pending part of an amount as the cart stored it, ``contribution`` who pays. ``words``: {language: {"name", "note",
-    "riders": {code: name}, "fees"}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}.
-    ``monthly_fees``: of a plan, what its fees come to every month; ``in_plan``: a fee that is among them."""
+class SoldLine:
+    """A line of the cart as it was bought. Fees get no policy. ``words``: {language: {"name", "note", "riders": {code:
+    name}, "fees"}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}. ``monthly_fees``: of a
+    plan, what its fees come to every month; ``in_plan``: a fee that is among them."""
 
-    plan_id: int
-    name: str
-    category: str
-    plan_pricing_id: str
-    price: Decimal
-    one_time: Decimal
-    note: str
-    proof: dict[str, Any]
-    is_fee: bool
-    pending: bool
-    amount: Decimal | None = None
-    riders: tuple[dict[str, str], ...] = ()
-    evidence: Mapping[str, Any] = field(default_factory=dict)
-    contribution: Mapping[str, Any] = field(default_factory=dict)
+    line: PricedLine
     words: Mapping[str, Any] = field(default_factory=dict)
     card: Mapping[str, Any] = field(default_factory=dict)
     monthly_fees: Decimal = ZERO
     in_plan: bool = False
 
+    @property
+    def riders(self) -> list[dict[str, str]]:
+        return [{"code": one.code, "name": one.name, "price": as_text(one.price)} for one in self.line.riders]
+
+    def receipt(self, policy_number: str) -> dict[str, Any]:
+        """The line as the receipt keeps it."""
+        line = self.line
+        return {
+            "name": line.plan_name,
+            "note": line.note,
+            "price": as_text(line.price),
+            "one_time": as_text(line.one_time),
+            "pending": line.pending,
+            "policy_number": "" if line.is_fee else policy_number,
+            "riders": self.riders,
+            "words": dict(self.words),
+            "card": dict(self.card),
+            "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
+            "share": {name: value for name, value in line.contribution.items() if name != "row"},
+            "monthly_fees": as_text(self.monthly_fees),
+            "in_plan": self.in_plan,
+        }
+
 
 @transaction.atomic
 def confirmation_issue(
-    *, enrollment: TempEnrollment, sold: list[Sold], effective_date: date, facts: dict[str, Any]
+    *, enrollment: Quote, sold: list[SoldLine], effective_date: date, facts: dict[str, Any]
 ) -> Confirmation:
     """One confirmation with its policies. ``facts`` are the receipt's; its lines are added here.
 
@@ -64,67 +74,53 @@ def confirmation_issue(
     """
     number = _free_number()
     numbers = [f"PF{number}-{index:02d}" for index in range(1, len(sold) + 1)]
-    lines = [
-        {
-            "name": line.name,
-            "note": line.note,
-            "price": as_text(line.price),
-            "one_time": as_text(line.one_time),
-            "pending": line.pending,
-            "policy_number": "" if line.is_fee else policy,
-            "riders": list(line.riders),
-            "words": dict(line.words),
-            "card": dict(line.card),
-            "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
-            "share": {name: value for name, value in line.contribution.items() if name != "row"},
-            "monthly_fees": as_text(line.monthly_fees),
-            "in_plan": line.in_plan,
-        }
-        for line, policy in zip(sold, numbers, strict=True)
-    ]
+    lines = [line.receipt(policy) for line, policy in zip(sold, numbers, strict=True)]
     row = Confirmation(number=number, brand_id=enrollment.brand_id, enrollment=enrollment, created_at=clock.now())
     row.receipt = {**facts, "lines": lines}
     row.save(force_insert=True)
-    pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.is_fee]
+    pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
     issued = [_policy(row, line, policy, effective_date) for line, policy in pairs]
     Policy.objects.bulk_create(issued)
-    made = zip(issued, (line for line, _policy_number in pairs), strict=True)
-    UnderwritingCase.objects.bulk_create(_case(policy, line) for policy, line in made if line.pending or line.evidence)
+    lines_by_policy = zip(issued, (line.line for line, _policy_number in pairs), strict=True)
+    UnderwritingCase.objects.bulk_create(
+        _case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
+    )
     return row
 
 
-def _policy(row: Confirmation, line: Sold, number: str, effective_date: date) -> Policy:
+def _policy(row: Confirmation, sold: SoldLine, number: str, effective_date: date) -> Policy:
+    line = sold.line
     return Policy(
         number=number,
         confirmation=row,
         plan_id=line.plan_id,
-        plan_name=line.name[:200],
+        plan_name=line.plan_name[:200],
         category=line.category,
         plan_pricing_id=line.plan_pricing_id,
         monthly=line.price,
         one_time=line.one_time,
-        proof=line.proof,
+        proof=dict(line.proof),
         effective_date=effective_date,
-        amount=line.amount,
-        riders=list(line.riders),
+        amount=line.issued_amount,
+        riders=sold.riders,
         contribution=dict(line.contribution),
         status=PolicyStatus.PENDING if line.pending else PolicyStatus.ACCEPTED,
     )
 
 
-def _case(policy: Policy, line: Sold) -> UnderwritingCase:
+def _case(policy: Policy, line: PricedLine) -> UnderwritingCase:
     """A plan that is pending as a whole is one case, with the amount that was asked for."""
-    found, kind = line.evidence, CaseKind.PLAN if line.pending else CaseKind.AMOUNT
-    if not found:
-        return UnderwritingCase(policy=policy, kind=kind, requested=line.amount, created_at=clock.now())
+    pending, kind = line.evidence, CaseKind.PLAN if line.pending else CaseKind.AMOUNT
+    if not pending:
+        return UnderwritingCase(policy=policy, kind=kind, requested=line.issued_amount, created_at=clock.now())
     return UnderwritingCase(
         policy=policy,
         kind=kind,
-        guaranteed=Decimal(found["guaranteed"]),
-        requested=Decimal(found["requested"]),
-        premium=Decimal(found["premium"]),
-        more=Decimal(found["more"]),
-        proof=found["proof"],
+        guaranteed=Decimal(pending["guaranteed"]),
+        requested=Decimal(pending["requested"]),
+        premium=Decimal(pending["premium"]),
+        more=Decimal(pending["more"]),
+        proof=pending["proof"],
         created_at=clock.now(),
     )
 

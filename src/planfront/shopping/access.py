@@ -12,7 +12,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.rows import one
-from planfront.shopping.models import EnrollmentGrant, EProcess, Status, TempEnrollment
+from planfront.shopping.models import EnrollmentGrant, EProcess, Quote, Status
 from planfront.sponsors.selectors import administers
 
 Side = Literal["seller", "client", "guest"]
@@ -22,7 +22,7 @@ _OWNERS = {"rep": "agent", "member": "member"}
 """Whose an enrollment is, by the kind of who asks; a group has several administrators."""
 
 
-def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+def access_enrollment(request: ApiRequest, enrollment_id: str) -> Quote:
     """The enrollment, for the session that made it or was granted it, its rep, its group's administrator or its member.
 
     Raises NotFound for everybody else and on other brands, and the business error ``enrollmentIdError`` when an
@@ -34,7 +34,7 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment
     return found
 
 
-def access_priced(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
     """The enrollment, for a call that prices it. Whoever may not open it, or names one that nobody has, is told what
     holders of an expired quote are: ``enrollmentIdError``."""
     try:
@@ -43,15 +43,15 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
         raise expired_quote() from None
 
 
-def access_lasting(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    found = one(TempEnrollment.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
+    found = one(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
     if found is None or not _may_open(request, found):
         raise NotFound
     return found
 
 
-def is_expired(enrollment: TempEnrollment) -> bool:
+def is_expired(enrollment: Quote) -> bool:
     """Whether an unfinished enrollment waited too long to be gone on with."""
     return enrollment.status == Status.DRAFT and enrollment.expires_at <= clock.now()
 
@@ -61,7 +61,7 @@ def expired_quote() -> BusinessError:
     return BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
 
 
-def _may_open(request: ApiRequest, enrollment: TempEnrollment) -> bool:
+def _may_open(request: ApiRequest, enrollment: Quote) -> bool:
     if enrollment.session_id == request.visitor.id or _belongs_to_actor(request, enrollment):
         return True
     return EnrollmentGrant.objects.filter(enrollment=enrollment, session_id=request.visitor.id).exists()
@@ -69,12 +69,12 @@ def _may_open(request: ApiRequest, enrollment: TempEnrollment) -> bool:
 
 def has_quote_with(request: ApiRequest, **party: int) -> bool:
     """Did this session make, or was it granted, a quote of the rep (``agent_id``) or group (``group_id``)?"""
-    quotes = TempEnrollment.objects.filter(brand_id=request.brand.id, **party)
+    quotes = Quote.objects.filter(brand_id=request.brand.id, **party)
     mine, granted = Q(session_id=request.visitor.id), Q(grants__session_id=request.visitor.id)
     return quotes.filter(mine | granted).exists()
 
 
-def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:
+def _belongs_to_actor(request: ApiRequest, enrollment: Quote) -> bool:
     kind, user_id = request.actor.kind, request.actor.user_id
     # An operator who deactivates a rep, group or member ends what their account may open.
     if kind == "group":
@@ -84,7 +84,7 @@ def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:
     return owner is not None and owner.active and owner.user_id is not None and owner.user_id == user_id
 
 
-def side_of(request: ApiRequest, enrollment: TempEnrollment) -> Side:
+def side_of(request: ApiRequest, enrollment: Quote) -> Side:
     """Which side of a hand-over a request that may open the enrollment stands on: the rep or group administrator it
     belongs to, its client (the member, who opened it with the hand-over's code, or who began it for themselves), or a
     guest: somebody who got in before, or in another way."""
@@ -96,12 +96,12 @@ def side_of(request: ApiRequest, enrollment: TempEnrollment) -> Side:
     return "client" if own or grants.exists() else "guest"
 
 
-def reader_side(request: ApiRequest, enrollment: TempEnrollment) -> Side:
+def reader_side(request: ApiRequest, enrollment: Quote) -> Side:
     """``side_of``, where it makes a difference to what is read: the client's before a hand-over."""
     return "client" if enrollment.handed_over_at is None else side_of(request, enrollment)
 
 
-def access_changeable(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
     """The enrollment, for a change of its quote or cart. Raises as ``access_enrollment`` does, and the business error
     ``handedOver`` for everybody but the client while it is handed over."""
     found = access_enrollment(request, enrollment_id)

@@ -18,7 +18,7 @@ from planfront.rating import engine
 from planfront.rating.bench import FAMILY, STATES, member_cells, scratch_database, seconds, show
 from planfront.rating.importers.bulk import COLUMNS, insert_rows
 from planfront.rating.models import RateTable, TableStatus
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing.listing import filtered_plans
 
 SIZES = (30, 300, 3_000)
@@ -50,7 +50,7 @@ def _listings() -> Iterator[bool]:
     yield same
 
 
-def _listing(enrollment: TempEnrollment, plan_ids: list[int]) -> bool:
+def _listing(enrollment: Quote, plan_ids: list[int]) -> bool:
     def as_json() -> str:
         return json.dumps(list(Plan.objects.filter(pk__in=plan_ids).values()), cls=DjangoJSONEncoder)
 
@@ -86,22 +86,22 @@ def _tier_cells(rate: Decimal) -> list[engine.RateCell]:
     ]
 
 
-def _shopper() -> TempEnrollment:
+def _shopper() -> Quote:
     """A family of five in Texas."""
     now = clock.now()
     brand = Brand.objects.create(key="bench", name="Bench", logo_key="planfront", phone="8005550142")
-    return TempEnrollment.objects.create(
+    return Quote.objects.create(
         brand=brand,
         zip="75201",
         state="TX",
         dob=FAMILY.dob or START,
         gender=1,
         tier="IF",
-        is_smoker=False,
+        tobacco=False,
         spouse_dob=FAMILY.spouse_dob,
-        no_of_children=3,
+        children=3,
         income=Decimal(48000),
-        working_hours=40,
+        hours=40,
         created_at=now,
         updated_at=now,
         expires_at=now + timedelta(days=30),

@@ -50,7 +50,7 @@ class Stage(models.TextChoices):
 _LISTED, _SHOWN = ("brand", "listed", "updated_at", "id"), ("stage", "status", "expires_at")
 
 
-class TempEnrollment(models.Model):
+class Quote(models.Model):
     """One shopper's answers on one brand. ``public_id`` is the ``enrollment_id`` of the calls: unguessable, but
     never authority by itself (see shopping.access). ``version`` grows with every change of the profile or the cart.
     """
@@ -79,12 +79,12 @@ class TempEnrollment(models.Model):
     dob = models.DateField()
     gender = models.PositiveSmallIntegerField(validators=[MaxValueValidator(2)])
     tier = models.CharField(max_length=2, choices=Tier.choices)
-    is_smoker = models.BooleanField(null=True)
+    tobacco = models.BooleanField(null=True)
     income = models.DecimalField(max_digits=11, decimal_places=2, null=True, blank=True)
-    working_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    hours = models.PositiveSmallIntegerField(null=True, blank=True)
     spouse_dob = models.DateField(null=True, blank=True)
     spouse_covered = models.BooleanField(null=True, help_text="Family only: no when it said it enrolls no spouse.")
-    no_of_children = models.PositiveSmallIntegerField(null=True, blank=True)
+    children = models.PositiveSmallIntegerField(null=True, blank=True)
     coverage = models.JSONField(default=list, blank=True)
     categories = models.JSONField(default=list, blank=True)
 
@@ -121,7 +121,7 @@ class TempEnrollment(models.Model):
 class EnrollmentWord(models.Model):
     """A word of the person's name, folded, to find enrollments by. Rep and group are copied, for the index."""
 
-    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="words")
+    enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="words")
     agent_id = models.BigIntegerField(null=True)
     group_id = models.BigIntegerField(null=True)
     word = models.CharField(max_length=30)
@@ -147,7 +147,7 @@ class EnrollmentWord(models.Model):
 class EnrollmentGrant(models.Model):
     """A session that proved, in another way than by having made it, that it may open an enrollment."""
 
-    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="grants")
+    enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="grants")
     session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")
     via = models.CharField(max_length=20)
     created_at = models.DateTimeField()
@@ -172,7 +172,7 @@ class CartLine(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="lines")
+    enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="lines")
     plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")
     plan_pricing_id = models.CharField(max_length=200)
     option = models.CharField(max_length=40, blank=True)
@@ -210,7 +210,7 @@ class PlanAnswers(models.Model):
     """A shopper's answers to one ``version`` of a questionnaire for one plan. The answers themselves are encrypted."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="plan_answers")
+    enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="plan_answers")
     plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")
     question_set = models.ForeignKey("catalog.PlanQuestionSet", on_delete=models.PROTECT, related_name="+")
     version = models.PositiveIntegerField()
@@ -246,7 +246,7 @@ class SentQuote(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
-    enrollment = models.ForeignKey(TempEnrollment, null=True, on_delete=models.SET_NULL, related_name="quotes")
+    enrollment = models.ForeignKey(Quote, null=True, on_delete=models.SET_NULL, related_name="quotes")
     agent = models.ForeignKey("producers.Agent", null=True, on_delete=models.PROTECT, related_name="+")
     group = models.ForeignKey("sponsors.Group", null=True, on_delete=models.PROTECT, related_name="+")
     sender_kind = models.CharField(max_length=10, choices=EProcess.choices)
@@ -300,7 +300,7 @@ class QuoteOpening(models.Model):
 
     quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="openings")
     session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")
-    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="+")
+    enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="+")
     opened_at = models.DateTimeField()
 
     class Meta:

@@ -20,26 +20,26 @@ from planfront.shopping.models import (
     EnrollmentGrant,
     EnrollmentWord,
     PlanAnswers,
+    Quote,
     QuoteOpening,
     QuoteWord,
     SentQuote,
     Stage,
     Status,
-    TempEnrollment,
 )
 from planfront.shopping.sent_quotes.services import mail_keys
 
-_OF = {"enrollment": "shopping.tempenrollment"}
+_OF = {"enrollment": "shopping.quote"}
 _QUOTED = {"quote": "shopping.sentquote"}
 _DRAFTS = words.days(settings.ENV.keep_drafts)
 _SENT = words.days(settings.ENV.keep_quotes)
 _LASTING = Q(status=Status.SUBMITTED) & ~Q(stage=Stage.ENDED)
 
 
-def kept_enrollment(row: TempEnrollment) -> Kept | None:
+def kept_enrollment(row: Quote) -> Kept | None:
     """Why an enrollment outlives an erasure: it was sent, or signed."""
     if row.status == Status.DRAFT:
-        signed = TempEnrollment.objects.filter(pk=row.pk, application__signatures__isnull=False).exists()
+        signed = Quote.objects.filter(pk=row.pk, application__signatures__isnull=False).exists()
         return Kept(words.SIGNED, words.until(clock.local(row.updated_at).date())) if signed else None
     lasts = row.status == Status.SUBMITTED and row.stage != Stage.ENDED
     return words.kept_evidence(None if lasts else clock.local(row.updated_at).date())
@@ -81,16 +81,16 @@ def _links(rows: QuerySet[Any]) -> Links:
 
 def _seal(rows: QuerySet[Any]) -> None:
     """What is kept says no birthday, income or visit in the clear; the signed application has them, sealed."""
-    rows.update(session=None, income=None, working_hours=None, referral="")
+    rows.update(session=None, income=None, hours=None, referral="")
     rows.exclude(_LASTING).update(member=None)
     for row in rows:
         first = row.dob.replace(month=1, day=1)
         spouse = row.spouse_dob and row.spouse_dob.replace(month=1, day=1)
-        TempEnrollment.objects.filter(pk=row.pk).update(dob=first, spouse_dob=spouse)
+        Quote.objects.filter(pk=row.pk).update(dob=first, spouse_dob=spouse)
 
 
 def _opened(rows: QuerySet[Any]) -> Links:
-    yield "shopping.tempenrollment", rows.filter(enrollment__application=None).values_list("enrollment_id", flat=True)
+    yield "shopping.quote", rows.filter(enrollment__application=None).values_list("enrollment_id", flat=True)
 
 
 def _described(row: SentQuote) -> str:
@@ -123,7 +123,7 @@ declare(
     ),
     Holding(CartLine, _("Cart"), _DRAFTS, of=_OF, kept=_with),
     Holding(
-        TempEnrollment,
+        Quote,
         _("Quote or enrollment"),
         _DRAFTS,
         of={"member": "members.member"},

@@ -8,9 +8,10 @@ period's premium the group pays what the deduction leaves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from typing import Any
 
 from planfront.sponsors.terms import PERCENT, ContributionTerm
 
@@ -79,3 +80,17 @@ def together(shares: Iterable[Share]) -> Share | None:
     paid = sum((one.employer_per_pay or _ZERO for one in rows), _ZERO)
     deducted = sum((one.own_per_pay or _ZERO for one in rows), _ZERO)
     return Share(employer, own, rows[0].periods, paid, deducted)
+
+
+def share_of(stored: Mapping[str, Any]) -> Share | None:
+    """A stored share."""
+    if not stored:
+        return None
+    paid, deducted = stored["employer_per_pay"], stored["own_per_pay"]
+    return Share(
+        Decimal(stored["employer"]),
+        Decimal(stored["own"]),
+        stored["pay_periods"],
+        None if paid is None else Decimal(paid),
+        None if deducted is None else Decimal(deducted),
+    )

@@ -23,7 +23,7 @@ from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.leads.models import AssistantQuestion
 from planfront.members.models import Relative
 from planfront.policies.models import Confirmation, Policy, PolicyStatus
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
 MORE = {"is_smoker": "0", "annual_income": "48000", "working_hours": "40"}
@@ -88,7 +88,7 @@ def build() -> Stage:
     both = {"enrollment_id": made.ids["premier"], "plan_id": PREMIER, "plan_id1": MEMBERSHIP}
     sure(visitor.post("add-plan-to-cart-prudentials", both))
     made.ids["coded"] = quote(visitor)
-    TempEnrollment.objects.filter(public_id=made.ids["coded"]).update(group_id=2556)  # it has no page of its own
+    Quote.objects.filter(public_id=made.ids["coded"]).update(group_id=2556)  # it has no page of its own
     made.ids["billed"] = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("billing").id
     _member(made)
     _values(made)
@@ -174,7 +174,7 @@ def _values(made: Stage) -> None:
     values["bank"] = sure(made.clients["member"].get("get-existing-bank-info", enrollment_id=made.ids["member"]))[
         "data"
     ]["result"][0]["bank_id"]
-    saved = TempEnrollment.objects.get(public_id=made.ids["cart"])
+    saved = Quote.objects.get(public_id=made.ids["cart"])
     row, values["code"] = resume_code_create(
         enrollment=saved, email="maren@mailbox.example", tab="contact_info", origin=SYSTEM
     )

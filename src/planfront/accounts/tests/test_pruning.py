@@ -6,7 +6,7 @@ from django.contrib.sessions.models import Session
 from planfront.accounts.models import VisitorSession
 from planfront.accounts.services import sessions_prune
 from planfront.kernel import clock
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import start
 
 pytestmark = pytest.mark.django_db
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.django_db
 def test_expired_sessions_go_and_live_ones_stay(visitor, stranger):
     key = start(visitor)
     now = clock.now()
-    ended = VisitorSession.objects.get(pk=TempEnrollment.objects.get().session_id)
+    ended = VisitorSession.objects.get(pk=Quote.objects.get().session_id)
     VisitorSession.objects.filter(pk=ended.pk).update(expires_at=now - timedelta(seconds=1))
     assert sessions_prune() == 1
     assert [one.pk for one in VisitorSession.objects.all()] != [ended.pk]
     assert VisitorSession.objects.count() == 1
-    assert TempEnrollment.objects.get(public_id=key).session_id is None
+    assert Quote.objects.get(public_id=key).session_id is None
     assert visitor.get("get-cart-count", enrollment_id=key).status_code == 401
     assert stranger.get("get-cart-count", enrollment_id=key).status_code == 404
     assert sessions_prune() == 0

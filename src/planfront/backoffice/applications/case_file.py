@@ -27,7 +27,7 @@ from planfront.enrollment.models import (
 )
 from planfront.enrollment.services.calls import CHECKS
 from planfront.enrollment.steps import places, rules
-from planfront.enrollment.steps.base import Line, StepContext
+from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
@@ -37,6 +37,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.messaging.models import Status as MailStatus
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.policies.selectors import sold_lines, worded_lines
+from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.pricing.explanation import proof_inputs, proof_lines
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.sponsors.schemas import PriceShare
@@ -245,7 +246,7 @@ def fees_of(line: Mapping[str, Any]) -> Decimal:
     return Decimal(line.get("monthly_fees", "0.00"))
 
 
-def _within_plan(line: Line) -> bool:
+def _within_plan(line: PricedLine) -> bool:
     """Whether it is a monthly fee of a plan, whose price has it in it."""
     return line.is_fee and bool(line.plan_id) and line.price > 0
 

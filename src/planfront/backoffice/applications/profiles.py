@@ -27,9 +27,9 @@ from planfront.enrollment.requirement_profiles import (
     version_keep,
     version_restore,
 )
-from planfront.enrollment.steps.base import Line
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
+from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.models import Tier
 
 _FLAGS = {"required": "required", "hidden": "hidden", "read_only": "can't be changed"}
@@ -209,8 +209,8 @@ def _difference(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -
     return said
 
 
-def _line(plan: Plan) -> Line:
-    return Line(
+def _line(plan: Plan) -> PricedLine:
+    return PricedLine(
         plan_id=plan.pk,
         plan_name=plan.name,
         category=plan.category,

@@ -21,7 +21,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.shopping.cart.checkout import cart_checkout, effective_choices
 from planfront.shopping.cart.services import cart_line_add
-from planfront.shopping.models import CartLine, Status, TempEnrollment
+from planfront.shopping.models import CartLine, Quote, Status
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.quote.parties import PartyIds
@@ -52,8 +52,8 @@ def _session(brand: Brand) -> VisitorSession:
     return made
 
 
-def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> TempEnrollment | None:
-    own = TempEnrollment.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
+def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> Quote | None:
+    own = Quote.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
     if found := own.order_by("-created_at").first():
         return found
     parties = PartyIds(
@@ -71,7 +71,7 @@ def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> TempEn
     return made
 
 
-def _fill(enrollment: TempEnrollment, origin: Origin) -> None:
+def _fill(enrollment: Quote, origin: Origin) -> None:
     for item in listing.filtered_plans(enrollment, set()):
         if CartLine.objects.filter(enrollment=enrollment).count() >= _PLANS:
             break

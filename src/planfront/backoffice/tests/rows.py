@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from planfront.accounts.models import VisitorSession
 from planfront.enrollment.models import Application, Section
 from planfront.policies.models import Confirmation, Policy
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 
 NUMBERS = count(70_000_001)
 NEW_YORK = ZoneInfo("America/New_York")
@@ -22,7 +22,7 @@ NOON = at("2026-03-10T12:00:00")
 
 
 def quote(brand, *, on=NOON, plan=None, agent=None, expires="2026-12-31T00:00:00", **more):
-    row = TempEnrollment.objects.create(
+    row = Quote.objects.create(
         brand=brand,
         zip="10001",
         state="NY",

@@ -18,7 +18,7 @@ from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.producers.services import agent_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.worklists.figures import quotes_begun
 from planfront.sponsors.services import group_create, portal_create
 
@@ -103,13 +103,13 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
     assert told["url"].endswith(f"/cart?preview={told['token']}")
     assert RED not in seen(staff)
     assert not ThemeVersion.objects.exists()
-    assert TempEnrollment.objects.get().public_id == given.enrollment_id
+    assert Quote.objects.get().public_id == given.enrollment_id
     today = Period(clock.today(), clock.today())
     assert quotes_begun(today) == {}
     assert visits(today) == {}
     assert not AuditEvent.objects.filter(action__regex="^(quote|cart)").exists()
     staff.post(f"{url}preview/", {**form(staff, url), "page": "plans"})
-    assert TempEnrollment.objects.count() == VisitorSession.objects.count() == 1
+    assert Quote.objects.count() == VisitorSession.objects.count() == 1
     broken = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": "x"}).content)
     assert set(broken) == {"errors"}
 

@@ -22,7 +22,7 @@ from planfront.enrollment.services.pruning import expired_prune
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.producers.services import agent_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 pytestmark = pytest.mark.django_db
 MARCH = Period(date(2026, 3, 1), date(2026, 3, 31))
@@ -182,7 +182,7 @@ def test_what_is_deleted_by_age_still_counts(brand, plans):
     assert before[0] == [("Shop", 1, 2, 2, 1, 0, "0.0%")]
     assert sessions_prune(at("2026-06-01T00:00:00")) == 2
     assert expired_prune(at("2026-06-01T00:00:00")) == 2
-    assert not TempEnrollment.objects.exists()
+    assert not Quote.objects.exists()
     assert not Application.objects.exists()
     assert [rows(figures([brand]).figure(key)) for key in ("funnel", "steps")] == before
     assert set(Tally.objects.values_list("day", flat=True)) == {date(2026, 3, 10)}

@@ -23,22 +23,22 @@ SHOPPER: dict[str, Any] = {
     "dob": date(1989, 4, 17),
     "gender": 1,
     "tier": "IO",
-    "is_smoker": False,
+    "tobacco": False,
     "income": 48_000,
-    "working_hours": 40,
+    "hours": 40,
     "spouse_dob": date(1988, 9, 2),
-    "no_of_children": 2,
+    "children": 2,
 }
 """Born 04/17/1989, female, Columbus, Ohio, no tobacco, $48,000 a year, 40 hours a week; a spouse and two children."""
 
 SHOWS = (
     Show("portalError", 1014, "any shopper of the Individual & Family portal", {"portal_id": 1}),
     Show("stateError", 1007, "ZIP 43215 (Ohio)"),
-    Show("changePid", 1501, "tobacco use Yes: leads to plan 1502", {"is_smoker": True}),
+    Show("changePid", 1501, "tobacco use Yes: leads to plan 1502", {"tobacco": True}),
     Show("planAgeError", 2301, "anybody younger than 50"),
-    Show("smokerError", 1401, "tobacco use not answered yet", {"is_smoker": None}),
+    Show("smokerError", 1401, "tobacco use not answered yet", {"tobacco": None}),
     Show("salaryError", 1801, "no annual income, or less than $15,000", {"income": None}),
-    Show("hourError", 1801, "fewer than 20 working hours", {"working_hours": 12}),
+    Show("hourError", 1801, "fewer than 20 working hours", {"hours": 12}),
     Show("newQuestionsError", 1902, "health questions not answered yet"),
     Show("tierError", 1012, "Member Only"),
     Show("metError", 1008, "ZIP 12801 (New York, outside the city)", {"zip": "12801", "state": "NY"}),

@@ -11,7 +11,7 @@ from planfront.demo.data.catalog import BY_ID, PLANS
 from planfront.demo.data.places import WORKS_EVERYWHERE
 from planfront.demo.data.showcase import SHOPPER, SHOWS
 from planfront.kernel import clock
-from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing.pricer import Pricer, pricer
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +25,12 @@ def _today(monkeypatch):
     monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
 
 
-def enrollment(**profile) -> TempEnrollment:
+def enrollment(**profile) -> Quote:
     now = clock.now()
     values = SHOPPER | profile
     stamps = {"created_at": now, "updated_at": now, "expires_at": now + timedelta(days=30)}
     brand = Brand.objects.get(key="planfront")
-    return TempEnrollment.objects.create(brand=brand, effective_date=START, **values, **stamps)
+    return Quote.objects.create(brand=brand, effective_date=START, **values, **stamps)
 
 
 def prices(*, answered: bool = False, **profile) -> Pricer:
@@ -63,7 +63,7 @@ def profile_for(plan_id: int) -> dict[str, object]:
     if (seed.rule.min_age or 0) > 37:
         found["dob"] = date(1960, 1, 1)
     if plan_id == 1502:
-        found["is_smoker"] = True
+        found["tobacco"] = True
     return found
 
 
@@ -71,9 +71,7 @@ def profile_for(plan_id: int) -> dict[str, object]:
 def test_every_plan_has_a_price_where_it_is_sold(world, zip_code):
     state = WORKS_EVERYWHERE[zip_code]
     kinds = {tuple(sorted(profile_for(plan.id).items())) for plan in PLANS}
-    shoppers = {
-        kind: prices(answered=True, zip=zip_code, state=state, no_of_children=1, **dict(kind)) for kind in kinds
-    }
+    shoppers = {kind: prices(answered=True, zip=zip_code, state=state, children=1, **dict(kind)) for kind in kinds}
     missing, sold_elsewhere = [], []
     for plan in PLANS:
         made = shoppers[tuple(sorted(profile_for(plan.id).items()))]
@@ -96,9 +94,9 @@ def test_every_pricing_answer_can_be_met(world, show):
 
 
 def test_the_tobacco_variant_is_the_plan_it_leads_to(world):
-    refusal = prices(is_smoker=True).quote(prices().catalog.plans[1501]).refusal
+    refusal = prices(tobacco=True).quote(prices().catalog.plans[1501]).refusal
     assert refusal.new_pid == 1502
-    smoker = prices(is_smoker=True)
+    smoker = prices(tobacco=True)
     assert smoker.quote(smoker.catalog.plans[1502]).priced.premium == Decimal("15.90")
 
 

@@ -11,7 +11,7 @@ from planfront.demo.data.showcase import SHOWS
 pytestmark = pytest.mark.django_db
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
 MORE = {"is_smoker": "0", "annual_incode": "48000", "working_hours": "40", "spouse_dob": "09/02/1988"}
-WIRE = {"is_smoker": "is_smoker", "income": "annual_incode", "working_hours": "working_hours", "portal_id": "portal"}
+WIRE = {"tobacco": "is_smoker", "income": "annual_incode", "hours": "working_hours", "portal_id": "portal"}
 
 
 @pytest.fixture(autouse=True)
@@ -30,12 +30,12 @@ def start(client, show=None, **changes):
         basics["platform_group_id"] = profile["portal_id"]
     key = client.post("add-filter-for-new-user", basics).json()["data"]["temp_enrollment_id"]
     more = dict(MORE)
-    if "is_smoker" in profile:
-        more["is_smoker"] = "" if profile["is_smoker"] is None else str(int(profile["is_smoker"]))
+    if "tobacco" in profile:
+        more["is_smoker"] = "" if profile["tobacco"] is None else str(int(profile["tobacco"]))
     if "income" in profile:
         more["annual_incode"] = str(profile["income"] or "")
-    if "working_hours" in profile:
-        more["working_hours"] = str(profile["working_hours"])
+    if "hours" in profile:
+        more["working_hours"] = str(profile["hours"])
     assert client.put(f"change-filter-info/{key}", more).status_code == 200
     return key
 

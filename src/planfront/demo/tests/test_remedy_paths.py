@@ -13,9 +13,9 @@ from planfront.demo.data.catalog import PLANS
 from planfront.eligibility.remedies import Choice, Remedy
 from planfront.eligibility.rules import MAX_HOPS, ORDER, resolve
 from planfront.kernel import clock
-from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import remedies
-from planfront.shopping.pricing.pricer import Quote, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, pricer
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.services import filter_change
 
@@ -43,13 +43,13 @@ def born(age: int) -> date:
     return TODAY - timedelta(days=int(age * 365.25) + 40)
 
 
-def random_shopper(dice: random.Random) -> TempEnrollment:
+def random_shopper(dice: random.Random) -> Quote:
     state, zip_code = dice.choice([*ZIPS.items()])
     if dice.random() < 0.5:
         zip_code = dice.choice(HARD)
         state = {"12801": "NY", "10001": "NY", "75201": "TX", "43215": "OH", "33101": "FL"}[zip_code]
     now = clock.now()
-    return TempEnrollment.objects.create(
+    return Quote.objects.create(
         brand=Brand.objects.get(key="planfront"),
         created_at=now,
         updated_at=now,
@@ -59,11 +59,11 @@ def random_shopper(dice: random.Random) -> TempEnrollment:
         dob=born(dice.randint(18, 90)),
         gender=dice.randint(0, 2),
         tier=dice.choice(["IO", "IS", "IC", "IF"]),
-        is_smoker=dice.choice([None, True, False]),
+        tobacco=dice.choice([None, True, False]),
         income=dice.choice([None, 50, 9_000, 48_000, 250_000]),
-        working_hours=dice.choice([None, 8, 40]),
+        hours=dice.choice([None, 8, 40]),
         spouse_dob=dice.choice([None, born(dice.randint(18, 90))]),
-        no_of_children=dice.choice([None, 1, 3, 8]),
+        children=dice.choice([None, 1, 3, 8]),
         portal_id=dice.choice([None, 1, 2, 3]),
     )
 
@@ -92,7 +92,7 @@ def entered(remedy: Remedy) -> dict[str, str]:
     return {remedy.field: one.value}
 
 
-def follow(enrollment: TempEnrollment, remedy: Remedy, plan_id: int) -> int:
+def follow(enrollment: Quote, remedy: Remedy, plan_id: int) -> int:
     """Do what a remedy says; the plan to look at then."""
     if remedy.action == "plan":
         return int(remedy.value)
@@ -106,7 +106,7 @@ def follow(enrollment: TempEnrollment, remedy: Remedy, plan_id: int) -> int:
     return plan_id
 
 
-def answer(enrollment: TempEnrollment, plan_id: int) -> None:
+def answer(enrollment: Quote, plan_id: int) -> None:
     view = pricer(enrollment, [plan_id]).catalog.plans[plan_id]
     for ref in view.question_sets:
         PlanAnswers.objects.update_or_create(
@@ -117,13 +117,13 @@ def answer(enrollment: TempEnrollment, plan_id: int) -> None:
         )
 
 
-def quoted(enrollment: TempEnrollment, plan_id: int) -> Quote:
-    fresh = TempEnrollment.objects.select_related("group").get(pk=enrollment.pk)
+def quoted(enrollment: Quote, plan_id: int) -> PlanQuote:
+    fresh = Quote.objects.select_related("group").get(pk=enrollment.pk)
     prices = pricer(fresh, [plan_id])
     return prices.quote(prices.catalog.plans[plan_id])
 
 
-def walk(enrollment: TempEnrollment, plan_id: int) -> list[str]:
+def walk(enrollment: Quote, plan_id: int) -> list[str]:
     """The codes met on the way; the last is "" for a price, or "none" where nothing helps."""
     codes: list[str] = []
     for _step in range(MOST_STEPS):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from planfront.catalog.selectors import catalog, costs_of
-from planfront.shopping.pricing.pricer import Quote
+from planfront.shopping.pricing.pricer import PlanQuote
 from planfront.shopping.year.cost import Expected, PlanNumbers, year_cost
 from planfront.shopping.year.view import TYPICAL, numbers_of
 
@@ -21,7 +21,7 @@ def halden() -> PlanNumbers:
     """Plan 1002 with $1,500 a year, at the prices of the example."""
     view = catalog().plans[1002]
     option = next(one for one in view.options if one.code == "1500")
-    found = numbers_of(Quote(view, option), costs_of([1002])[1002])
+    found = numbers_of(PlanQuote(view, option), costs_of([1002])[1002])
     assert found is not None
     return PlanNumbers(
         Decimal("36.85"),

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from planfront.catalog.terms import AgeLimit, Offer, Place, Switch, Terms, TierTerm
 from planfront.eligibility import rules, texts
-from planfront.eligibility.rules import ORDER, Refusal, Shopper, check, first, resolve
+from planfront.eligibility.rules import ORDER, Refusal, check, first, resolve
+from planfront.eligibility.shopper import ShopperOnDate
 
 ON = date(2026, 12, 1)
 SINCE = date(2020, 1, 1)
 EVERYWHERE = Offer(None, None, None, frozenset(), True, SINCE, None)
-ANN = Shopper(
+ANN = ShopperOnDate(
     brand_id=1,
     effective_date=ON,
     state="TX",

@@ -21,13 +21,13 @@ from planfront.shopping.sent_quotes.mail import sender_of
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 router = Router(tags=["enrollment"])
 STANDING = responses(schemas_handover.Standing, business=True)
 
 
-def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> TempEnrollment:
+def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
     """The enrollment, for those of a side only."""
     enrollment = access_enrollment(request, enrollment_id)
     if side_of(request, enrollment) not in sides:

@@ -22,7 +22,7 @@ from planfront.shopping.sent_quotes import services as quotes
 from planfront.shopping.sent_quotes.mail import Sender, sender_of
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 router = Router(tags=["enrollment"])
 
@@ -82,7 +82,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     )
 
 
-def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: TempEnrollment, sender: Sender) -> Any:
+def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, sender: Sender) -> Any:
     to = quotes.addressee(name=body.name, email=body.email, message=body.message)
     sent = quotes.quote_send(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
     return ok(

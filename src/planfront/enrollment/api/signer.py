@@ -10,10 +10,10 @@ from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import side_of
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
-def asker_of(request: ApiRequest, enrollment: TempEnrollment) -> Asker:
+def asker_of(request: ApiRequest, enrollment: Quote) -> Asker:
     """Who asks, of a request that may open the enrollment."""
     side, actor = side_of(request, enrollment), request.actor
     return Asker(side, shopper.signer_of(enrollment, side, actor.kind, actor.user_id), str(request.visitor.id))

@@ -26,9 +26,9 @@ from planfront.kernel.parse import show_date
 from planfront.members import selectors as members
 
 if TYPE_CHECKING:
+    from planfront.eligibility.shopper import Shopper
     from planfront.enrollment.shopper import Side
-    from planfront.enrollment.steps.base import Shopper
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 def on_record(who: Shopper) -> list[Answers]:
@@ -79,7 +79,7 @@ def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> st
     return next(same, "")
 
 
-def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
+def beneficiary_check(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     clean = BENEFICIARY.person(ctx, completed(ctx, person))
@@ -108,7 +108,7 @@ def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | 
 @transaction.atomic
 def beneficiaries_stage(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     listed: list[dict[str, Any]],
     version: int | None,
     origin: Origin,
@@ -124,7 +124,7 @@ def beneficiaries_stage(
 @transaction.atomic
 def beneficiaries_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     listed: list[dict[str, Any]],
     version: int | None,
     origin: Origin,

@@ -21,13 +21,13 @@ from planfront.kernel.errors import FieldErrors
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _CARD = {"card_number", "card_token"}
 
 
 def billing_save(
-    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Billing Information as it was typed. A card goes to the gateway between two looks at the application, so that
     nothing is locked while the issuer is asked, and nothing is asked for an application that can't take the answer."""
@@ -40,7 +40,7 @@ def billing_save(
     return _write(enrollment, data, version, origin, side)
 
 
-def _kept(enrollment: TempEnrollment, token: str, origin: Origin) -> CardFacts:
+def _kept(enrollment: Quote, token: str, origin: Origin) -> CardFacts:
     """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
     try:
         return billing.card_keep(token=token, origin=origin)
@@ -55,21 +55,19 @@ def _kept(enrollment: TempEnrollment, token: str, origin: Origin) -> CardFacts:
         raise
 
 
-def _token(enrollment: TempEnrollment, checked: Answers, origin: Origin) -> str:
+def _token(enrollment: Quote, checked: Answers, origin: Origin) -> str:
     return billing.card_tokenize(enrollment=enrollment, data=checked, origin=origin).token
 
 
 @transaction.atomic
-def _check(enrollment: TempEnrollment, data: dict[str, Any], version: int | None, side: Side) -> Answers:
+def _check(enrollment: Quote, data: dict[str, Any], version: int | None, side: Side) -> Answers:
     opened = store.open_draft(enrollment, side)
     store.check_version(opened.section(BILLING.key), version, data)
     return BILLING.save(opened.ctx, data)
 
 
 @transaction.atomic
-def _write(
-    enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side
-) -> SaveResult:
+def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side) -> SaveResult:
     opened = store.open_draft(enrollment, side)
     store.check_version(opened.section(BILLING.key), version, data)
     answers = BILLING.save(opened.ctx, data)
@@ -85,7 +83,7 @@ def _write(
 
 def billing_save_existing(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     origin: Origin,
@@ -106,7 +104,7 @@ def billing_save_existing(
     return _write(enrollment, {**data, **given}, version, origin, side)
 
 
-def _card(enrollment: TempEnrollment, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
+def _card(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
     found = payments.card_of_member(enrollment, card_id)
     if found is None:
         raise FieldErrors.one("card_id", texts.CHOICE)

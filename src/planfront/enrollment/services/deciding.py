@@ -21,12 +21,12 @@ from planfront.enrollment.steps.registry import BY_KEY, CONTACT, DEPENDENT
 from planfront.kernel.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @transaction.atomic
 def proposal_accept(
-    *, enrollment: TempEnrollment, proposal_id: UUID, version: int | None, accept_price: bool, origin: Origin
+    *, enrollment: Quote, proposal_id: UUID, version: int | None, accept_price: bool, origin: Origin
 ) -> int:
     """Make a proposed change. Accepting twice is accepting once. Returns the application's version.
 
@@ -71,7 +71,7 @@ def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Or
 
 
 @transaction.atomic
-def proposal_decline(*, enrollment: TempEnrollment, proposal_id: UUID, origin: Origin) -> int:
+def proposal_decline(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
     """Leave everything as it is. Returns the application's version."""
     opened = store.open_draft(enrollment, "client")
     row = _found(opened, proposal_id)
@@ -84,7 +84,7 @@ def proposal_decline(*, enrollment: TempEnrollment, proposal_id: UUID, origin: O
 
 
 @transaction.atomic
-def proposal_withdraw(*, enrollment: TempEnrollment, proposal_id: UUID, origin: Origin) -> int:
+def proposal_withdraw(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
     """The sender takes a proposal back. Returns the application's version."""
     opened = store.open_draft(enrollment, "seller", may_propose=True)
     row = _found(opened, proposal_id)

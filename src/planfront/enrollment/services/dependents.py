@@ -23,7 +23,7 @@ from planfront.kernel.errors import FieldErrors
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _ASIDE = 9
 
@@ -84,7 +84,7 @@ def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
     return {**answers, "set_aside": _left_out(known, answers.get("dependents", []))}
 
 
-def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
+def person_check(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
     ``health_info.…``."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
@@ -102,7 +102,7 @@ def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Si
 
 @transaction.atomic
 def dependents_stage(
-    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> int:
     """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
     opened = store.open_draft(enrollment, side, may_propose=True)
@@ -132,7 +132,7 @@ def _check_newest(opened: store.Opened, data: dict[str, Any], version: int | Non
 @transaction.atomic
 def dependents_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     accept_price: bool,
@@ -167,7 +167,7 @@ def list_write(opened: store.Opened, answers: Answers, *, accept_price: bool, or
 
 
 @transaction.atomic
-def dependents_clear(*, enrollment: TempEnrollment, origin: Origin, side: Side = "client") -> None:
+def dependents_clear(*, enrollment: Quote, origin: Origin, side: Side = "client") -> None:
     """For Member Only: forget every dependent. Other tiers keep theirs."""
     opened = store.open_draft(enrollment, side)
     if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):

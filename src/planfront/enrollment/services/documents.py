@@ -24,7 +24,7 @@ from planfront.kernel.pdf import make_pdf
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 OVERDUE = timedelta(minutes=10)
 _AT_ONCE = 50
@@ -107,7 +107,7 @@ def record_hash(row: SignedDocument) -> str:
     )
 
 
-def document_open(*, enrollment: TempEnrollment, origin: Origin) -> SignedFile | None:
+def document_open(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
     """The document, for somebody who may open the enrollment; None while it is being made. Each time is on record, and
     counts as looking at sealed values for whoever works for the applicant. Raises NotFound before the submission."""
     application = Application.objects.filter(enrollment=enrollment, submitted_at__isnull=False).first()

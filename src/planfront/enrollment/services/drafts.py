@@ -21,7 +21,7 @@ from planfront.kernel.parse import digits
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _SSN = re.compile(r"(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)")
 _NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
@@ -68,7 +68,7 @@ def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
 
 @transaction.atomic
 def draft_save(
-    *, enrollment: TempEnrollment, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
+    *, enrollment: Quote, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
 ) -> tuple[int, datetime, Answers]:
     """Keep typed values. Returns the new version, the time, and what else changed elsewhere after ``version``. Raises
     Conflict with the server's values of the sent fields that were changed there."""
@@ -84,7 +84,7 @@ def draft_save(
 
 
 @transaction.atomic
-def health_take_over(*, enrollment: TempEnrollment, data: Answers, side: Side = "client") -> SaveResult:
+def health_take_over(*, enrollment: Quote, data: Answers, side: Side = "client") -> SaveResult:
     """Keep what an existing member answered before as a draft, until the applicant has read it. Changes nothing where
     there are answers or a draft already."""
     opened = store.open_draft(enrollment, side)

@@ -34,7 +34,7 @@ from planfront.policies import selectors as policies
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 CODE = "duplicateEnrollment"
 _SELLERS = frozenset({"rep", "group", "staff"})
@@ -59,7 +59,7 @@ class Match:
     plans: list[str]
 
 
-def keys_of(enrollment: TempEnrollment, ctx: StepContext) -> dict[str, list[str]]:
+def keys_of(enrollment: Quote, ctx: StepContext) -> dict[str, list[str]]:
     """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
     person = ctx.answers(PERSONAL.key)
     number, born = digits(str(person.get("ssn") or "")), us_date(str(person.get("birthdate") or "")) or ctx.shopper.dob
@@ -75,7 +75,7 @@ def keys_of(enrollment: TempEnrollment, ctx: StepContext) -> dict[str, list[str]
     return {kind.value: indexes for kind, indexes in found.items() if indexes}
 
 
-def matches(enrollment: TempEnrollment, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
+def matches(enrollment: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
     """Earlier submitted applications at the brand that share a key, and a plan that begins on the same day."""
     day = ctx.cart.effective_date
     plans = {line.plan_id for line in ctx.cart.lines if not line.is_fee}
@@ -93,7 +93,7 @@ def matches(enrollment: TempEnrollment, ctx: StepContext, keys: dict[str, list[s
     return [Match(one, kinds, sales[one.enrollment_id]) for one, kinds in alike.items() if one.enrollment_id in sales]
 
 
-def find_locked(enrollment: TempEnrollment, ctx: StepContext) -> tuple[dict[str, list[str]], list[Match]]:
+def find_locked(enrollment: Quote, ctx: StepContext) -> tuple[dict[str, list[str]], list[Match]]:
     """The applicant's keys, and the matches. Inside the submission's transaction: of two submissions for one person the
     later one waits here and sees the earlier."""
     keys = keys_of(enrollment, ctx)
@@ -133,30 +133,30 @@ def keep(
         )
 
 
-def question(enrollment: TempEnrollment, ctx: StepContext) -> str:
+def question(enrollment: Quote, ctx: StepContext) -> str:
     """What whoever submits is asked. It names what is in the cart, and doesn't say that there is another application:
     a name and a birth date alone must not tell what somebody bought."""
     names = ", ".join(dict.fromkeys(line.plan_name for line in ctx.cart.lines if not line.is_fee))
-    theirs = ctx.shopper.eprocess in ("rep", "group") and not ctx.shopper.handed_over
+    theirs = ctx.shopper.eprocess in ("rep", "group") and not ctx.handed_over
     words = {"plans": names, "date": show_date(ctx.cart.effective_date)}
     asked = str(_OF_CLIENT if theirs else _OF_BUYER) % words
     phone = show_phone(enrollment.brand.phone)
     return f"{asked} {_('We can help: call %(phone)s.') % {'phone': phone}}" if phone else asked
 
 
-def asks(enrollment: TempEnrollment, ctx: StepContext) -> BusinessError:
+def asks(enrollment: Quote, ctx: StepContext) -> BusinessError:
     """The answer to a submission that has to be confirmed."""
     return BusinessError(CODE, question(enrollment, ctx))
 
 
-def notice_before(enrollment: TempEnrollment, ctx: StepContext, origin: Origin) -> str:
+def notice_before(enrollment: Quote, ctx: StepContext, origin: Origin) -> str:
     """The question for the review of an application that only waits for its submission; "" without a reason."""
     if not matches(enrollment, ctx, keys_of(enrollment, ctx)) or not may_ask(origin):
         return ""
     return question(enrollment, ctx)
 
 
-def notice_after(enrollment: TempEnrollment) -> list[str]:
+def notice_after(enrollment: Quote) -> list[str]:
     """What the answer to a submission tells that asked nothing before."""
     rows = PossibleDuplicate.objects.filter(application__enrollment=enrollment, confirmed=False)
     if not rows.exists():

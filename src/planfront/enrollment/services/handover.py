@@ -26,7 +26,7 @@ from planfront.kernel.errors import FieldError, FieldErrors
 if TYPE_CHECKING:
     from planfront.enrollment.steps.base import StepContext
     from planfront.enrollment.steps.registry import TabState
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _LONGEST = 1000
 # Lists of people have no drafts: they come back as if they were still being made.
@@ -49,7 +49,7 @@ def unready(ctx: StepContext) -> list[TabState]:
 
 
 @transaction.atomic
-def send_to_client(*, enrollment: TempEnrollment, sender: Sender, email: str, message: str, origin: Origin) -> HandOver:
+def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: str, origin: Origin) -> HandOver:
     """Mail the application to its client, with a code that opens it. Again to the same address: a new code, the old
     one ends. Twice within a minute is once.
 
@@ -143,7 +143,7 @@ def _codes_end(live: HandOver) -> None:
 
 
 @transaction.atomic
-def hand_over_withdraw(*, enrollment: TempEnrollment, origin: Origin) -> None:
+def hand_over_withdraw(*, enrollment: Quote, origin: Origin) -> None:
     """The sender takes the application back: the client's codes and sessions end, the sender may change everything.
     Nothing happens when nobody has it."""
     opened = store.open_draft(enrollment, "seller", may_propose=True)
@@ -151,7 +151,7 @@ def hand_over_withdraw(*, enrollment: TempEnrollment, origin: Origin) -> None:
 
 
 @transaction.atomic
-def hand_over_return(*, enrollment: TempEnrollment, note: str, origin: Origin) -> int:
+def hand_over_return(*, enrollment: Quote, note: str, origin: Origin) -> int:
     """The client gives the application back, with a ``note`` of what should be different. Returns its version.
     Nothing happens when nobody sent it."""
     words = _message(note)

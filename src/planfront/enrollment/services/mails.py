@@ -16,7 +16,7 @@ from planfront.policies import selectors as policies
 if TYPE_CHECKING:
     from planfront.enrollment.models import HandOver, ResumeCode
     from planfront.policies.models import Confirmation
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 def _language() -> str:
@@ -24,7 +24,7 @@ def _language() -> str:
 
 
 def code_queue(
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     row: ResumeCode,
     code: str,
     to: str,
@@ -50,7 +50,7 @@ def code_queue(
     )
 
 
-def signing_code_queue(enrollment: TempEnrollment, to: str, code: str, key: str) -> None:
+def signing_code_queue(enrollment: Quote, to: str, code: str, key: str) -> None:
     """The code that who signs answers with. ``key`` tells one code from the next."""
     email_queue(
         brand=enrollment.brand,
@@ -62,7 +62,7 @@ def signing_code_queue(enrollment: TempEnrollment, to: str, code: str, key: str)
     )
 
 
-def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
+def hand_over_queue(enrollment: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
     """The application to its client, with the code that opens it."""
     email_queue(
         brand=enrollment.brand,
@@ -82,7 +82,7 @@ def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver,
     )
 
 
-def change_queue(enrollment: TempEnrollment, live: HandOver, name: str, window: str) -> None:
+def change_queue(enrollment: Quote, live: HandOver, name: str, window: str) -> None:
     """To the client: a change waits. One mail for each ``window``."""
     email_queue(
         brand=enrollment.brand,
@@ -94,7 +94,7 @@ def change_queue(enrollment: TempEnrollment, live: HandOver, name: str, window: 
     )
 
 
-def returned_queue(enrollment: TempEnrollment, live: HandOver, client: str) -> None:
+def returned_queue(enrollment: Quote, live: HandOver, client: str) -> None:
     """To the rep or the group administrator: the application is theirs again."""
     for seller in shopper.sellers_of(enrollment):
         email_queue(
@@ -111,13 +111,13 @@ def returned_queue(enrollment: TempEnrollment, live: HandOver, client: str) -> N
         )
 
 
-def client_link(enrollment: TempEnrollment) -> str:
+def client_link(enrollment: Quote) -> str:
     """Where a client enters the code and the address; the link alone opens nothing. In a mail with a code, the code
     stands behind the #, where no server and no other site gets to see it."""
     return f"{shopper.site_url(enrollment.brand_id)}/continue-enrollment?for=client"
 
 
-def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> None:
+def receipts_queue(enrollment: Quote, confirmation: Confirmation) -> None:
     """The receipt, to the client in the language of the submission, and to the rep or the group administrator in that
     of their account."""
     receipt = policies.receipt(confirmation)

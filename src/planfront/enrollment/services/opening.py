@@ -14,15 +14,13 @@ from planfront.kernel.errors import FieldErrors
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 CHECK_PATH = "/enrollment/check"
 _SELLERS = frozenset({"rep", "group", "staff"})
 
 
-def client_open(
-    live: HandOver, enrollment: TempEnrollment, session: VisitorSession, origin: Origin, *, first: bool
-) -> None:
+def client_open(live: HandOver, enrollment: Quote, session: VisitorSession, origin: Origin, *, first: bool) -> None:
     """Make the session the client's. Inside a transaction that holds the code's row. ``first``: with the code of the
     hand-over itself, not one of a client who saved for later.
 

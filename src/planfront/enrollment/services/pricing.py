@@ -12,7 +12,7 @@ from planfront.kernel.money import display
 
 if TYPE_CHECKING:
     from planfront.enrollment.services.store import Opened
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
     from planfront.shopping.services import Reprice
 
 
@@ -31,7 +31,7 @@ def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, be
     return (_("Your new total is %(total)s a month.") % {"total": display(found.new_total)},)
 
 
-def buyable(locked: TempEnrollment) -> Reprice:
+def buyable(locked: Quote) -> Reprice:
     """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
     stop, found = shopper.replay(locked)
     if stop:

@@ -18,7 +18,7 @@ from planfront.kernel import clock, texts, throttle
 from planfront.kernel.errors import FieldErrors
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 HOURLY, CONTACT = 5, "contact_info"
 
@@ -29,7 +29,7 @@ def continue_link(brand_id: int) -> str:
 
 
 @transaction.atomic
-def code_resend(*, enrollment: TempEnrollment, email: str, origin: Origin) -> tuple[ResumeCode, str]:
+def code_resend(*, enrollment: Quote, email: str, origin: Origin) -> tuple[ResumeCode, str]:
     """Mail a new code to the applicant; those before it stop working. Without ``email`` it goes to the address that the
     application names; the client who has it gets one of the hand-over. Returns the code's row and the address.
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
     from planfront.enrollment.models import HandOver
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 LIFE = timedelta(days=30)
 CART = "cart_info"
@@ -54,7 +54,7 @@ _signer = TimestampSigner(salt="planfront.resume")
 class Resumed:
     """The enrollment that was opened, the step to show and its address. ``client``: by the code of a hand-over."""
 
-    enrollment: TempEnrollment
+    enrollment: Quote
     step: str
     href: str
     client: bool = False
@@ -71,7 +71,7 @@ def email_hash(email: str) -> str:
 @transaction.atomic
 def resume_code_create(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     email: str,
     tab: str,
     origin: Origin,
@@ -113,7 +113,7 @@ def link_of(row: ResumeCode) -> str:
 @transaction.atomic
 def save_for_later(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     email: str,
     tab: str,
     data: Any,

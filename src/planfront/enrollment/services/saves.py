@@ -32,13 +32,13 @@ from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @transaction.atomic
 def step_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     key: str,
     data: dict[str, Any],
     version: int | None,
@@ -60,7 +60,7 @@ def step_save(
 @transaction.atomic
 def contact_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     accept_price: bool,
@@ -97,7 +97,7 @@ def contact_write(
     return notices
 
 
-def _moved(enrollment: TempEnrollment, answers: Answers, county: str) -> dict[str, Any]:
+def _moved(enrollment: Quote, answers: Answers, county: str) -> dict[str, Any]:
     """What a new ZIP changes in the quote."""
     if not answers.get("zip") or answers["zip"] == enrollment.zip:
         return {}
@@ -106,7 +106,7 @@ def _moved(enrollment: TempEnrollment, answers: Answers, county: str) -> dict[st
 
 @transaction.atomic
 def employer_save(
-    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Employer Information; the address is checked as that of the applicant is."""
     opened = store.open_draft(enrollment, side, may_propose=True)
@@ -145,7 +145,7 @@ def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
     return []
 
 
-def _taken_problems(enrollment: TempEnrollment, data: Mapping[str, Any]) -> list[FieldError]:
+def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldError]:
     """A new member may not use the address or the number of another member."""
     problems = []
     email, phone = normal(rules.text(data, "email_address")), us_phone(rules.text(data, "phone_number"))
@@ -177,7 +177,7 @@ def _standard_address(answers: Answers) -> tuple[str, ...]:
 
 
 @transaction.atomic
-def _code_accept(enrollment: TempEnrollment, origin: Origin, side: Side) -> SaveResult:
+def _code_accept(enrollment: Quote, origin: Origin, side: Side) -> SaveResult:
     opened = store.open_draft(enrollment, side)
     # A code is good for the group it was given for: another group asks for its own.
     group_id = opened.enrollment.group_id or 0
@@ -188,7 +188,7 @@ def _code_accept(enrollment: TempEnrollment, origin: Origin, side: Side) -> Save
     return SaveResult(opened.application.version, PERSONAL.key, registry.href(PERSONAL))
 
 
-def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin, side: Side = "client") -> SaveResult:
+def enroller_code_save(*, enrollment: Quote, code: str, origin: Origin, side: Side = "client") -> SaveResult:
     """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
     enrollment, thirty from an address."""
     if not code.strip():
@@ -204,7 +204,7 @@ def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin,
     return _code_accept(enrollment, origin, side)
 
 
-def _code_right(enrollment: TempEnrollment, code: str) -> bool:
+def _code_right(enrollment: Quote, code: str) -> bool:
     if shopper.parties_of(enrollment).enroller_code:
         return sponsors.enroller_code_matches(enrollment.group_id or 0, code)
     return producers.agent_by_code(enrollment.brand_id, code) is not None

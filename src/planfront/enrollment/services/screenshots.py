@@ -17,7 +17,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 MOST = 60
 _LENGTH, _MARKS = 80, "_ '’`.-"
@@ -26,7 +26,7 @@ _NEVER = ("billing", "payment", "card", "bank")
 
 
 @transaction.atomic
-def screenshot_save(*, enrollment: TempEnrollment, name: str, image: str) -> None:
+def screenshot_save(*, enrollment: Quote, name: str, image: str) -> None:
     """Keep a step's picture, decoded and encoded again, sealed. A later one of the same name replaces it."""
     if not _is_name(name):
         raise FieldErrors.one("name", texts.NOT_VALID)
@@ -53,7 +53,7 @@ def _is_name(name: str) -> bool:
     return name[:1].isascii() and name[:1].isalpha() and len(name) <= _LENGTH and all(signs)
 
 
-def _application(enrollment: TempEnrollment) -> Application:
+def _application(enrollment: Quote) -> Application:
     """The locked application. The picture of the last step comes when it is submitted already."""
     try:
         return store.lock_draft(enrollment)[1]

@@ -29,7 +29,7 @@ from planfront.kernel.ids import new_uuid
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Circumstances:
 
 def agreement_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     data: dict[str, Any],
     origin: Origin,
     circumstances: Circumstances,
@@ -66,7 +66,7 @@ def agreement_save(
     raise refused
 
 
-def _open(enrollment: TempEnrollment, side: Side, origin: Origin) -> store.Opened:
+def _open(enrollment: Quote, side: Side, origin: Origin) -> store.Opened:
     """Locked for who may sign."""
     opened = store.open_draft(enrollment, side)
     opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
@@ -103,7 +103,7 @@ def _call_accepts(opened: store.Opened, data: dict[str, Any], circumstances: Cir
     }
 
 
-def texts_shown(*, enrollment: TempEnrollment, session_id: UUID, texts: Iterable[Text]) -> None:
+def texts_shown(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -> None:
     """Note what a session fetched, for a call that accepts it without naming it."""
     values = {"renderings": [text.rendering for text in texts], "at": clock.now()}
     TextsShown.objects.update_or_create(enrollment=enrollment, session_id=session_id, defaults=values)

@@ -21,7 +21,7 @@ from planfront.kernel.locks import lock_row
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Opened:
     ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
     """
 
-    enrollment: TempEnrollment
+    enrollment: Quote
     application: Application
     sections: dict[str, Section]
     ctx: StepContext
@@ -57,7 +57,7 @@ class Opened:
             self.ctx = context.answered(replace(self.ctx, signer=signer), self.application, self.sections)
 
 
-def opened_of(enrollment: TempEnrollment, application: Application) -> Opened:
+def opened_of(enrollment: Quote, application: Application) -> Opened:
     """What is locked, as it is stored now."""
     sections = context.sections_of(application)
     ctx = context.answered(context.quoted(enrollment), application, sections)
@@ -72,7 +72,7 @@ def submitted() -> Conflict:
     )
 
 
-def application_lock(enrollment: TempEnrollment) -> Application:
+def application_lock(enrollment: Quote) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
     if found := lock_row(Application.objects.filter(enrollment=enrollment)):
         return found
@@ -82,13 +82,13 @@ def application_lock(enrollment: TempEnrollment) -> Application:
     return made
 
 
-def check_still(asked: TempEnrollment, locked: TempEnrollment, side: Side) -> None:
+def check_still(asked: Quote, locked: Quote, side: Side) -> None:
     """Raise NotFound for a client whose application was taken back while the call waited for the lock."""
     if side == "client" and asked.handed_over_at is not None and locked.handed_over_at is None:
         raise NotFound
 
 
-def lock_draft(enrollment: TempEnrollment, side: Side = "client") -> tuple[TempEnrollment, Application]:
+def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, Application]:
     """The locked enrollment and application. Inside a transaction. Raises Conflict when it was submitted."""
     try:
         locked = shopper.lock(enrollment)
@@ -103,7 +103,7 @@ def lock_draft(enrollment: TempEnrollment, side: Side = "client") -> tuple[TempE
     return locked, application
 
 
-def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose: bool = False) -> Opened:
+def open_draft(enrollment: Quote, side: Side = "client", *, may_propose: bool = False) -> Opened:
     """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
     error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
     possible."""

@@ -21,7 +21,7 @@ from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.search_keys import search_keys_keep
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
-from planfront.enrollment.steps.base import Answers, Line, StepContext
+from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
@@ -30,20 +30,21 @@ from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.parse import show_date
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
-from planfront.policies.services import Sold
+from planfront.policies.services import SoldLine
+from planfront.shopping.cart.lines import PricedLine
 
 if TYPE_CHECKING:
     from planfront.billing.models import PaymentMethod
     from planfront.enrollment.shopper import Side
     from planfront.policies.models import Confirmation
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _FINAL = {State.PENDING: "evidence of insurability is needed", State.ACCEPTED: "nothing to decide"}
 
 
 def submit(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     accept_price: bool,
@@ -69,7 +70,7 @@ def submit(
 
 
 @transaction.atomic
-def _take_prices(enrollment: TempEnrollment, side: Side) -> None:
+def _take_prices(enrollment: Quote, side: Side) -> None:
     try:
         locked = shopper.lock(enrollment)
     except Conflict:
@@ -80,7 +81,7 @@ def _take_prices(enrollment: TempEnrollment, side: Side) -> None:
 
 @transaction.atomic
 def _submit(
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     origin: Origin,
@@ -118,12 +119,12 @@ def _submit(
     return confirmation
 
 
-def _check_side(locked: TempEnrollment, side: Side) -> None:
+def _check_side(locked: Quote, side: Side) -> None:
     if locked.handed_over_at is not None and side != "client":
         raise shopper.handed_over()
 
 
-def _check_open(locked: TempEnrollment) -> None:
+def _check_open(locked: Quote) -> None:
     """Staff try out a store before it opens; nothing is sold there."""
     if not locked.brand.active:
         raise BusinessError("storeNotOpen", _("This store isn't open yet: applications can't be submitted."))
@@ -159,7 +160,7 @@ def _check_signed(ctx: StepContext) -> None:
     raise FieldErrors([FieldError(AGREEMENT.key, words)], _("Something went wrong. Please save your enrollment."))
 
 
-def _check_prices(enrollment: TempEnrollment) -> None:
+def _check_prices(enrollment: Quote) -> None:
     found = pricing.buyable(enrollment)
     if found.changed:
         raise pricing.price_changed(found, _("The price of your plans has changed since you added them."))
@@ -209,21 +210,8 @@ def _issue(opened: store.Opened) -> Confirmation:
         if _is_in_plan(line):
             fees[line.plan_id] += line.price
     sold = [
-        Sold(
-            plan_id=line.plan_id,
-            name=line.plan_name,
-            category=line.category,
-            plan_pricing_id=line.plan_pricing_id,
-            price=line.price,
-            one_time=line.one_time,
-            note=line.note,
-            proof=dict(line.proof),
-            is_fee=line.is_fee,
-            pending=line.pending,
-            amount=line.amount,
-            riders=line.riders,
-            evidence=line.evidence,
-            contribution=line.contribution,
+        SoldLine(
+            line,
             words=words,
             card=card,
             monthly_fees=fees[line.plan_id] if not line.is_fee else ZERO,
@@ -239,7 +227,7 @@ def _issue(opened: store.Opened) -> Confirmation:
     )
 
 
-def _is_in_plan(line: Line) -> bool:
+def _is_in_plan(line: PricedLine) -> bool:
     """Whether a line is a monthly fee of a plan of the cart, which the plan's price is shown with."""
     return line.is_fee and bool(line.plan_id) and line.price > 0
 

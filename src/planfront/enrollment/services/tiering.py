@@ -18,18 +18,19 @@ from planfront.enrollment.steps.dependent import SWITCHED, tier_columns, tier_th
 from planfront.enrollment.steps.registry import AGREEMENT, DEPENDENT
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.money import as_text
+from planfront.shopping.quote.columns import current_columns
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
     from planfront.enrollment.shopper import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
     from planfront.shopping.services import Move, RepricedLine
 
-COLUMNS = ("tier", "spouse_dob", "spouse_covered", "no_of_children")
+COLUMNS = ("tier", "spouse_dob", "spouse_covered", "children")
 
 
-def tier_offer(enrollment: TempEnrollment, side: Side = "client") -> Answers | None:
+def tier_offer(enrollment: Quote, side: Side = "client") -> Answers | None:
     """The tier that the list fits, with every price before and after. None where the quoted one fits, for somebody who
     can't change the quote, and where no plan would be left."""
     if enrollment.handed_over_at is not None and side != "client":
@@ -40,7 +41,7 @@ def tier_offer(enrollment: TempEnrollment, side: Side = "client") -> Answers | N
     return _offer(enrollment, context.load(enrollment, application))
 
 
-def _offer(enrollment: TempEnrollment, ctx: StepContext) -> Answers | None:
+def _offer(enrollment: Quote, ctx: StepContext) -> Answers | None:
     people = people_shown(ctx)[0]
     tier = tier_that_fits(ctx, people)
     if not tier:
@@ -91,8 +92,8 @@ def _amount(value: Decimal | None) -> str | None:
 
 @transaction.atomic
 def tier_change(
-    *, enrollment: TempEnrollment, tier: str, accepted_total: str, origin: Origin, side: Side = "client"
-) -> tuple[TempEnrollment, int]:
+    *, enrollment: Quote, tier: str, accepted_total: str, origin: Origin, side: Side = "client"
+) -> tuple[Quote, int]:
     """Move quote, cart and list to ``tier`` at the prices that were shown. The same call again changes nothing.
 
     Raises ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``, and FieldErrors
@@ -120,9 +121,7 @@ def tier_change(
 
 
 @transaction.atomic
-def tier_change_undo(
-    *, enrollment: TempEnrollment, origin: Origin, side: Side = "client"
-) -> tuple[TempEnrollment, int]:
+def tier_change_undo(*, enrollment: Quote, origin: Origin, side: Side = "client") -> tuple[Quote, int]:
     """Take the last change of the tier back, as long as nothing else was changed. Without one nothing happens.
     Returns as ``tier_change`` does."""
     opened = store.open_draft(enrollment, side)
@@ -145,7 +144,7 @@ def _stored(columns: dict[str, Any]) -> Answers:
 
 def _columns(stored: Answers) -> dict[str, Any]:
     born = stored["spouse_dob"]
-    return {**stored, "spouse_dob": date.fromisoformat(born) if born else None}
+    return {**current_columns(stored), "spouse_dob": date.fromisoformat(born) if born else None}
 
 
 def _note(opened: store.Opened, origin: Origin, before: str, after: str) -> None:

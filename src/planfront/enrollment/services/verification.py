@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from planfront.enrollment.shopper import Asker
     from planfront.enrollment.steps.agreement import Verification
     from planfront.enrollment.steps.base import StepContext
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 _SOON = timedelta(seconds=60)
 
@@ -51,7 +51,7 @@ def _hash(row: SignerCheck, code: str) -> str:
 
 
 def code_offer(
-    *, enrollment: TempEnrollment, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
+    *, enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
 ) -> None:
     """Before the form is shown: mail a code to whoever could sign now and is asked for one. An address that got too
     many mails gets no more."""
@@ -65,7 +65,7 @@ def code_offer(
             code_send(enrollment=enrollment, application=application, ctx=ctx, origin=origin)
 
 
-def code_request(*, enrollment: TempEnrollment, asker: Asker, origin: Origin) -> None:
+def code_request(*, enrollment: Quote, asker: Asker, origin: Origin) -> None:
     """A new code for who asks to sign, if a code is what they are asked for."""
     application = context.application_of(enrollment)
     if application is not None and application.state == State.DRAFT:
@@ -73,13 +73,13 @@ def code_request(*, enrollment: TempEnrollment, asker: Asker, origin: Origin) ->
         code_send(enrollment=enrollment, application=application, ctx=ctx, origin=origin, again=True)
 
 
-def _has_handed_over(enrollment: TempEnrollment, asker: Asker) -> bool:
+def _has_handed_over(enrollment: Quote, asker: Asker) -> bool:
     return enrollment.handed_over_at is not None and asker.side != "client"
 
 
 @transaction.atomic
 def code_send(
-    *, enrollment: TempEnrollment, application: Application, ctx: StepContext, origin: Origin, again: bool = False
+    *, enrollment: Quote, application: Application, ctx: StepContext, origin: Origin, again: bool = False
 ) -> None:
     """Mail a code to who signs, unless the last one still works; with ``again`` a new one all the same, from a minute
     after it. FieldErrors to who asks ``again`` while too many answers were wrong."""

@@ -15,7 +15,7 @@ from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.states import move
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 REASONS = {
     "changed_mind": gettext_noop("The client changed their mind"),
@@ -28,7 +28,7 @@ REASONS = {
 
 
 @transaction.atomic
-def withdraw(*, enrollment: TempEnrollment, reason: str, origin: Origin) -> None:
+def withdraw(*, enrollment: Quote, reason: str, origin: Origin) -> None:
     """End an enrollment before it is submitted: its codes and links stop working. ``reason`` is one of REASONS.
 
     Raises Conflict when it was submitted or withdrawn.

@@ -332,7 +332,7 @@ class AgreementStep(Step):
     def may_hold(self, ctx: StepContext) -> bool:
         """Whether who signed may sign: for the applicant only where no rule and no hand-over leaves it to them."""
         by_applicant = ctx.answers(self.key).get("verifier") == "applicant"
-        return by_applicant or not (ctx.shopper.handed_over or ctx.agreement.client_signs)
+        return by_applicant or not (ctx.handed_over or ctx.agreement.client_signs)
 
     def unread(self, ctx: StepContext) -> list[Text]:
         """Texts in force that were not signed as they read now."""

@@ -6,20 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.steps.checking import Check, broken
 from planfront.enrollment.steps.facts import AgreementFacts, Facts, HealthFacts
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
+from planfront.shopping.cart.lines import Cart
 from planfront.sponsors.readers import speaks_of_client, the_client
-from planfront.sponsors.shares import Share
 
 if TYPE_CHECKING:
     from planfront.enrollment.steps.agreement import Verification
@@ -107,82 +107,12 @@ class Requirements:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A plan or fee of the cart. ``pending`` plans await a decision of the carrier after submission; of ``evidence``
-    (see shopping.lineprice) only a part of the amount does. ``code`` names the kind of a fee. ``riders``:
-    ``[{"code", "name", "price"}]``, parts of the price."""
-
-    plan_id: int
-    plan_name: str
-    category: str
-    price: Decimal
-    one_time: Decimal = Decimal("0.00")
-    note: str = ""
-    is_fee: bool = False
-    is_membership: bool = False
-    pending: bool = False
-    plan_pricing_id: str = ""
-    code: str = ""
-    requirements: tuple[str, ...] = ()
-    proof: Mapping[str, Any] = field(default_factory=dict)
-    amount: Decimal | None = None
-    riders: tuple[dict[str, str], ...] = ()
-    evidence: Mapping[str, Any] = field(default_factory=dict)
-    contribution: Mapping[str, Any] = field(default_factory=dict)
-    """What the group pays of the price (see shopping.sponsorship)."""
-
-
-@dataclass(frozen=True)
-class Cart:
-    """``share``: what the group pays a month of all lines, and ``sponsor`` its name; None where it pays nothing."""
-
-    lines: tuple[Line, ...]
-    first_month: Decimal
-    monthly: Decimal
-    effective_date: date | None
-    premier: bool
-    share: Share | None = None
-    sponsor: str = ""
-
-    @property
-    def once(self) -> Decimal:
-        """One-time fees, paid with the first month."""
-        return self.first_month - self.monthly
-
-
-@dataclass(frozen=True)
-class Shopper:
-    """The quote behind the application, as plain values."""
-
-    brand_id: int
-    brand_name: str
-    enroll_type: str
-    eprocess: str
-    zip: str
-    state: str
-    dob: date
-    gender: int
-    tier: str
-    spouse_dob: date | None
-    no_of_children: int | None
-    group_id: int | None
-    agent_id: int | None
-    portal_id: int | None
-    member_id: int | None
-    spouse_covered: bool | None = None
-    """No: a family that said it enrolls no spouse."""
-    handed_over: bool = False
-    """The client checks, signs and pays."""
-    working_hours: int | None = None
-    city: str = ""
-
-
-@dataclass(frozen=True)
 class Parties:
     """Names around the enrollment. ``enroller_code`` says whether the group demands the code; ``employer`` is what
     Employer Information starts with: the group's name, phone and address. ``seller_emails``: the addresses, in lower
     case, of the rep or the group's administrators who fill it in, which are never the client's."""
 
+    brand_name: str = ""
     agent_name: str = ""
     agent_code: str = ""
     seller_emails: frozenset[str] = frozenset()
@@ -234,6 +164,8 @@ class StepContext:
     stamps: Mapping[str, str] = field(default_factory=dict)
     """By tab, what changes with its answers."""
     signer: Signer = APPLICANT
+    handed_over: bool = False
+    """The client checks, signs and pays."""
     side: str = "client"
     """Who reads an application that was handed over."""
 
@@ -245,7 +177,7 @@ class StepContext:
         """Of whom a rep or group administrator reads: the person's first name, or "the client"; "" where the person
         reads."""
         who = self.shopper
-        if not speaks_of_client(who.eprocess, handed_over=who.handed_over, side=self.side):
+        if not speaks_of_client(who.eprocess, handed_over=self.handed_over, side=self.side):
             return ""
         known = {**self.prefill.get("primary_info", {}), **self.answers("primary_info")}
         return str(known.get("first_name") or the_client())

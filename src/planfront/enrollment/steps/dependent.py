@@ -87,7 +87,7 @@ def tier_columns(tier: str, people: Sequence[Answers]) -> dict[str, Any]:
     """What the quote says of the family when it moves to ``tier`` with these people."""
     columns: dict[str, Any] = {"tier": tier, "spouse_covered": None}
     if tier == "IC":
-        columns["no_of_children"] = len(people)
+        columns["children"] = len(people)
     born = next((us_date(one["birthdate"]) for one in people if one["relationship"] == "spouse"), None)
     return {**columns, "spouse_dob": born} if tier == "IS" and born else columns
 
@@ -99,11 +99,11 @@ def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | i
     born = us_date(spouse["birthdate"]) if spouse else None
     if born and born != ctx.shopper.spouse_dob:
         changes["spouse_dob"] = born
-    if ctx.shopper.tier == "IF" and (spouse is None) != (ctx.shopper.spouse_covered is False):
+    if ctx.shopper.tier == "IF" and (spouse is None) != ctx.shopper.without_spouse:
         changes["spouse_covered"] = spouse is not None
     children = sum(one["relationship"] == "child" for one in people)
-    if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.no_of_children:
-        changes["no_of_children"] = children
+    if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.children:
+        changes["children"] = children
     return changes
 
 
@@ -137,9 +137,7 @@ class DependentStep(Step):
 
     def minutes_for(self, ctx: StepContext) -> int:
         """One for each person."""
-        spouse = ctx.shopper.tier == "IS" or (ctx.shopper.tier == "IF" and ctx.shopper.spouse_covered is not False)
-        children = (ctx.shopper.no_of_children or 1) if ctx.shopper.tier in {"IC", "IF"} else 0
-        return self.minutes * (children + spouse)
+        return self.minutes * (ctx.shopper.children_covered + ctx.shopper.covers_spouse)
 
     def card_title(self) -> str:
         return _("Dependent Info")

@@ -7,7 +7,7 @@ import pytest
 from planfront.api.root import api
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 ROOMS = ("planfront.enrollment.api", "planfront.billing.api", "planfront.policies.api")
 BODIES = {
@@ -57,7 +57,7 @@ def test_foreign_ids_are_not_found(wizard, stranger, other_brand, make_client, m
 
 
 def test_an_expired_quote_says_so(wizard):
-    TempEnrollment.objects.update(expires_at=clock.now() - timedelta(days=1))
+    Quote.objects.update(expires_at=clock.now() - timedelta(days=1))
     answer = wizard.get("/get-dynamic-tabs").json()
     assert (answer["errorCode"], answer["message"]) == (
         "enrollmentIdError",

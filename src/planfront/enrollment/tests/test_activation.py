@@ -5,13 +5,13 @@ from datetime import timedelta
 from planfront.enrollment.models import Application, State, Transition
 from planfront.enrollment.services.activation import activate_due
 from planfront.policies.models import Policy
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 
 def test_an_accepted_application_is_active_from_its_first_day(wizard):
     wizard.up_to("sign")
     wizard.submit()
-    first = TempEnrollment.objects.get().effective_date
+    first = Quote.objects.get().effective_date
     assert activate_due(today=first - timedelta(days=1)) == 0
     assert Application.objects.get().state == State.ACCEPTED
     assert activate_due(today=first) == 1
@@ -24,5 +24,5 @@ def test_an_accepted_application_is_active_from_its_first_day(wizard):
 
 def test_what_was_not_submitted_stays_a_draft(wizard):
     wizard.up_to("sign")
-    assert activate_due(today=TempEnrollment.objects.get().effective_date) == 0
+    assert activate_due(today=Quote.objects.get().effective_date) == 0
     assert Application.objects.get().state == State.DRAFT

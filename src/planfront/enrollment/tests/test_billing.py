@@ -11,7 +11,7 @@ from planfront.enrollment.tests.conftest import BILLING, problems
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.members.services import member_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 ACCOUNT = BILLING["account_number"]
 
@@ -172,11 +172,11 @@ def test_a_member_sees_accounts_of_earlier_enrollments(wizard, make_wizard, stor
     member = member_create(
         brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1, email="a@b.example"
     )
-    TempEnrollment.objects.filter(public_id=wizard.id).update(member=member)
+    Quote.objects.filter(public_id=wizard.id).update(member=member)
     wizard.billing()
     later = make_wizard()
     assert later.data("get-existing-bank-info")["result"] == []
-    TempEnrollment.objects.filter(public_id=later.id).update(member=member)
+    Quote.objects.filter(public_id=later.id).update(member=member)
     (bank,) = later.data("get-existing-bank-info")["result"]
     assert (bank["account_number"], bank["bank_routing"]) == ("Ending 7710", "110000000")
     assert later.data("get-existing-card-info") == {"result": []}

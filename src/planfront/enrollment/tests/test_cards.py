@@ -13,7 +13,7 @@ from planfront.config.env import EnvError, to_gateway
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import BILLING, problems
 from planfront.members.services import member_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 NUMBER, CODE = "4242424242424242", "917"
 FIRST_NAME = "Please enter valid first name"
@@ -205,7 +205,7 @@ def test_a_decline_stays_on_record_with_its_code_brand_and_last_four_digits(by_c
     assert pay(by_card, card_number=number).status_code == 422
     event = AuditEvent.objects.get(action="billing.card_declined")
     assert event.meta == {"code": code, "brand": "Visa", "last4": number[-4:]}
-    assert (event.subject_type, event.subject_id) == ("enrollment", str(TempEnrollment.objects.get().pk))
+    assert (event.subject_type, event.subject_id) == ("enrollment", str(Quote.objects.get().pk))
     assert (event.actor_kind, event.fields) == ("visitor", [])
     assert pay(by_card, card_token="tok_of_somebody").status_code == 422  # old, not declined
     assert AuditEvent.objects.filter(action="billing.card_declined").count() == 1
@@ -283,7 +283,7 @@ def test_cards_start_on_the_account_and_the_signed_text_follows_the_choice(by_ca
 
 
 def test_dates_are_told_with_the_amounts(by_card, monkeypatch):
-    row = TempEnrollment.objects.get(public_id=by_card.id)
+    row = Quote.objects.get(public_id=by_card.id)
     text = by_card.data("get-billing-text", bill_date="15")["text"]
     first = row.effective_date.replace(day=15)
     assert row.effective_date.day == 1
@@ -326,7 +326,7 @@ def test_other_methods_show_only_a_notice(wizard, store, method):
 
 
 def of_member(wizard, member):
-    TempEnrollment.objects.filter(public_id=wizard.id).update(member=member)
+    Quote.objects.filter(public_id=wizard.id).update(member=member)
     return wizard
 
 

@@ -7,7 +7,7 @@ from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import CONTACT, problems
 from planfront.members.services import member_create
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.sponsors.services import group_create
 
 OTHER_STATE = (
@@ -93,14 +93,14 @@ def test_the_form_starts_with_the_place_of_the_quote(wizard):
     ],
 )
 def test_whose_email_it_must_be(wizard, eprocess, hint):
-    TempEnrollment.objects.update(eprocess=eprocess)
+    Quote.objects.update(eprocess=eprocess)
     assert wizard.fields("contact-info")["email_address"]["hint"] == hint
 
 
 def test_a_rep_can_not_give_their_own_email_as_the_clients(wizard, store):
     agent = Agent.objects.create(code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example")
     agent.brands.add(store.brand)
-    TempEnrollment.objects.update(agent=agent, eprocess="rep")
+    Quote.objects.update(agent=agent, eprocess="rep")
     refused = problems(wizard.contact(email_address="Rep@mailbox.example"))
     assert refused == {"email_address": "Must be the client's email, not the rep's."}
     assert wizard.contact().status_code == 200
@@ -112,7 +112,7 @@ def test_a_rep_can_not_give_the_email_they_sign_in_with_as_the_clients(wizard, s
         code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example", user=account
     )
     agent.brands.add(store.brand)
-    TempEnrollment.objects.update(agent=agent, eprocess="rep")
+    Quote.objects.update(agent=agent, eprocess="rep")
     refused = problems(wizard.contact(email_address="jordan@sign-in.example"))
     assert refused == {"email_address": "Must be the client's email, not the rep's."}
 
@@ -120,7 +120,7 @@ def test_a_rep_can_not_give_the_email_they_sign_in_with_as_the_clients(wizard, s
 def test_a_group_administrator_can_not_give_their_own_email_as_the_clients(wizard, store):
     account = User.objects.create_user("hr@acme.example", "planfront-demo", role="group")
     group = group_create(code="ACME", name="Acme", brands=[store.brand], email="office@acme.example", user=account)
-    TempEnrollment.objects.update(group=group, eprocess="group")
+    Quote.objects.update(group=group, eprocess="group")
     for own in ("hr@acme.example", "Office@acme.example"):
         assert problems(wizard.contact(email_address=own)) == {"email_address": "Must be the client's email."}
     assert wizard.contact(email_address="ana@acme.example").status_code == 200
@@ -129,7 +129,7 @@ def test_a_group_administrator_can_not_give_their_own_email_as_the_clients(wizar
 def test_who_applies_for_themselves_may_give_any_email(wizard, store):
     agent = Agent.objects.create(code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example")
     agent.brands.add(store.brand)
-    TempEnrollment.objects.update(agent=agent, eprocess="applicant")
+    Quote.objects.update(agent=agent, eprocess="applicant")
     assert wizard.contact(email_address="rep@mailbox.example").status_code == 200
 
 
@@ -153,22 +153,22 @@ def test_a_zip_with_another_price_is_told_before_it_is_taken(wizard):
     assert (answer["status"], answer["errorCode"]) == ("error", "priceChanged")
     assert (answer["data"]["old_total"], answer["data"]["new_total"]) == ("36.00", "45.00")
     assert wizard.tabs()["contact_info"]["status"] != "done"
-    assert TempEnrollment.objects.get().zip == "43215"
+    assert Quote.objects.get().zip == "43215"
     taken = wizard.contact(**moved, accept_price=1).json()
     assert taken["status"] == "success"
-    assert TempEnrollment.objects.get().zip == "44101"
+    assert Quote.objects.get().zip == "44101"
     assert wizard.data("get-plan-cart")["recurring_month_cost"] == "45.00"
     assert wizard.tabs()["contact_info"]["status"] == "done"
 
 
 def test_another_zip_at_the_same_price_changes_the_quote_quietly(wizard):
     assert wizard.contact(zip="43201").json()["status"] == "success"
-    assert TempEnrollment.objects.get().zip == "43201"
+    assert Quote.objects.get().zip == "43201"
 
 
 def test_a_quote_moved_to_another_state_reopens_the_tab(wizard):
     wizard.contact()
-    TempEnrollment.objects.update(zip="60601", state="IL")
+    Quote.objects.update(zip="60601", state="IL")
     assert wizard.tabs()["contact_info"]["status"] == "error"
 
 

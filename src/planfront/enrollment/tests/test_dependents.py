@@ -5,7 +5,7 @@ import pytest
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import RequirementProfile, Section
 from planfront.enrollment.tests.conftest import begins, problems, wizard_of
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 SPOUSE = {
     "first_name": "Jonah",
@@ -119,7 +119,7 @@ def test_the_spouse_on_the_list_counts_not_that_of_the_quote(family):
     both = family.post("save-dependent-info-to-temp", dependents=listed(teen, parent))
     assert both.status_code == 200, both.json()
     young = {**SPOUSE, "birthdate": "01/02/1999"}
-    TempEnrollment.objects.update(dob="2000-01-01", spouse_dob="1999-01-02")
+    Quote.objects.update(dob="2000-01-01", spouse_dob="1999-01-02")
     found = problems(family.post("save-dependent-info-to-temp", dependents=listed(teen, young)))
     assert found == {"dependents.0.primary_info.birthdate": YOUNGER}
 
@@ -201,8 +201,8 @@ def test_the_quote_follows_the_people(family):
         "save-dependent-info", dependents=listed({**SPOUSE, "birthdate": "01/02/1990"}, child(1), child(2))
     )
     assert answer.json()["status"] == "success"
-    enrollment = TempEnrollment.objects.get(public_id=family.id)
-    assert (str(enrollment.spouse_dob), enrollment.no_of_children) == ("1990-01-02", 2)
+    enrollment = Quote.objects.get(public_id=family.id)
+    assert (str(enrollment.spouse_dob), enrollment.children) == ("1990-01-02", 2)
 
 
 def test_other_people_in_the_quote_reopen_the_tab(family):
@@ -215,7 +215,7 @@ def test_other_people_in_the_quote_reopen_the_tab(family):
 
 def test_a_tier_change_keeps_people_aside(family):
     family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
-    TempEnrollment.objects.filter(public_id=family.id).update(tier="IC")
+    Quote.objects.filter(public_id=family.id).update(tier="IC")
     found = family.data("get-dependents-existing-user-enrollment")["result"]
     assert [one["primary_info"]["relationship"] for one in found["dependents"]] == ["child"]
     assert [one["primary_info"]["relationship"] for one in found["set_aside"]] == ["spouse"]
@@ -226,7 +226,7 @@ def test_member_only_forgets_dependents(family):
     family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
     family.post("delete-dependent-in-IO")
     assert Section.objects.get(key="dependent_info").answers["dependents"]
-    TempEnrollment.objects.filter(public_id=family.id).update(tier="IO")
+    Quote.objects.filter(public_id=family.id).update(tier="IO")
     assert family.post("delete-dependent-in-IO").status_code == 200
     assert Section.objects.get(key="dependent_info").answers == {}
 

@@ -24,7 +24,7 @@ from planfront.kernel.ids import grouped
 from planfront.kernel.pdf import PdfFailed
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
-from planfront.shopping.models import PlanAnswers, TempEnrollment
+from planfront.shopping.models import PlanAnswers, Quote
 
 pytestmark = pytest.mark.both_databases
 
@@ -245,7 +245,7 @@ def test_before_the_submission_there_is_none_and_right_after_it_is_being_made(wi
 
 
 def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep):
-    TempEnrollment.objects.update(agent=Agent.objects.get())
+    Quote.objects.update(agent=Agent.objects.get())
     assert make_client("shop.test").post("signed-application", {"enrollment_id": signed.id}).status_code == 404
     content_of(signed)
     assert rep.post("signed-application", {"enrollment_id": signed.id}).json()["data"]["state"] == "ready"
@@ -380,7 +380,7 @@ def test_an_end_that_was_cut_off_is_found_by_a_head_kept_elsewhere(signed):
 def test_a_rep_on_record_has_prepared_only_what_a_rep_filled_in(signed, brand, process, label):
     agent = Agent.objects.create(code="R9", first_name="Jordan", last_name="Lee", email="j@example.com")
     agent.brands.add(brand)
-    TempEnrollment.objects.update(agent=agent, eprocess=process)
+    Quote.objects.update(agent=agent, eprocess=process)
     application = Application.objects.get()
     told = describe(application, SignatureEvidence.objects.get(), "CODE")["data"]["facts"]
     assert {one["label"]: one["value"] for one in told}[label] == "Jordan Lee (R9)"

@@ -4,7 +4,7 @@ import pytest
 
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.tests.conftest import problems
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.sponsors.models import Group
 
 EMPLOYER = {
@@ -95,7 +95,7 @@ def test_messages(worker, change, target, message):
     ],
 )
 def test_the_work_week_has_to_be_that_of_the_quote(worker, hours, week, fits):
-    TempEnrollment.objects.update(working_hours=hours)
+    Quote.objects.update(hours=hours)
     answer = save(worker, average_work_week=week)
     if fits:
         assert answer.status_code == 200
@@ -107,12 +107,12 @@ def test_the_work_week_has_to_be_that_of_the_quote(worker, hours, week, fits):
 
 
 def test_other_hours_in_the_quote_reopen_the_tab(worker):
-    TempEnrollment.objects.update(working_hours=40)
+    Quote.objects.update(hours=40)
     worker.personal()
     worker.contact()
     save(worker)
     assert worker.tabs()["employer_info"]["status"] == "done"
-    TempEnrollment.objects.update(working_hours=12)
+    Quote.objects.update(hours=12)
     assert worker.tabs()["employer_info"]["status"] == "error"
 
 
@@ -127,7 +127,7 @@ def test_all_mistakes_are_told_at_once(detailed):
 
 
 def test_the_page_gets_the_rules_it_can_ask_itself(detailed):
-    TempEnrollment.objects.update(working_hours=40)
+    Quote.objects.update(hours=40)
     asked = detailed.fields("employer-info")
     assert asked["employment_status"]["checks"] == [
         {
@@ -202,7 +202,7 @@ def test_the_form_starts_with_the_group(store, wizard):
         zip="43215",
     )
     group.brands.add(store.brand)
-    TempEnrollment.objects.update(group=group)
+    Quote.objects.update(group=group)
     asked = wizard.fields("employer-info")
     assert {name: asked[name]["value"] for name in ("name", "phone", "address1", "zip", "state")} == {
         "name": "Foundry Works",

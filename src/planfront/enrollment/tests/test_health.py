@@ -8,7 +8,7 @@ from planfront.enrollment.models import Application, HealthQuestion, Requirement
 from planfront.enrollment.tests.conftest import problems
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
 from planfront.members.services import member_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 GENERAL = {
     "health_condition": "Asthma",
@@ -400,7 +400,7 @@ def test_a_new_question_asks_to_confirm_again(asked):
 
 
 def test_a_rep_confirms_that_the_client_was_asked(asked):
-    TempEnrollment.objects.update(eprocess="rep")
+    Quote.objects.update(eprocess="rep")
     assert form_of(asked)[1]["confirmed"]["label"].startswith("I asked the client every question.")
 
 
@@ -422,7 +422,7 @@ def known(asked, store, make_wizard):
     )
     again = make_wizard()
     Application.objects.update(state="accepted")
-    TempEnrollment.objects.update(member=member, enroll_type="existing-member")
+    Quote.objects.update(member=member, enroll_type="existing-member")
     return again
 
 

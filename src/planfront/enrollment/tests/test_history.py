@@ -10,7 +10,7 @@ from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sig
 from planfront.enrollment.tests.test_underwriting import life, submitted  # noqa: F401
 from planfront.policies.models import UnderwritingCase
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 STAFF = Origin(kind="staff", user_id=7)
 
@@ -54,7 +54,7 @@ def test_the_seller_reads_client_and_the_client_you(handed):  # noqa: F811
 
 def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted):  # noqa: F811
     case_decide(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="Fine blood pressure", origin=STAFF)
-    assert activate_due(today=TempEnrollment.objects.get().effective_date) == 1
+    assert activate_due(today=Quote.objects.get().effective_date) == 1
     assert told(submitted)[-5:] == [
         ("You", "You", "Submitted the application"),
         ("System", "System", "New status: Pending underwriting"),
@@ -83,6 +83,6 @@ def test_a_decline_says_of_which_plan(submitted, language, words):  # noqa: F811
 
 
 def test_a_visitor_on_the_site_of_a_rep_is_you_too(wizard, rep):
-    TempEnrollment.objects.update(agent=Agent.objects.get())
+    Quote.objects.update(agent=Agent.objects.get())
     wizard.personal()
     assert told(wizard) == [("You", "You", "Saved Personal Information")]

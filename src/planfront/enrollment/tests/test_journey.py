@@ -18,7 +18,7 @@ from planfront.policies.models import Policy
 from planfront.producers.models import Agent
 from planfront.rating.engine import cell
 from planfront.rating.services import table_approve, table_create
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 
 
 def test_member_only_from_cart_to_receipt(wizard):
@@ -93,7 +93,7 @@ def test_edits_after_submission_are_refused(wizard):
 
 def test_a_date_that_has_passed_is_chosen_again(wizard):
     wizard.up_to("billing")
-    TempEnrollment.objects.update(effective_date=clock.today())
+    Quote.objects.update(effective_date=clock.today())
     wizard.sign()
     assert problems(wizard.submit()) == {"cart_info": "Please choose an effective date in the cart."}
 
@@ -157,7 +157,7 @@ def test_a_plan_that_awaits_underwriting_is_said_plainly(wizard):
 def test_the_rep_is_told_too(wizard, store):
     agent = Agent.objects.create(code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test")
     agent.brands.add(store.brand)
-    TempEnrollment.objects.update(agent=agent)
+    Quote.objects.update(agent=agent)
     wizard.up_to("sign")
     wizard.submit()
     mails = {one.kind: one for one in OutboundEmail.objects.filter(kind__startswith="receipt")}

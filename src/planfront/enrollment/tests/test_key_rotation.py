@@ -20,7 +20,7 @@ from planfront.messaging.models import Suppression
 from planfront.messaging.selectors import email_hash, is_suppressed
 from planfront.messaging.services import email_suppress
 from planfront.producers.models import Agent
-from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.sent_quotes.selectors import quote_page, recipient_write
 from planfront.shopping.sent_quotes.services import token_hashes
 from planfront.shopping.worklists.owner import Owner
@@ -63,7 +63,7 @@ def known(sold, brand):
     words_write(lead, ["Wren Alder"])
     quote = SentQuote(
         brand=brand,
-        enrollment=TempEnrollment.objects.get(),
+        enrollment=Quote.objects.get(),
         agent_id=agent.pk,
         sender_kind="rep",
         sender_name="Jordan Lee",

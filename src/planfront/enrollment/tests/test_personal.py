@@ -6,7 +6,7 @@ from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import PERSONAL, SSN, Wizard, fill_cart, problems, quote
 from planfront.members.services import member_create
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.sponsors.models import Group
 from planfront.sponsors.services import enroller_code_set
 
@@ -131,7 +131,7 @@ def test_a_group_with_an_enroller_code_demands_it(store, visitor):
     group.brands.add(store.brand)
     enroller_code_set(group=group, code="ENR-2556")
     wizard = Wizard(visitor, quote(visitor))
-    TempEnrollment.objects.update(group=group, enroll_type="new-group-member")
+    Quote.objects.update(group=group, enroll_type="new-group-member")
     fill_cart(visitor, wizard.id, store.dental)
     assert wizard.fields("personal-info")["enrollerCode"]["required"]
     assert problems(wizard.personal())["enrollerCode"] == "Enroller code is required"
@@ -143,7 +143,7 @@ def test_a_group_with_an_enroller_code_demands_it(store, visitor):
     other = Group.objects.create(code="ENR2", name="Other", requires_enroller_code=True)
     other.brands.add(store.brand)
     enroller_code_set(group=other, code="ENR-2512")
-    TempEnrollment.objects.update(group=other)
+    Quote.objects.update(group=other)
     assert problems(wizard.personal())["enrollerCode"] == "Enroller code is required"
 
 
@@ -151,7 +151,7 @@ def test_enroller_codes_can_not_be_guessed(store, visitor):
     agent = Agent.objects.create(code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test")
     agent.brands.add(store.brand)
     wizard = Wizard(visitor, quote(visitor))
-    TempEnrollment.objects.update(agent=agent, eprocess="rep")
+    Quote.objects.update(agent=agent, eprocess="rep")
     assert [wizard.post("save-enroller-code", enrollerCode="X").status_code for _ in range(6)] == [422] * 5 + [429]
     more = [Wizard(visitor, quote(visitor, dob=f"04/{day:02d}/1989")) for day in range(1, 8)]
     assert {one.post("save-enroller-code", enrollerCode="X").status_code for one in more for _ in range(3)} == {422}
@@ -173,7 +173,7 @@ def test_an_existing_member_starts_from_what_is_on_record(store, visitor):
         ssn="512999888",
     )
     wizard = Wizard(visitor, quote(visitor))
-    TempEnrollment.objects.filter(public_id=wizard.id).update(member=member, enroll_type="existing-member")
+    Quote.objects.filter(public_id=wizard.id).update(member=member, enroll_type="existing-member")
     fields = wizard.fields("personal-info")
     assert (fields["first_name"]["value"], fields["ssn"]["value"]) == ("Maria", "Ending 9888")
     assert wizard.post("save-personal-info", **{**PERSONAL, "ssn": ""}).status_code == 200

@@ -10,7 +10,7 @@ from planfront.enrollment.tests.test_resume import code_of
 from planfront.members.models import Relative
 from planfront.members.services import member_create, relative_add
 from planfront.messaging.models import OutboundEmail
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.sponsors.services import group_create
 
 MEASURES = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
@@ -73,7 +73,7 @@ def test_the_list_follows_the_cart_and_the_tier(make_wizard):
 
 
 def test_who_fills_in_for_somebody_reads_it_in_the_third_person(wizard):
-    TempEnrollment.objects.update(eprocess="rep")
+    Quote.objects.update(eprocess="rep")
     page = read(wizard)
     assert page["title"] == "Ask the client for these two things."
     assert page["needs"][0]["whose"] == ["The client"]
@@ -94,7 +94,7 @@ def test_what_is_on_record_is_not_asked_for(wizard, store):
         state="OH",
         ssn="512999888",
     )
-    TempEnrollment.objects.update(member=member, enroll_type="existing-member")
+    Quote.objects.update(member=member, enroll_type="existing-member")
     page = read(wizard)
     assert (page["title"], keys(page)) == ("Have these two things at hand.", ["payment", "mail"])
 
@@ -137,7 +137,7 @@ def member(store):
 def test_a_family_and_an_account_on_record_are_not_asked_for(make_wizard, member):
     RequirementProfile.objects.create(name="More", tabs={"beneficiary_info": True})
     wizard = make_wizard("IF")
-    TempEnrollment.objects.update(member=member, enroll_type="existing-member", no_of_children=3)
+    Quote.objects.update(member=member, enroll_type="existing-member", children=3)
     page = read(wizard)
     assert keys(page) == ["numbers", "births", "payment", "mail"]
     assert page["needs"][0]["whose"] == ["2 children", "Yours is on record"]
@@ -145,14 +145,14 @@ def test_a_family_and_an_account_on_record_are_not_asked_for(make_wizard, member
     earlier = make_wizard().up_to("billing")
     PaymentMethod.objects.filter(enrollment__public_id=earlier.id).update(member_id=member.pk)
     Relative.objects.filter(first_name="Mateo").delete()
-    TempEnrollment.objects.filter(public_id=wizard.id).update(no_of_children=1)
+    Quote.objects.filter(public_id=wizard.id).update(children=1)
     page = read(wizard)
     assert (page["title"], keys(page)) == ("Have one thing at hand.", ["mail"])
 
 
 def test_who_may_have_an_account_on_record_and_has_none_needs_one(make_wizard, member):
     wizard = make_wizard()
-    TempEnrollment.objects.update(member=member, enroll_type="existing-member")
+    Quote.objects.update(member=member, enroll_type="existing-member")
     assert keys(read(wizard)) == ["payment", "mail"]
 
 

@@ -21,14 +21,14 @@ from planfront.enrollment.tests.conftest import png
 from planfront.enrollment.tests.test_health import GENERAL, questions, save
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 
 pytestmark = pytest.mark.django_db
 assert questions  # a fixture
 
 
 def expire(days):
-    TempEnrollment.objects.update(expires_at=clock.now() - timedelta(days=days))
+    Quote.objects.update(expires_at=clock.now() - timedelta(days=days))
 
 
 def test_a_quote_is_kept_for_thirty_days_after_its_end(wizard):
@@ -38,7 +38,7 @@ def test_a_quote_is_kept_for_thirty_days_after_its_end(wizard):
     assert wizard.get("get-plan-cart").json()["errorCode"] == "enrollmentIdError"
     expire(31)
     assert expired_prune() == 1
-    for model in (TempEnrollment, CartLine, Application, Section, PaymentMethod):
+    for model in (Quote, CartLine, Application, Section, PaymentMethod):
         assert not model.objects.exists(), model
     assert wizard.get("get-plan-cart").status_code == 404
 
@@ -56,7 +56,7 @@ def test_a_signed_application_stays_and_its_neighbour_goes(wizard, make_wizard):
     assert expired_prune() == 1
     assert Application.objects.get().signatures.count() == 1
     assert SignatureEvidence.objects.count() == 1
-    assert TempEnrollment.objects.get().public_id == wizard.id
+    assert Quote.objects.get().public_id == wizard.id
 
 
 def test_a_submitted_application_stays(wizard):
@@ -97,7 +97,7 @@ def test_a_held_application_stays(wizard):
     hold = new_uuid()
     for table, key in (
         ("enrollment.application", application.pk),
-        ("shopping.tempenrollment", application.enrollment_id),
+        ("shopping.quote", application.enrollment_id),
     ):
         HeldRow.objects.create(table=table, key=str(key), hold=hold)
     assert expired_prune() == 0

@@ -17,7 +17,7 @@ from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fi
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
 from planfront.producers.models import Agent
-from planfront.shopping.models import PlanAnswers, TempEnrollment
+from planfront.shopping.models import PlanAnswers, Quote
 
 pytestmark = pytest.mark.django_db
 DOCUMENT = api.get_openapi_schema()
@@ -42,7 +42,7 @@ def submitted(start):
     wizard, store = start.wizard.up_to("billing"), start.store
     asked = make_questions(store.dental)
     PlanAnswers.objects.create(
-        enrollment=TempEnrollment.objects.get(),
+        enrollment=Quote.objects.get(),
         plan=store.dental,
         question_set=asked.question_set,
         version=1,
@@ -245,7 +245,7 @@ def test_a_rep_who_is_shown_health_answers_leaves_a_record(brand, store, make_cl
     told = {
         (*event.fields, event.meta["why"], event.actor_kind, event.actor_id, event.subject_id) for event in events()
     }
-    assert told == {("health_answers", "application", "rep", user.pk, str(TempEnrollment.objects.get().pk))}
+    assert told == {("health_answers", "application", "rep", user.pk, str(Quote.objects.get().pk))}
 
 
 def test_applicants_see_their_own_without_a_record(wizard):

@@ -16,7 +16,7 @@ from planfront.enrollment.tests.test_documents import content_of
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
 from planfront.kernel import tasks
 from planfront.messaging.models import OutboundEmail
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.sponsors.models import GroupAdministrator
 from planfront.sponsors.services import group_create
 
@@ -218,7 +218,7 @@ def test_a_group_administrator_signs_as_one(store):
 
 def test_whoever_is_not_signed_in_signs_as_the_applicant_whatever_the_call_says(wizard):
     wizard.up_to("billing")
-    TempEnrollment.objects.update(eprocess="rep")
+    Quote.objects.update(eprocess="rep")
     fields = wizard.fields("agreement-info")
     assert "agent_name" not in fields
     assert wizard.sign(eprocess="rep", agent_name="Wren Alder").status_code == 200

@@ -12,7 +12,7 @@ from planfront.enrollment.tests.conftest import begins, problems, wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.rating.engine import cell
 from planfront.rating.services import table_approve, table_create
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 
 
 @begins()
@@ -40,8 +40,8 @@ def switch(wizard, **change):
 
 
 def quoted(wizard):
-    row = TempEnrollment.objects.get(public_id=wizard.id)
-    return row.tier, row.spouse_dob, row.spouse_covered, row.no_of_children
+    row = Quote.objects.get(public_id=wizard.id)
+    return row.tier, row.spouse_dob, row.spouse_covered, row.children
 
 
 def rates(plan, tiers, since=date(2026, 11, 1)):

@@ -20,7 +20,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy, UnderwritingCase
 from planfront.rating.engine import cell
 from planfront.rating.services import table_approve, table_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 STAFF = Origin(kind="staff", user_id=7)
 
@@ -149,13 +149,13 @@ def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
     assert Application.objects.get().state == "cancelled"
     last = Transition.objects.last()
     assert (last.from_state, last.to_state, last.reason) == ("pending", "cancelled", "every plan declined")
-    assert activate_due(today=TempEnrollment.objects.get().effective_date) == 0
+    assert activate_due(today=Quote.objects.get().effective_date) == 0
     assert Application.objects.get().state == "cancelled"
 
 
 def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):
     """The other plans do not wait, and a guaranteed part does not either."""
-    first = TempEnrollment.objects.get().effective_date
+    first = Quote.objects.get().effective_date
     assert activate_due(today=first - timedelta(days=1)) == 0
     assert Policy.objects.get().status == "accepted"
     assert activate_due(today=first) == 0

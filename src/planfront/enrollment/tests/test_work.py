@@ -18,7 +18,7 @@ from planfront.kernel.words import words_of
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.services import enrollment_touch
 from planfront.shopping.worklists.index import names_write
 from planfront.sponsors.services import group_create
@@ -65,7 +65,7 @@ def begin(desks, store, make_client):
         made = Wizard(client, quote(client))
         fill_cart(client, made.id, store.dental)
         given = owners or {"agent": desks.jordan, "group": desks.group}
-        TempEnrollment.objects.filter(public_id=made.id).update(**given)
+        Quote.objects.filter(public_id=made.id).update(**given)
         return made
 
     return start
@@ -87,7 +87,7 @@ def ids(client, **query):
 
 def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
     made = begin()
-    TempEnrollment.objects.update(checked_out_at=None)
+    Quote.objects.update(checked_out_at=None)
     (row,) = listed(desks.rep)["result"]
     assert (row["name"], row["status"], row["plans"], row["monthly"], row["step"], row["href"]) == (
         "",
@@ -124,8 +124,8 @@ def test_an_existing_members_name_is_known(desks, begin, store):
     member = Member.objects.create(
         gender=0, brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1986-03-14"
     )
-    TempEnrollment.objects.update(member=member)
-    names_write(TempEnrollment.objects.get(public_id=made.id), words_of("Maria Santos"))
+    Quote.objects.update(member=member)
+    names_write(Quote.objects.get(public_id=made.id), words_of("Maria Santos"))
     assert listed(desks.rep, search="santos MARIA")["result"][0]["name"] == "Maria Santos"
     assert ids(desks.rep, search="castillo") == []
 
@@ -147,7 +147,7 @@ def test_a_state_has_its_status_and_its_filter(desks, begin, state, status):
     begin()
     application = Application.objects.get(enrollment__public_id=made.id)
     move(application, State(state), "because", SYSTEM)
-    TempEnrollment.objects.filter(public_id=made.id).update(expires_at=clock.now() - timedelta(days=1))
+    Quote.objects.filter(public_id=made.id).update(expires_at=clock.now() - timedelta(days=1))
     (row,) = listed(desks.rep, status=status)["result"]
     assert (row["enrollment_id"], row["status"], row["href"]) == (made.id, status, "/enrollment/receipt")
     assert (row["plans"], row["monthly"]) == (["Halden Dental PPO"], "36.00")
@@ -163,7 +163,7 @@ def test_saved_and_draft_are_told_apart(desks, begin):
 
 def test_empty_and_expired_carts_are_left_out(desks, begin):
     empty, _gone = begin(), begin()
-    TempEnrollment.objects.exclude(public_id=empty.id).update(expires_at=clock.now() - timedelta(days=1))
+    Quote.objects.exclude(public_id=empty.id).update(expires_at=clock.now() - timedelta(days=1))
     assert empty.post("remove-plan-from-cart", plan_id=CartLine.objects.get(enrollment__public_id=empty.id).plan_id)
     assert ids(desks.rep) == []
 
@@ -202,16 +202,16 @@ def test_a_page_costs_the_same_queries_however_long(desks, begin):
 
     queries()
     one = queries()
-    base = TempEnrollment.objects.get(public_id=made.id)
+    base = Quote.objects.get(public_id=made.id)
     for _copy in range(4):
         begin().personal()
     five = queries()
     line = CartLine.objects.first()
     for _copy in range(95):
-        copied = TempEnrollment(
+        copied = Quote(
             **{
                 column.attname: getattr(base, column.attname)
-                for column in TempEnrollment._meta.concrete_fields
+                for column in Quote._meta.concrete_fields
                 if column.name not in {"id", "public_id"}
             }
         )
@@ -253,7 +253,7 @@ def test_a_name_that_many_have_is_found_without_counting_them(desks, begin, monk
 def test_the_words_follow_the_enrollment_to_another_group(desks, begin):
     made = begin(group=desks.group)
     made.personal()
-    row = TempEnrollment.objects.get(public_id=made.id)
+    row = Quote.objects.get(public_id=made.id)
     row.group_id = None
     enrollment_touch(enrollment=row, fields=["group_id"])
     assert ids(desks.admin, search="maren") == []

@@ -3,7 +3,7 @@ import pytest
 from planfront.accounts.models import VisitorSession
 from planfront.kernel import clock
 from planfront.leads.models import LeadAnswer, LocationConsent
-from planfront.shopping.models import EnrollmentGrant, TempEnrollment
+from planfront.shopping.models import EnrollmentGrant, Quote
 from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ def quote(visitor, brand, hidden):
     """A quote that the rep without a public page made for the visitor, opened by the link that was mailed."""
     group = group_create(code="QUIET", name="Quiet Works", brands=[brand])
     now = clock.now()
-    made = TempEnrollment.objects.create(
+    made = Quote.objects.create(
         brand=brand,
         agent=hidden,
         group=group,

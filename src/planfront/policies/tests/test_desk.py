@@ -11,7 +11,7 @@ from planfront.enrollment.tests.test_work import desks  # noqa: F401
 from planfront.kernel import clock
 from planfront.policies.desk import figures_of
 from planfront.policies.models import Confirmation, Policy
-from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.worklists.owner import Owner
 
 TODAY = date(2026, 11, 20)
@@ -52,7 +52,7 @@ def sold(wizard, desks):  # noqa: F811
     """One enrollment of the rep, submitted on a day."""
     wizard.up_to("sign")
     assert wizard.submit().status_code == 200
-    TempEnrollment.objects.filter(public_id=wizard.id).update(agent=desks.jordan)
+    Quote.objects.filter(public_id=wizard.id).update(agent=desks.jordan)
 
     def on(day):
         Confirmation.objects.update(created_at=at(day))

@@ -11,7 +11,7 @@ from planfront.catalog.models import PlanDocument
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.members.models import Coverage, Member
 from planfront.policies.models import Policy
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, st
     PlanDocument.objects.create(plan=store.dental, kind="brochure", title="Brochure", url="/media/b.pdf")
     wizard.up_to("sign")
     assert wizard.submit().status_code == 200
-    TempEnrollment.objects.update(member=maria)
+    Quote.objects.update(member=maria)
     data = own(signed_in)
     assert [(one["name"], one["status"], one["ends_on"]) for one in data["plans"]] == [
         ("Halden Dental PPO", "accepted", ""),
@@ -65,7 +65,7 @@ def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, st
 def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
     wizard.up_to("sign")
     wizard.submit()
-    TempEnrollment.objects.update(member=maria)
+    Quote.objects.update(member=maria)
     policy = Policy.objects.get()
     Coverage.objects.create(
         member=maria,
@@ -81,7 +81,7 @@ def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
 def test_nobody_else_sees_it(signed_in, maria, wizard, make_client, stranger):
     wizard.up_to("sign")
     wizard.submit()
-    TempEnrollment.objects.update(member=maria)
+    Quote.objects.update(member=maria)
     user = User.objects.create_user("other@demo.test", "planfront-demo", role="member")
     Member.objects.create(
         brand=maria.brand, user=user, first_name="Ana", last_name="Ruiz", birth_date="1990-01-01", gender=1
@@ -128,7 +128,7 @@ def test_a_plan_bought_here_is_not_bought_again_for_the_same_tier(signed_in, mar
     wizard.up_to("sign")
     assert add("IO")[0] is False
     wizard.submit()
-    TempEnrollment.objects.filter(public_id=wizard.id).update(member=maria)
+    Quote.objects.filter(public_id=wizard.id).update(member=maria)
     known, answer = add("IO")
     assert (known, answer["errorCode"]) == (True, "alreadyActive")
     assert answer["message"] == "You already enrolled in this plan."

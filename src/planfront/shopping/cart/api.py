@@ -18,7 +18,7 @@ from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
 from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart import view as cart_view
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing import schemas as pricing_schemas
 from planfront.shopping.sent_quotes.mail import sender_of
 from planfront.shopping.sent_quotes.services import quotation_open
@@ -40,7 +40,7 @@ def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """What the cart costs a month, fees included."""
     found = selectors.cart_snapshot(access_enrollment(request, enrollment_id))
-    return ok({"result": money.as_text(found.recurring_month_cost)})
+    return ok({"result": money.as_text(found.monthly)})
 
 
 @router.post(
@@ -87,13 +87,13 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
     return ok(_added(enrollment, body.plan_id), _("Both plans are in your cart."))
 
 
-def _added(enrollment: TempEnrollment, plan_id: int) -> dict[str, Any]:
+def _added(enrollment: Quote, plan_id: int) -> dict[str, Any]:
     """The cart's count, and what the new plan stands beside."""
     lines = selectors.cart_lines(enrollment)
     return {"count": len(lines), "note": cart_view.note_of(lines, plan_id)}
 
 
-def _cart(request: ApiRequest, enrollment: TempEnrollment) -> schemas.Cart:
+def _cart(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
     """The cart, and whether who asks may send it as a quote."""
     may = quotation_open(cast("Brand", request.brand)) and sender_of(request) is not None
     return cart_view.cart(enrollment, reader_side(request, enrollment)).model_copy(update={"can_quote": may})

@@ -16,21 +16,21 @@ from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
 from planfront.shopping.cart.repricing import Reprice, lines_priced
 from planfront.shopping.cart.selectors import cart_lines
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing.availability import cart_stop, sale_stop, views_of
 from planfront.shopping.pricing.sponsorship import starts
 from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
 
 
-def effective_choices(enrollment: TempEnrollment, views: Iterable[PlanView]) -> list[date]:
+def effective_choices(enrollment: Quote, views: Iterable[PlanView]) -> list[date]:
     """Days on which every plan of the cart can start."""
     return starts(enrollment, [view.terms for view in views])
 
 
 @transaction.atomic
 def cart_checkout(
-    *, enrollment: TempEnrollment, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
-) -> TempEnrollment:
+    *, enrollment: Quote, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
+) -> Quote:
     """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
 
     ``accepted_total``, when given, is the new monthly total that was accepted: another one stops again.
@@ -74,7 +74,7 @@ def cart_checkout(
     return locked
 
 
-def cart_replay(locked: TempEnrollment) -> tuple[BusinessError | None, Reprice]:
+def cart_replay(locked: Quote) -> tuple[BusinessError | None, Reprice]:
     """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
     every line costs today. Nothing is written."""
     lines, plans = cart_lines(locked), catalog()

@@ -16,7 +16,7 @@ from planfront.kernel import money
 from planfront.rating import engine
 from planfront.shopping.models import CartLine
 from planfront.shopping.pricing import amounts, schemas
-from planfront.shopping.pricing.pricer import Pricer, Quote
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer
 from planfront.shopping.pricing.sponsorship import Granted
 
 
@@ -56,7 +56,7 @@ class Pending:
 class LinePrice:
     """A quote with riders, pending part and the group's share. ``gone``: chosen riders that can't be had (any more)."""
 
-    quote: Quote
+    quote: PlanQuote
     riders: tuple[RiderPrice, ...] = ()
     gone: tuple[str, ...] = ()
     pending: Pending | None = None
@@ -90,11 +90,11 @@ def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection
         quote = more
     pending, refusal = _pending(prices, quote, riders)
     if refusal is not None:
-        return LinePrice(Quote(view, option, refusal))
+        return LinePrice(PlanQuote(view, option, refusal))
     return LinePrice(quote, tuple(riders), tuple(gone), pending, prices.granted(view, quote.price.premium))
 
 
-def _with(prices: Pricer, quote: Quote, rider: Rider, riders: Iterable[RiderPrice]) -> Quote | None:
+def _with(prices: Pricer, quote: PlanQuote, rider: Rider, riders: Iterable[RiderPrice]) -> PlanQuote | None:
     """The quote with one rider more; None when the rider can't be had."""
     if refused_age(prices, rider) or not _in_table(prices, quote.view, rider.component):
         return None
@@ -113,7 +113,7 @@ def refused_age(prices: Pricer, rider: Rider) -> bool:
     return not rider.ages.holds(age_at(prices.shopper.dob, prices.shopper.effective_date))
 
 
-def _pending(prices: Pricer, quote: Quote, riders: Iterable[RiderPrice]) -> tuple[Pending | None, Refusal | None]:
+def _pending(prices: Pricer, quote: PlanQuote, riders: Iterable[RiderPrice]) -> tuple[Pending | None, Refusal | None]:
     limit, amount = quote.view.terms.gi_limit, quote.option.amount
     if not amounts.is_pending(quote.view.terms, amount) or limit is None or amount is None:
         return None, None

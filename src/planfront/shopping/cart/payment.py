@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from planfront.sponsors.deductions import Deduction, deduction_of
 
 if TYPE_CHECKING:
-    from planfront.shopping.cart.selectors import CartSnapshot
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.cart.lines import Cart
+    from planfront.shopping.models import Quote
 
-Way = Callable[["TempEnrollment", Collection[int]], str]
+Way = Callable[["Quote", Collection[int]], str]
 _ways: list[Way] = []
 
 
@@ -20,11 +20,11 @@ def pay_with(way: Way) -> None:
     _ways[:] = [way]
 
 
-def deduction_from(enrollment: TempEnrollment, cart: CartSnapshot, client: str = "") -> Deduction | None:
+def deduction_from(enrollment: Quote, cart: Cart, client: str = "") -> Deduction | None:
     """What of a cart is taken from the person's pay; None where they are charged themselves. ``client``: see
     ``sponsors.wording``. One query where the group pays a part."""
     if cart.share is None:
         return None
     plans = {line.plan_id for line in cart.plans if line.plan_id}
     way = next((way(enrollment, plans) for way in _ways), "")
-    return deduction_of(cart.sponsor, cart.share, way, once=cart.once_cost, client=client)
+    return deduction_of(cart.sponsor, cart.share, way, once=cart.once, client=client)

@@ -20,8 +20,8 @@ from planfront.kernel import clock, money
 from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, line_price, write_price
 from planfront.shopping.cart.price_changes import Part, parts_of, table_move
 from planfront.shopping.cart.selectors import association_fee, cart_lines
-from planfront.shopping.models import CartLine, TempEnrollment
-from planfront.shopping.pricing.pricer import Pricer, Quote, answered_sets, pricer
+from planfront.shopping.models import CartLine, Quote
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, pricer
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.places import locate
 from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
@@ -143,7 +143,7 @@ def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ())
         return None
     priced = line_price(prices, view, option, [one["code"] for one in line.riders])
     if priced.quote.priced is not None and line.plan_id in unanswered:
-        return LinePrice(Quote(view, option, Refusal("newQuestionsError", fix=("questions",))))
+        return LinePrice(PlanQuote(view, option, Refusal("newQuestionsError", fix=("questions",))))
     return priced
 
 
@@ -161,7 +161,7 @@ def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, n
     return RepricedLine(line.plan_id, name, old, None, code, message, once, money.ZERO, parts, table)
 
 
-def unanswered_plans(enrollment: TempEnrollment, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
+def unanswered_plans(enrollment: Quote, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
     """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
     asked = {line.plan_id: _asked(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines}
     if not any(asked.values()):
@@ -207,13 +207,13 @@ class PricedCart:
         CartLine.objects.bulk_update([one.stored for one in self.lines], PRICE_COLUMNS)
 
 
-def cart_priced(locked: TempEnrollment) -> PricedCart:
+def cart_priced(locked: Quote) -> PricedCart:
     """The cart of a locked enrollment, priced for it as it is in memory."""
     return lines_priced(locked, cart_lines(locked))
 
 
 def lines_priced(
-    enrollment: TempEnrollment, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
+    enrollment: Quote, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
 ) -> PricedCart:
     """What lines, in the cart or not, cost the shopper on an effective date. ``catalog``: the one of this call."""
     if not lines:
@@ -231,10 +231,10 @@ def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Lin
 
 
 @transaction.atomic
-def cart_reprice(*, enrollment: TempEnrollment, changes: Mapping[str, Any], apply: bool) -> Reprice:
+def cart_reprice(*, enrollment: Quote, changes: Mapping[str, Any], apply: bool) -> Reprice:
     """What ``changes`` would do to the cart; written with ``apply``.
 
-    Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, no_of_children, tier,
+    Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, children, tier,
     dob, …). Raises FieldErrors for the ZIP and ``countyRequired``.
     """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
@@ -253,7 +253,7 @@ def cart_reprice(*, enrollment: TempEnrollment, changes: Mapping[str, Any], appl
     return found.told
 
 
-def _columns(locked: TempEnrollment, changes: Mapping[str, Any]) -> dict[str, Any]:
+def _columns(locked: Quote, changes: Mapping[str, Any]) -> dict[str, Any]:
     values = {name: value for name, value in changes.items() if name not in ("zip", "county")}
     code, county = str(changes.get("zip") or ""), str(changes.get("county") or "")
     if (code and code != locked.zip) or county:

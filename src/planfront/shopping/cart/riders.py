@@ -15,16 +15,14 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.shopping.cart.line_price import line_price, offered_riders, write_price
 from planfront.shopping.cart.services import refuse
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
 from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
 
 
 @transaction.atomic
-def cart_riders_save(
-    *, enrollment: TempEnrollment, plan_id: int, codes: Sequence[str], origin: Origin
-) -> TempEnrollment:
+def cart_riders_save(*, enrollment: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
     """Make ``codes`` the riders of the plan's line, priced anew. The same choice again changes nothing.
 
     Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
@@ -73,7 +71,7 @@ def _option_of(line: CartLine, view: PlanView) -> int:
     return found[0]
 
 
-def _check(locked: TempEnrollment, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
+def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
     """Raise what stands against a rider that is added."""
     option = view.options[_option_of(line, view)]
     answered = {(one, version) for plan, one, version in answered_sets(locked) if plan == view.id}
@@ -103,7 +101,7 @@ def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[st
 
 
 def _plan_lines(
-    locked: TempEnrollment,
+    locked: Quote,
     prices: Pricer,
     line: CartLine,
     lines: Sequence[CartLine],
@@ -125,7 +123,7 @@ def _plan_lines(
         _add_plan(locked, prices, line, prices.catalog.plans[rider.plan_id or 0])
 
 
-def _add_plan(locked: TempEnrollment, prices: Pricer, line: CartLine, view: PlanView) -> None:
+def _add_plan(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> None:
     if stop := sale_stop(locked, [view]):
         raise stop
     priced = line_price(prices, view, view.default_option)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
@@ -18,68 +17,11 @@ from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.rating.engine import membership_line
-from planfront.shopping.models import CartLine, Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
+from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import explanation
-from planfront.shopping.pricing.sponsorship import share_of
-from planfront.sponsors.shares import Share, split, together
 
 ASSOCIATION = "membership"
-_MONTHS = 12
-
-
-@dataclass(frozen=True)
-class SnapshotRider:
-    """A chosen rider of a plan's line; its price is a part of the line's."""
-
-    code: str
-    name: str
-    price: Decimal
-
-
-@dataclass(frozen=True)
-class SnapshotLine:
-    """A line of the cart: a plan (``kind`` "plan", ``price`` its monthly premium, riders included) or a fee ("fee").
-
-    ``one_time`` is charged with the first month only. ``plan_id`` of a fee is the plan it belongs to, None for the
-    association membership. ``evidence`` (see CartLine) is set while a part of the amount is pending: prices are those
-    of the guaranteed part. ``contribution`` (see CartLine): who pays the price. ``referred``: the insurer decides on
-    health answers after submission. ``rider_of`` and ``paired_with`` are plan ids.
-    """
-
-    kind: str
-    code: str
-    plan_id: int | None
-    plan_name: str
-    category: str
-    carrier: str
-    logo: str
-    plan_pricing_id: str
-    option: str
-    note: str
-    price: Decimal
-    one_time: Decimal
-    removable: bool
-    is_premier: bool
-    is_membership: bool
-    is_insurance: bool
-    requirements: tuple[str, ...]
-    error_code: str
-    proof: dict[str, Any]
-    riders: tuple[SnapshotRider, ...] = ()
-    evidence: dict[str, Any] = field(default_factory=dict)
-    contribution: dict[str, Any] = field(default_factory=dict)
-    referred: bool = False
-    rider_of: int | None = None
-    paired_with: int | None = None
-    amount: Decimal | None = None
-    """The chosen face amount, None where there is none to choose."""
-    fees_monthly: Decimal = money.ZERO
-    """Monthly fees of a plan, which have lines of their own."""
-
-    @property
-    def base_price(self) -> Decimal:
-        """The premium without riders."""
-        return self.price - money.total(one.price for one in self.riders)
 
 
 @dataclass(frozen=True)
@@ -88,67 +30,6 @@ class CartSum:
 
     plans: tuple[str, ...]
     monthly: str
-
-
-@dataclass(frozen=True)
-class CartSnapshot:
-    """The cart with its sums. Lines that can't be sold (``error_code``) count nowhere."""
-
-    lines: tuple[SnapshotLine, ...]
-    initial_month_cost: Decimal
-    recurring_month_cost: Decimal
-    effective_date: date | None
-    premier: bool
-    version: int
-
-    @property
-    def plans(self) -> tuple[SnapshotLine, ...]:
-        return tuple(line for line in self.lines if line.kind == "plan")
-
-    @property
-    def fees(self) -> tuple[SnapshotLine, ...]:
-        return tuple(line for line in self.lines if line.kind == "fee")
-
-    @property
-    def total_cost(self) -> Decimal:
-        """What is charged at enrollment: the first month."""
-        return self.initial_month_cost
-
-    @property
-    def once_cost(self) -> Decimal:
-        """One-time fees, charged with the first month."""
-        return self.initial_month_cost - self.recurring_month_cost
-
-    @property
-    def sponsor(self) -> str:
-        """The group that pays a part of a plan; "" where none does."""
-        return next((str(line.contribution["group"]) for line in self.plans if line.contribution), "")
-
-    @property
-    def share(self) -> Share | None:
-        """Of the recurring cost, what the group pays and what is left, fees included; None where it pays nothing."""
-        sold = [line for line in self.lines if not line.error_code]
-        known = [found for line in sold if (found := share_of(line.contribution))]
-        if not known:
-            return None
-        periods = known[0].periods
-        return together(share_of(line.contribution) or split(money.ZERO, line.price, periods) for line in sold)
-
-    @property
-    def pending_month_cost(self) -> Decimal:
-        """What the recurring cost grows by when every pending amount is approved."""
-        return money.total(Decimal(line.evidence["more"]) for line in self.plans if line.evidence)
-
-    @property
-    def first_year_total(self) -> Decimal:
-        """The first twelve months, one-time fees included."""
-        return money.cents(self.recurring_month_cost * _MONTHS + self.once_cost)
-
-    @property
-    def first_year_own(self) -> Decimal:
-        """The first twelve months without what the group pays."""
-        paid = self.share.employer if self.share else money.ZERO
-        return money.cents(self.first_year_total - paid * _MONTHS)
 
 
 @dataclass(frozen=True)
@@ -172,37 +53,37 @@ def association_fee(brand_id: int) -> Decimal:
     return money.cents(amount) if amount.is_finite() and 0 <= amount < 1000 else default
 
 
-def cart_lines(enrollment: TempEnrollment) -> list[CartLine]:
+def cart_lines(enrollment: Quote) -> list[CartLine]:
     rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan__carrier")
     return list(rows.order_by("added_at", "id"))
 
 
-def cart_count(enrollment: TempEnrollment) -> int:
+def cart_count(enrollment: Quote) -> int:
     return CartLine.objects.filter(enrollment=enrollment).count()
 
 
-def premier_in_cart(enrollment: TempEnrollment) -> bool:
+def premier_in_cart(enrollment: Quote) -> bool:
     return CartLine.objects.filter(enrollment=enrollment, plan__is_premier=True).exists()
 
 
-def is_in_cart(enrollment: TempEnrollment, plan_id: int, pricing_id: str = "") -> bool:
+def is_in_cart(enrollment: Quote, plan_id: int, pricing_id: str = "") -> bool:
     """Whether the plan is in the cart (at this pricing id, when one is given)."""
     found = CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)
     return (found.filter(plan_pricing_id=pricing_id) if pricing_id else found).exists()
 
 
-def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
+def cart_snapshot(enrollment: Quote) -> Cart:
     """Lines, fees and sums as stored; nothing is priced again here."""
     return snapshot_of(enrollment, cart_read(enrollment))
 
 
-def cart_read(enrollment: TempEnrollment) -> CartRows:
+def cart_read(enrollment: Quote) -> CartRows:
     """What the database has of a cart. Four queries."""
     rows, fee = cart_lines(enrollment), association_fee(enrollment.brand_id)
     return CartRows(rows, catalog(), _referred(enrollment), fee)
 
 
-def snapshot_of(enrollment: TempEnrollment, cart: CartRows) -> CartSnapshot:
+def snapshot_of(enrollment: Quote, cart: CartRows) -> Cart:
     """A cart that was read, in the active language."""
     rows, views = cart.lines, cart.catalog.plans
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
@@ -213,10 +94,10 @@ def snapshot_of(enrollment: TempEnrollment, cart: CartRows) -> CartSnapshot:
         fees.append(_association(cart.membership))
     recurring = money.total(line.price for line in (*sold, *fees))
     one_time = money.total(line.one_time for line in (*sold, *fees))
-    return CartSnapshot(
+    return Cart(
         lines=(*plans, *fees),
-        initial_month_cost=money.cents(recurring + one_time),
-        recurring_month_cost=recurring,
+        first_month=money.cents(recurring + one_time),
+        monthly=recurring,
         effective_date=enrollment.effective_date,
         premier=any(line.is_premier for line in plans),
         version=enrollment.version,
@@ -241,18 +122,16 @@ def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
     return CartSum(names, money.as_text(monthly))
 
 
-def _referred(enrollment: TempEnrollment) -> set[int]:
+def _referred(enrollment: Quote) -> set[int]:
     """Plans whose answers the insurer decides on."""
     found = PlanAnswers.objects.filter(enrollment=enrollment, outcome=Outcome.REFERRED)
     return set(found.values_list("plan_id", flat=True))
 
 
-def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool) -> SnapshotLine:
+def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool) -> PricedLine:
     lang, plan = language(), row.plan
     option = next((one for one in view.options if (one.code or "") == row.option), None) if view else None
-    return SnapshotLine(
-        kind="plan",
-        code="",
+    return PricedLine(
         plan_id=row.plan_id,
         plan_name=pick(plan.i18n, "name", plan.name, lang),
         category=plan.category,
@@ -262,7 +141,6 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
         option=row.option,
         note=pick(option.i18n, "label", option.label, lang) if option else "",
         price=row.premium,
-        one_time=money.ZERO,
         removable=True,
         is_premier=plan.is_premier,
         is_membership=plan.is_membership,
@@ -271,7 +149,7 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
         error_code=row.error_code,
         proof=row.proof,
         riders=tuple(
-            SnapshotRider(one["code"], rider_name(view, one["code"]), Decimal(one["amount"])) for one in row.riders
+            PricedRider(one["code"], rider_name(view, one["code"]), Decimal(one["amount"])) for one in row.riders
         ),
         evidence=row.evidence,
         contribution=row.contribution,
@@ -289,61 +167,38 @@ def rider_name(view: PlanView | None, code: str) -> str:
     return pick(found.i18n, "label", found.label, language()) if found else code
 
 
-def _fee_lines(row: CartLine, view: PlanView | None) -> list[SnapshotLine]:
+def _fee_lines(row: CartLine, view: PlanView | None) -> list[PricedLine]:
     terms = {term.code: term for term in view.fees} if view else {}
     return [_fee_line(row, fee, terms.get(fee["code"])) for fee in row.fees]
 
 
-def _fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> SnapshotLine:
+def _fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> PricedLine:
     amount, plan_name = Decimal(fee["amount"]), pick(row.plan.i18n, "name", row.plan.name, language())
     name = explanation.fee_name(term) if term else _("Fee")
-    return _fee(
-        code=fee["code"],
+    return PricedLine(
         plan_id=row.plan_id,
         plan_name=f"{name}: {plan_name}",
-        note=explanation.fee_note(term) if term else "",
+        category="",
         price=money.ZERO if fee["once"] else amount,
         one_time=amount if fee["once"] else money.ZERO,
+        is_fee=True,
+        code=fee["code"],
+        note=explanation.fee_note(term) if term else "",
     )
 
 
-def _association(amount: Decimal) -> SnapshotLine:
-    return _fee(
-        code=ASSOCIATION,
-        plan_id=None,
+def _association(amount: Decimal) -> PricedLine:
+    return PricedLine(
+        plan_id=0,
         plan_name=_("Association membership"),
-        note=_("Monthly membership fee, charged once for all plans"),
-        price=amount,
-        one_time=money.ZERO,
-    )
-
-
-def _fee(
-    *, code: str, plan_id: int | None, plan_name: str, note: str, price: Decimal, one_time: Decimal
-) -> SnapshotLine:
-    return SnapshotLine(
-        kind="fee",
-        code=code,
-        plan_id=plan_id,
-        plan_name=plan_name,
         category="",
-        carrier="",
-        logo="",
-        plan_pricing_id="",
-        option="",
-        note=note,
-        price=price,
-        one_time=one_time,
-        removable=False,
-        is_premier=False,
-        is_membership=False,
-        is_insurance=False,
-        requirements=(),
-        error_code="",
-        proof={},
+        price=amount,
+        is_fee=True,
+        code=ASSOCIATION,
+        note=_("Monthly membership fee, charged once for all plans"),
     )
 
 
-def quotes_with_plan_answers(enrollments: QuerySet[Any]) -> QuerySet[TempEnrollment]:
+def quotes_with_plan_answers(enrollments: QuerySet[Any]) -> QuerySet[Quote]:
     """Of the quotes whose ids ``enrollments`` gives, those with answers to plans' questions."""
-    return TempEnrollment.objects.filter(pk__in=enrollments, plan_answers__isnull=False).distinct()
+    return Quote.objects.filter(pk__in=enrollments, plan_answers__isnull=False).distinct()

@@ -15,10 +15,10 @@ from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
 from planfront.shopping.cart.line_price import line_price, write_price
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.availability import sale_stop
-from planfront.shopping.pricing.pricer import Pricer, Quote, answered_sets, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, pricer
 from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def refuse(refusal: Refusal, *, word: str = "error") -> BusinessError:
 
 
 @transaction.atomic
-def cart_line_add(*, enrollment: TempEnrollment, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
+def cart_line_add(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
     """Put a plan in the cart at today's price. Adding it again gives the same line.
 
     Riders of the line stay as far as the new price has them. Raises the plan's refusal, ``blackout``,
@@ -59,7 +59,7 @@ def cart_line_add(*, enrollment: TempEnrollment, plan_id: int, pricing_id: str, 
 @transaction.atomic
 def cart_pair_add(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     plan_id: int,
     pricing_id: str,
     membership_id: int,
@@ -81,7 +81,7 @@ def cart_pair_add(
     return premier, membership
 
 
-def _drop_unneeded(locked: TempEnrollment, partner_id: UUID | None, chosen: CartLine, origin: Origin) -> None:
+def _drop_unneeded(locked: Quote, partner_id: UUID | None, chosen: CartLine, origin: Origin) -> None:
     """Another membership chosen for a plan replaces the one it came with, unless other plans hang on that."""
     if partner_id in (None, chosen.pk) or CartLine.objects.filter(paired_with_id=partner_id).exists():
         return
@@ -90,7 +90,7 @@ def _drop_unneeded(locked: TempEnrollment, partner_id: UUID | None, chosen: Cart
     _removed(locked, [gone.plan_id], origin)
 
 
-def memberships(prices: Pricer) -> list[Quote]:
+def memberships(prices: Pricer) -> list[PlanQuote]:
     """Memberships the shopper can buy, priced."""
     views = [view for view in prices.catalog.plans.values() if view.is_membership]
     return [quote for quote in map(prices.quote, views) if quote.priced is not None]
@@ -103,7 +103,7 @@ def _view(prices: Pricer, plan_id: int) -> PlanView:
     return view
 
 
-def _membership_in_cart(locked: TempEnrollment, prices: Pricer) -> CartLine | None:
+def _membership_in_cart(locked: Quote, prices: Pricer) -> CartLine | None:
     ids = [view.id for view in prices.catalog.plans.values() if view.is_membership]
     return CartLine.objects.filter(enrollment=locked, plan_id__in=ids).order_by("added_at").first()
 
@@ -122,7 +122,7 @@ def _option(view: PlanView, pricing_id: str) -> Option:
     return found
 
 
-def _sellable(locked: TempEnrollment, prices: Pricer, plan_id: int, pricing_id: str) -> Quote:
+def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> PlanQuote:
     """A price for the plan, after every reason not to sell it today."""
     view = _view(prices, plan_id)
     quote = prices.quote(view, _option(view, pricing_id))
@@ -139,14 +139,14 @@ def _sellable(locked: TempEnrollment, prices: Pricer, plan_id: int, pricing_id: 
     return quote
 
 
-def _already(locked: TempEnrollment, plan_id: int, pricing_id: str) -> CartLine | None:
+def _already(locked: Quote, plan_id: int, pricing_id: str) -> CartLine | None:
     """The line that an add with this pricing id has made before: a repeated click changes nothing, not even its
     price. Checkout tells of a price that moved meanwhile."""
     found = CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id, error_code="")
     return found.first() if pricing_id else None
 
 
-def _moved(quote: Quote) -> BusinessError:
+def _moved(quote: PlanQuote) -> BusinessError:
     message = _("The price of this plan has changed. Please look at the new price.")
     data = {
         "plan_id": quote.view.id,
@@ -156,7 +156,7 @@ def _moved(quote: Quote) -> BusinessError:
     return BusinessError("priceChanged", message, data)
 
 
-def _put(locked: TempEnrollment, prices: Pricer, quote: Quote, partner: CartLine | None, origin: Origin) -> CartLine:
+def _put(locked: Quote, prices: Pricer, quote: PlanQuote, partner: CartLine | None, origin: Origin) -> CartLine:
     now, view = clock.now(), quote.view
     line = CartLine.objects.filter(enrollment=locked, plan_id=view.id).first()
     if line is not None and _unchanged(line, quote, partner):
@@ -182,13 +182,13 @@ def _put(locked: TempEnrollment, prices: Pricer, quote: Quote, partner: CartLine
     return line
 
 
-def _unchanged(line: CartLine, quote: Quote, partner: CartLine | None) -> bool:
+def _unchanged(line: CartLine, quote: PlanQuote, partner: CartLine | None) -> bool:
     same_pair = partner is None or line.paired_with_id == partner.pk
     return same_pair and line.plan_pricing_id == quote.pricing_id and not line.error_code
 
 
 @transaction.atomic
-def cart_line_remove(*, enrollment: TempEnrollment, plan_id: int, origin: Origin) -> int:
+def cart_line_remove(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     """Take a plan out, with what goes only together with it. Returns how many lines are left.
 
     Removing what isn't there changes nothing.
@@ -206,7 +206,7 @@ def cart_line_remove(*, enrollment: TempEnrollment, plan_id: int, origin: Origin
     return len(lines) - len(going)
 
 
-def _removed(locked: TempEnrollment, plan_ids: list[int], origin: Origin) -> None:
+def _removed(locked: Quote, plan_ids: list[int], origin: Origin) -> None:
     record(
         "cart.line_removed",
         origin=origin,

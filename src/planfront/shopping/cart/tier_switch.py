@@ -20,7 +20,7 @@ from planfront.shopping.cart.repricing import Reprice, cart_reprice, lines_price
 from planfront.shopping.cart.riders import cart_riders_save, chosen_codes
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.cart.services import cart_line_add, cart_line_remove, together
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.pricer import pricer
 from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
 
@@ -43,7 +43,7 @@ class Move:
     leaves: Mapping[int, Closest | None]
 
 
-def cart_move_preview(*, enrollment: TempEnrollment, columns: Mapping[str, Any]) -> Move:
+def cart_move_preview(*, enrollment: Quote, columns: Mapping[str, Any]) -> Move:
     """The cart with other columns of the quote. Reads only."""
     target = copy.copy(enrollment)
     for name, value in columns.items():
@@ -62,7 +62,7 @@ def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]
 
 
 def _closest(
-    target: TempEnrollment, leaving: Sequence[CartLine], unsold: set[int], staying: Sequence[CartLine]
+    target: Quote, leaving: Sequence[CartLine], unsold: set[int], staying: Sequence[CartLine]
 ) -> dict[int, Closest | None]:
     found: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
     if not unsold:
@@ -82,7 +82,7 @@ def _closest(
 
 @transaction.atomic
 def cart_move(
-    *, enrollment: TempEnrollment, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
+    *, enrollment: Quote, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
 ) -> list[dict[str, Any]]:
     """Change the quote's columns and the prices; ``leaves`` are taken out. Returns what ``cart_move_back`` needs."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
@@ -103,7 +103,7 @@ def cart_move(
 
 @transaction.atomic
 def cart_move_back(
-    *, enrollment: TempEnrollment, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
+    *, enrollment: Quote, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
 ) -> None:
     """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
     cart_reprice(enrollment=enrollment, changes=columns, apply=True)
@@ -116,7 +116,7 @@ def cart_move_back(
     _still_checked_out(enrollment)
 
 
-def _still_checked_out(enrollment: TempEnrollment) -> None:
+def _still_checked_out(enrollment: Quote) -> None:
     """The effective date stays fixed: who moves the cart from the application has seen the new prices."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     if locked.checked_out_at is None:

@@ -20,11 +20,11 @@ from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.doubles import doubles
 from planfront.shopping.cart.line_price import Offered, evidence_info, evidence_text, offered_riders
+from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.cart.repricing import price_line, unanswered_plans
-from planfront.shopping.cart.selectors import CartSnapshot, SnapshotLine
 from planfront.shopping.cart.services import together
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, listing
 from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from planfront.shopping.access import Side
 
 
-def cart(enrollment: TempEnrollment, side: Side = "client") -> schemas.Cart:
+def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
     """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
     stored = selectors.cart_read(enrollment)
     found = selectors.snapshot_of(enrollment, stored)
@@ -49,26 +49,24 @@ def cart(enrollment: TempEnrollment, side: Side = "client") -> schemas.Cart:
     deduction = deduction_from(enrollment, found, client)
     return schemas.Cart(
         result=[
-            *(_line(line, errors, riders.get(line.plan_id or 0, []), together, texts, client) for line in found.plans),
+            *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in found.plans),
             *map(_fee_item, found.fees),
         ],
         fees=[_fee(line) for line in found.fees],
-        initial_month_cost=as_text(found.initial_month_cost),
-        recurring_month_cost=as_text(found.recurring_month_cost),
-        total=as_text(found.total_cost),
+        initial_month_cost=as_text(found.first_month),
+        recurring_month_cost=as_text(found.monthly),
+        total=as_text(found.first_month),
         first_year_total=as_text(found.first_year_total),
         first_year_own=as_text(found.first_year_own),
         effective_date=show_date(found.effective_date),
-        pending_month_cost=as_text(found.pending_month_cost),
+        pending_month_cost=as_text(found.pending_monthly),
         notes=[*_same_kind(found), *notes(found)],
         share=PriceShare.of(found.sponsor, found.share, client=client, deduction=deduction),
         version=found.version,
     )
 
 
-def _pricer(
-    enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine], plans: Catalog
-) -> Pricer | None:
+def _pricer(enrollment: Quote, found: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
     """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
     views = plans.plans
     riders = [one for plan_id in rows if plan_id in views for one in views[plan_id].riders]
@@ -77,9 +75,7 @@ def _pricer(
     return pricer(enrollment, [*rows, *(one.plan_id for one in riders if one.plan_id)], catalog=plans)
 
 
-def _riders(
-    enrollment: TempEnrollment, rows: Mapping[int, CartLine], prices: Pricer
-) -> dict[int, list[schemas.CartRider]]:
+def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
     """Riders on offer by plan. One that stands in the cart as a plan of its own is not offered a second time."""
     accepted = answered_sets(enrollment)
     found: dict[int, list[schemas.CartRider]] = {}
@@ -121,14 +117,14 @@ def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
 
 
 def _line(
-    line: SnapshotLine,
+    line: PricedLine,
     errors: Mapping[int, PlanError],
     riders: list[schemas.CartRider],
     together: Mapping[int, list[int]],
     fees_texts: Mapping[int, str],
     client: str,
 ) -> schemas.CartLineItem:
-    plan_id = line.plan_id or 0
+    plan_id = line.plan_id
     monthly = line.price + line.fees_monthly
     return schemas.CartLineItem(
         plan_id=plan_id,
@@ -155,7 +151,7 @@ def _line(
     )
 
 
-def _fees_texts(found: CartSnapshot, plans: Catalog) -> dict[int, str]:
+def _fees_texts(found: Cart, plans: Catalog) -> dict[int, str]:
     """Which monthly fees the price of each plan has in it."""
     fees: dict[int, list[tuple[str, Decimal]]] = {}
     for line in found.fees:
@@ -164,10 +160,10 @@ def _fees_texts(found: CartSnapshot, plans: Catalog) -> dict[int, str]:
     return {plan_id: explanation.fees_text(plans.plans.get(plan_id), own) for plan_id, own in fees.items()}
 
 
-def _fee_item(line: SnapshotLine) -> schemas.CartLineItem:
+def _fee_item(line: PricedLine) -> schemas.CartLineItem:
     amount = as_text(line.one_time if line.one_time > 0 else line.price)
     return schemas.CartLineItem(
-        plan_id=line.plan_id or 0,
+        plan_id=line.plan_id,
         plan_name=line.plan_name,
         plan_logo="",
         carrier_name="",
@@ -182,7 +178,7 @@ def _fee_item(line: SnapshotLine) -> schemas.CartLineItem:
     )
 
 
-def _fee(line: SnapshotLine) -> schemas.CartFee:
+def _fee(line: PricedLine) -> schemas.CartFee:
     once = line.one_time > 0
     return schemas.CartFee(
         code=line.code,
@@ -191,15 +187,13 @@ def _fee(line: SnapshotLine) -> schemas.CartFee:
         note=line.note,
         once=once,
         removable=0,
-        plan_id=line.plan_id,
+        plan_id=line.plan_id or None,
     )
 
 
-def _errors(
-    enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine], prices: Pricer
-) -> dict[int, PlanError]:
+def _errors(enrollment: Quote, found: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
     """Why lines can't be sold, worked out only when there are such lines."""
-    broken = [rows[line.plan_id or 0] for line in found.plans if line.error_code]
+    broken = [rows[line.plan_id] for line in found.plans if line.error_code]
     unanswered = unanswered_plans(enrollment, prices, list(rows.values())) if broken else frozenset()
     errors = {}
     for line in broken:
@@ -210,7 +204,7 @@ def _errors(
     return errors
 
 
-def _same_kind(found: CartSnapshot) -> list[schemas.CartNote]:
+def _same_kind(found: Cart) -> list[schemas.CartNote]:
     kinds = doubles((line.category, line.plan_name) for line in found.plans if not line.is_membership)
     return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
 
@@ -225,7 +219,7 @@ def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
     return "".join(double.text for double in found)
 
 
-def notes(found: CartSnapshot) -> list[schemas.CartNote]:
+def notes(found: Cart) -> list[schemas.CartNote]:
     """What must be said with the prices of a cart."""
     said = []
     if found.premier:
@@ -234,10 +228,10 @@ def notes(found: CartSnapshot) -> list[schemas.CartNote]:
     return said + [schemas.CartNote(code="evidence", text=text) for text in texts]
 
 
-def _premier_text(found: CartSnapshot) -> str:
+def _premier_text(found: Cart) -> str:
     """The fee and the approval that plans of a life insurer come with, in the insurer's name."""
     premier, plans = [line for line in found.plans if line.is_premier], catalog().plans
-    terms = [term for line in premier if (view := plans.get(line.plan_id or 0)) for term in view.fees]
+    terms = [term for line in premier if (view := plans.get(line.plan_id)) for term in view.fees]
     percent = next((term.amount for term in terms if term.code == "admin_fee" and term.kind == "PCT"), None)
     carriers = ", ".join(dict.fromkeys(line.carrier for line in premier))
     if percent is None:
@@ -249,7 +243,7 @@ def _premier_text(found: CartSnapshot) -> str:
     return words % {"carrier": carriers, "percent": f"{percent.normalize():f}"}
 
 
-def effective_dates(enrollment: TempEnrollment) -> list[date]:
+def effective_dates(enrollment: Quote) -> list[date]:
     """Days on which every plan of the cart can start; [] for an empty cart."""
     lines = selectors.cart_lines(enrollment)
     return effective_choices(enrollment, views_of(lines, catalog())) if lines else []

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.terms import Terms
-from planfront.eligibility.rules import Refusal, Shopper
+from planfront.eligibility.rules import Refusal
+from planfront.eligibility.shopper import ShopperOnDate
 
 
 def is_pending(terms: Terms, amount: Decimal | None) -> bool:
@@ -26,7 +27,7 @@ def issued_now(view: PlanView, option: Option) -> Option:
     return own or option._replace(amount=limit)
 
 
-def over_salary(shopper: Shopper, terms: Terms, amount: Decimal | None) -> Refusal | None:
+def over_salary(shopper: ShopperOnDate, terms: Terms, amount: Decimal | None) -> Refusal | None:
     """salaryError for an amount above the plan's multiple of the income; ``least`` is the income it takes."""
     times = terms.max_salary_multiple
     if times is None or not times or amount is None:

@@ -13,7 +13,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
 from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.cart import selectors
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing, schemas
 from planfront.shopping.pricing.pricer import pricer
 from planfront.shopping.quote import schemas as quote_schemas
@@ -94,7 +94,7 @@ def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Any:
     return ok(year_view.plan_years(access_priced(request, body.enrollment_id), body.plans, body.services))
 
 
-def _view(enrollment: TempEnrollment, plan_id: int) -> Any:
+def _view(enrollment: Quote, plan_id: int) -> Any:
     return listing.visible(enrollment, plan_id, pricer(enrollment, []))
 
 

@@ -16,7 +16,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import effective_dates
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
 from planfront.shopping.pricing.sponsorship import sponsorship_of
 
@@ -46,7 +46,7 @@ def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
     )
 
 
-def sale_stop(enrollment: TempEnrollment, views: Iterable[PlanView]) -> BusinessError | None:
+def sale_stop(enrollment: Quote, views: Iterable[PlanView]) -> BusinessError | None:
     """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
     recorded, bought = recorded_plans(enrollment), bought_plans(enrollment)
     for view in views:
@@ -66,7 +66,7 @@ def views_of(lines: Iterable[CartLine], plans: Catalog) -> list[PlanView]:
     return [plans.plans[line.plan_id] for line in lines if line.plan_id in plans.plans]
 
 
-def cart_stop(enrollment: TempEnrollment, views: Collection[PlanView]) -> BusinessError | None:
+def cart_stop(enrollment: Quote, views: Collection[PlanView]) -> BusinessError | None:
     """Why a cart of plans can't be bought as it stands: one is not sold today, or can't start on the date (any more).
     Prices are to be checked beside this."""
     day = enrollment.effective_date

@@ -14,7 +14,7 @@ from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import money
 from planfront.kernel.parse import us_date
 from planfront.rating import engine
-from planfront.shopping.pricing.pricer import Pricer, Quote
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer
 from planfront.shopping.pricing.schemas import FeeLine, TablePrint, TierPrice, Why, WhyInput, WhyLine
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.sponsors.readers import sentence, whose
@@ -23,7 +23,7 @@ from planfront.sponsors.terms import PERCENT
 TIERS = ("IO", "IC", "IS", "IF")
 
 
-def why(prices: Pricer, quote: Quote, granted: Granted | None = None) -> Why:
+def why(prices: Pricer, quote: PlanQuote, granted: Granted | None = None) -> Why:
     """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
     proof = quote.price.proof
     table = proof["table"]
@@ -72,7 +72,7 @@ def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
     return FeeLine(code=term.code, name=fee_name(term), amount=money.as_text(amount), note=fee_note(term), once=once)
 
 
-def fee_lines(quote: Quote) -> list[FeeLine]:
+def fee_lines(quote: PlanQuote) -> list[FeeLine]:
     terms = {term.code: term for term in quote.view.fees}
     return [fee_line(terms[fee.code], fee.amount, once=fee.once) for fee in quote.price.fees if fee.code in terms]
 
@@ -90,7 +90,7 @@ def _fee_text(term: FeeTerm, amount: Decimal) -> str:
     return _("Includes %(amount)s: %(name)s.") % facts
 
 
-def quote_fees_text(quote: Quote) -> str:
+def quote_fees_text(quote: PlanQuote) -> str:
     """Which monthly fees the recurring price of a quote has in it."""
     return fees_text(quote.view, ((fee.code, fee.amount) for fee in quote.price.fees if not fee.once))
 
@@ -251,7 +251,7 @@ def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
     return found
 
 
-def _tiers(prices: Pricer, quote: Quote) -> list[TierPrice]:
+def _tiers(prices: Pricer, quote: PlanQuote) -> list[TierPrice]:
     """The monthly premium if somebody else were covered."""
     own, found = prices.shopper.tier, []
     for tier in TIERS:

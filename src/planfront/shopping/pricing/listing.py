@@ -22,11 +22,11 @@ from planfront.kernel.parse import show_date
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
 from planfront.shopping.cart.services import memberships, refuse
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
 from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
-from planfront.shopping.pricing.pricer import Pricer, Quote, answered_plans, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, pricer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
 from planfront.sponsors.schemas import PriceShare
 
@@ -44,15 +44,15 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def in_cart_ids(enrollment: TempEnrollment) -> set[int]:
+def in_cart_ids(enrollment: Quote) -> set[int]:
     return set(CartLine.objects.filter(enrollment=enrollment).values_list("plan_id", flat=True))
 
 
-def _store(enrollment: TempEnrollment) -> Store:
+def _store(enrollment: Quote) -> Store:
     return Store(enrollment.brand_id, enrollment.portal_id, enrollment.group_id)
 
 
-def filtered_plans(enrollment: TempEnrollment, categories: Collection[str]) -> list[dict[str, Any]]:
+def filtered_plans(enrollment: Quote, categories: Collection[str]) -> list[dict[str, Any]]:
     """Every plan of the store (in the categories, or all), priced or with the reason why not.
 
     A plan whose rules lead to a variant is shown as that variant. A constant number of queries.
@@ -65,9 +65,9 @@ def filtered_plans(enrollment: TempEnrollment, categories: Collection[str]) -> l
     return [_item(prices, quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
 
 
-def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[str]) -> list[Quote]:
+def _quotes(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> list[PlanQuote]:
     """A quote for each plan of the store, or for the variant it leads to."""
-    found: dict[int, Quote] = {}
+    found: dict[int, PlanQuote] = {}
     for listed in store_plans(_store(enrollment)):
         if listed.is_membership or (categories and listed.category not in categories):
             continue
@@ -77,7 +77,7 @@ def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[s
     return list(found.values())
 
 
-def _item(prices: Pricer, quote: Quote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
+def _item(prices: Pricer, quote: PlanQuote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
     if quote.priced is not None:
         item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
         item["recurring"], item["fees_text"] = money.as_text(quote.priced.recurring), explanation.quote_fees_text(quote)
@@ -89,7 +89,7 @@ def _item(prices: Pricer, quote: Quote, item: dict[str, Any], carted: Collection
     return item
 
 
-def share_info(granted: Granted | None, quote: Quote) -> PriceShare | None:
+def share_info(granted: Granted | None, quote: PlanQuote) -> PriceShare | None:
     """What the group pays of the price with its monthly fees."""
     return granted_info(granted, quote.price.recurring - quote.price.premium)
 
@@ -102,7 +102,7 @@ def closed(view: PlanView, state: str) -> dict[str, Any] | None:
     return {"errorCode": stop.error_code, "message": str(stop.message), "remedy": stop.data["remedy"], "fix": []}
 
 
-def left_side(enrollment: TempEnrollment) -> list[schemas.CategoryCount]:
+def left_side(enrollment: Quote) -> list[schemas.CategoryCount]:
     """The store's categories with how many plans each has."""
     labels = category_labels()
     counts = Counter(view.category for view in store_plans(_store(enrollment)) if not view.is_membership)
@@ -112,7 +112,7 @@ def left_side(enrollment: TempEnrollment) -> list[schemas.CategoryCount]:
     ]
 
 
-def visible(enrollment: TempEnrollment, plan_id: int, prices: Pricer) -> PlanView:
+def visible(enrollment: Quote, plan_id: int, prices: Pricer) -> PlanView:
     """A plan of the brand. Raises NotFound."""
     view = prices.catalog.plans.get(plan_id)
     if view is None or not any(o.brand_id in (None, enrollment.brand_id) for o in view.terms.offers):
@@ -120,7 +120,7 @@ def visible(enrollment: TempEnrollment, plan_id: int, prices: Pricer) -> PlanVie
     return view
 
 
-def pricing_detail(enrollment: TempEnrollment, plan_id: int) -> schemas.PricedPlans:
+def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
     """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
     prices = pricer(enrollment)
     view = visible(enrollment, plan_id, prices)
@@ -138,7 +138,7 @@ def pricing_detail(enrollment: TempEnrollment, plan_id: int) -> schemas.PricedPl
     return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view))
 
 
-def _flags(enrollment: TempEnrollment, prices: Pricer, view: PlanView) -> schemas.PlanFlags:
+def _flags(enrollment: Quote, prices: Pricer, view: PlanView) -> schemas.PlanFlags:
     kinds = {ref.kind for ref in view.question_sets}
     yes_no = "yes_no" in kinds and view.id not in answered_plans(enrollment, prices.catalog, "yes_no")
     carted = in_cart_ids(enrollment)
@@ -164,9 +164,9 @@ def membership_note(brand_id: int) -> str:
 
 
 def _card(
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     prices: Pricer,
-    quote: Quote,
+    quote: PlanQuote,
     lines: Collection[tuple[int, str]],
     *,
     active: bool,
@@ -209,7 +209,7 @@ def evidence_of(priced: LinePrice) -> schemas.Evidence | None:
     return evidence_info(priced.pending.stored(), priced.quote.price.recurring)
 
 
-def membership_cards(enrollment: TempEnrollment) -> list[schemas.MembershipCard]:
+def membership_cards(enrollment: Quote) -> list[schemas.MembershipCard]:
     """The memberships the shopper can choose from."""
     lang, carted = language(), in_cart_ids(enrollment)
     return [
@@ -230,20 +230,20 @@ def membership_cards(enrollment: TempEnrollment) -> list[schemas.MembershipCard]
     ]
 
 
-def plan_check(enrollment: TempEnrollment, view: PlanView) -> schemas.PlanCheck:
+def plan_check(enrollment: Quote, view: PlanView) -> schemas.PlanCheck:
     """Which profile fields the plan still needs before it can be priced."""
     terms, needs = view.terms, []
     spouse = terms.needs_spouse_dob or view.is_premier or "SPOUSE" in terms.ages
     if enrollment.tier in ("IS", "IF") and spouse and enrollment.spouse_dob is None:
         needs.append("spouse_dob")
     children = terms.needs_children or view.is_premier
-    if enrollment.tier in ("IC", "IF") and children and enrollment.no_of_children is None:
+    if enrollment.tier in ("IC", "IF") and children and enrollment.children is None:
         needs.append("no_of_children")
     depdob = bool(needs)
-    if terms.needs_tobacco and enrollment.is_smoker is None:
+    if terms.needs_tobacco and enrollment.tobacco is None:
         needs.append("is_smoker")
     if (terms.needs_income or terms.min_income is not None) and enrollment.income is None:
         needs.append("annual_incode")
-    if terms.min_hours is not None and enrollment.working_hours is None:
+    if terms.min_hours is not None and enrollment.hours is None:
         needs.append("working_hours")
     return schemas.PlanCheck(status=view.is_premier or view.is_disability or bool(needs), depdob=depdob, needs=needs)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from planfront.members.selectors import active_plan_ids
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
-Reader = Callable[[TempEnrollment], set[int]]
+Reader = Callable[[Quote], set[int]]
 _readers: list[Reader] = []
 
 
@@ -19,9 +19,9 @@ def bought_with(reader: Reader) -> None:
     _readers[:] = [reader]
 
 
-def recorded_plans(enrollment: TempEnrollment) -> set[int]:
+def recorded_plans(enrollment: Quote) -> set[int]:
     return active_plan_ids(enrollment.member_id) if enrollment.member_id else set()
 
 
-def bought_plans(enrollment: TempEnrollment) -> set[int]:
+def bought_plans(enrollment: Quote) -> set[int]:
     return set().union(*(reader(enrollment) for reader in _readers)) if enrollment.member_id else set()

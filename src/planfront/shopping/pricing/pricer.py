@@ -16,18 +16,20 @@ from typing import Any
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
 from planfront.eligibility import rules
-from planfront.eligibility.rules import Refusal, Shopper
+from planfront.eligibility.rules import Refusal
+from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
 from planfront.producers.selectors import licences_in_force
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, tables_for
 from planfront.shopping.cart import effective_dates
-from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import amounts
 from planfront.shopping.pricing.refusals import broken, refusal_of
 from planfront.shopping.pricing.remedies import Desk
 from planfront.shopping.pricing.sponsorship import Granted, Sponsorship, sponsorship_of
+from planfront.shopping.quote.shopper import shopper_on
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +38,7 @@ _RATED = {"tier", "dob", "spouse_dob", "children", "tobacco", "income"}
 
 
 @dataclass(frozen=True)
-class Quote:
+class PlanQuote:
     """A plan's answer for one shopper: a price, or the reason there is none."""
 
     view: PlanView
@@ -61,7 +63,7 @@ class Quote:
 class Pricer:
     """Prices for one shopper on one effective date. Make it with ``pricer``; use it within one request."""
 
-    shopper: Shopper
+    shopper: ShopperOnDate
     inputs: engine.RatingInputs
     catalog: Catalog
     tables: Mapping[int, engine.CompiledTable]
@@ -73,7 +75,7 @@ class Pricer:
     """Works out remedies; None in trials."""
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
 
-    def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> Quote:
+    def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> PlanQuote:
         """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
 
         Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part. A plan whose own
@@ -84,18 +86,18 @@ class Pricer:
             return self._quote(view, chosen, riders)
         except MALFORMED:
             logger.exception("plan %s can't be priced: its data is malformed", view.id)
-            return Quote(view, chosen, broken())
+            return PlanQuote(view, chosen, broken())
 
-    def _quote(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> Quote:
+    def _quote(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> PlanQuote:
         refusal = self._rules(view)
         if rules.final(refusal):
             return self._refused(view, chosen, refusal)
         refusal = rules.first(refusal, amounts.over_salary(self.shopper, view.terms, chosen.amount))
         priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
         first = rules.first(refusal, other)
-        return self._refused(view, chosen, first) if first else Quote(view, chosen, None, priced)
+        return self._refused(view, chosen, first) if first else PlanQuote(view, chosen, None, priced)
 
-    def offer(self, view: PlanView) -> Quote:
+    def offer(self, view: PlanView) -> PlanQuote:
         """The default option, or the largest amount below it that the income allows, priced or with what else it asks
         for. Where the income is too low for all of them, the smallest, which takes the least."""
         first = self.quote(view)
@@ -107,11 +109,11 @@ class Pricer:
         quotes = [self.quote(view, option) for option in smaller]
         return next((quote for quote in quotes if not _asks_income(quote)), (quotes or [first])[-1])
 
-    def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> Quote:
+    def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> PlanQuote:
         """A refusal that can say what helps, when the shopper's own profile is priced."""
         if refusal is not None and self.desk is not None:
             refusal = replace(refusal, ask=partial(self.desk.remedy, view, option, refusal))
-        return Quote(view, option, refusal)
+        return PlanQuote(view, option, refusal)
 
     def _rules(self, view: PlanView) -> Refusal | None:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
@@ -171,7 +173,7 @@ class Pricer:
         return self.sponsor.granted(view, premium, self.shopper.tier, self.shopper.effective_date)
 
 
-def _asks_income(quote: Quote) -> bool:
+def _asks_income(quote: PlanQuote) -> bool:
     return quote.refusal is not None and quote.refusal.code == "salaryError"
 
 
@@ -198,20 +200,20 @@ def fees_of(terms: Iterable[FeeTerm]) -> tuple[engine.Fee, ...]:
     return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
-def pricing_date(enrollment: TempEnrollment, today: date, earliest: date | None = None) -> date:
+def pricing_date(enrollment: Quote, today: date, earliest: date | None = None) -> date:
     """The chosen effective date while it is still ahead and not before ``earliest``, else the next first of a month."""
     chosen = enrollment.effective_date
     fits = chosen and chosen > today and (earliest is None or chosen >= earliest)
     return chosen if chosen and fits else effective_dates.default_start(today, earliest)
 
 
-def answered_sets(enrollment: TempEnrollment) -> set[tuple[int, int, int]]:
+def answered_sets(enrollment: Quote) -> set[tuple[int, int, int]]:
     """(plan, questionnaire, version) of every set of answers that lets the plan be bought. One query."""
     rows = PlanAnswers.objects.filter(enrollment=enrollment, outcome__in=[Outcome.ACCEPTED, Outcome.REFERRED])
     return set(rows.values_list("plan_id", "question_set_id", "version"))
 
 
-def answered_plans(enrollment: TempEnrollment, catalog: Catalog, kind: str = "health") -> frozenset[int]:
+def answered_plans(enrollment: Quote, catalog: Catalog, kind: str = "health") -> frozenset[int]:
     """Plans whose published questionnaires of a kind are all answered and accepted. One query."""
     accepted = answered_sets(enrollment)
     return frozenset(
@@ -221,39 +223,16 @@ def answered_plans(enrollment: TempEnrollment, catalog: Catalog, kind: str = "he
     )
 
 
-def shopper_of(enrollment: TempEnrollment, on: date, answered: frozenset[int]) -> Shopper:
-    """The profile as eligibility rules read it."""
-    return Shopper(
-        brand_id=enrollment.brand_id,
-        effective_date=on,
-        state=enrollment.state,
-        zip=enrollment.zip,
-        dob=enrollment.dob,
-        tier=enrollment.tier,
-        county_fips=enrollment.county_fips,
-        portal_id=enrollment.portal_id,
-        group_id=enrollment.group_id,
-        gender=enrollment.gender,
-        tobacco=enrollment.is_smoker,
-        income=enrollment.income,
-        hours=enrollment.working_hours,
-        spouse_dob=enrollment.spouse_dob,
-        children=enrollment.no_of_children,
-        answered=answered,
-        without_spouse=enrollment.tier == "IF" and enrollment.spouse_covered is False,
-    )
-
-
-def inputs_of(enrollment: TempEnrollment, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
+def inputs_of(enrollment: Quote, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
     """The profile as the rating engine reads it. A tier without a spouse or children has none."""
     return engine.RatingInputs(
         effective_date=on,
         tier=enrollment.tier,
         dob=enrollment.dob,
         spouse_dob=enrollment.spouse_dob,
-        children=enrollment.no_of_children,
+        children=enrollment.children,
         areas=areas,
-        tobacco=enrollment.is_smoker,
+        tobacco=enrollment.tobacco,
         sex=_SEX.get(enrollment.gender),
         income=enrollment.income,
         sic=(enrollment.group.sic or None) if enrollment.group else None,
@@ -263,7 +242,7 @@ def inputs_of(enrollment: TempEnrollment, on: date, areas: Mapping[str, str]) ->
 
 
 def pricer(
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     plan_ids: Iterable[int] | None = None,
     *,
     on: date | None = None,
@@ -276,7 +255,7 @@ def pricer(
     day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
     made = Pricer(
-        shopper_of(enrollment, day, answered_plans(enrollment, catalog)),
+        shopper_on(enrollment, day, answered_plans(enrollment, catalog)),
         inputs_of(enrollment, day, areas),
         catalog,
         tables_for(catalog.plans if plan_ids is None else plan_ids, day, areas),
@@ -287,7 +266,7 @@ def pricer(
     return made
 
 
-def rep_states(enrollment: TempEnrollment, on: date) -> frozenset[str] | None:
+def rep_states(enrollment: Quote, on: date) -> frozenset[str] | None:
     """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps, unless the brand
     wants every rep's on record. One query."""
     if enrollment.agent_id is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from planfront.eligibility import rules
 from planfront.eligibility.rules import Refusal
+from planfront.eligibility.shopper import CHILD_TIERS, SPOUSE_TIERS
 from planfront.rating import engine
 
 PLENTY = Decimal(10_000_000)
@@ -50,9 +50,9 @@ def _tier_refusal(inputs: engine.RatingInputs, table: engine.CompiledTable) -> R
     tier, sold = inputs.tier or "", {code for code in table.tier_values if code}
     if None not in table.tier_values and tier not in sold:
         return Refusal("tierError", "not_sold", {"tiers": sorted(sold)}, ("tier",))
-    if tier in rules.SPOUSE_TIERS and inputs.spouse_dob is None and _rates_spouse(table):
+    if tier in SPOUSE_TIERS and inputs.spouse_dob is None and _rates_spouse(table):
         return Refusal("tierError", "spouse_dob", fix=("spouse_dob",))
-    if tier not in rules.CHILD_TIERS:
+    if tier not in CHILD_TIERS:
         return None
     counted = table.spec.method is engine.Method.MEMBER or bool({tier, None} & table.kid_tiers)
     if counted and not inputs.children:

@@ -30,7 +30,7 @@ from planfront.shopping.pricing.sale_areas import Whereabouts
 from planfront.sponsors.selectors import PortalFacts, groups_of_agent, portals_for
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
     from planfront.shopping.pricing.pricer import Pricer
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def of(refusal: Refusal) -> Remedy:
 class Desk:
     """Remedies for one shopper on one day; use it within one request."""
 
-    def __init__(self, enrollment: TempEnrollment, prices: Pricer) -> None:
+    def __init__(self, enrollment: Quote, prices: Pricer) -> None:
         self.enrollment, self.prices = enrollment, prices
         self.refused: dict[int, str] = {}
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from planfront.catalog.snapshot import PlanView
 from planfront.eligibility import rules
 from planfront.eligibility.remedies import Choice
-from planfront.eligibility.rules import Shopper
+from planfront.eligibility.shopper import ShopperOnDate
 from planfront.integrations import counties, zips
 from planfront.integrations.states import STATES
 from planfront.rating import engine, reach
@@ -21,7 +21,7 @@ from planfront.rating.selectors import STATE_SCHEME
 class Whereabouts:
     """For one shopper. ``tables``: the compiled tables of the plans that will be asked about."""
 
-    def __init__(self, shopper: Shopper, on: date, tables: Iterable[engine.CompiledTable]) -> None:
+    def __init__(self, shopper: ShopperOnDate, on: date, tables: Iterable[engine.CompiledTable]) -> None:
         self.shopper, self.on = shopper, on
         self.tables = {table.spec.id: table for table in tables if table.spec.area_scheme}
 

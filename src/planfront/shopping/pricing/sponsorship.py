@@ -23,11 +23,11 @@ from planfront.shopping.quote.client import client_of
 from planfront.sponsors.deductions import Deduction
 from planfront.sponsors.schemas import PriceShare
 from planfront.sponsors.selectors import terms_of
-from planfront.sponsors.shares import Share, share, split, together
+from planfront.sponsors.shares import Share, share, share_of, split, together
 from planfront.sponsors.terms import ContributionTerm, GroupTerms
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _text(amount: Decimal | None) -> str | None:
     return None if amount is None else money.as_text(amount)
 
 
-def sponsorship_of(enrollment: TempEnrollment) -> Sponsorship | None:
+def sponsorship_of(enrollment: Quote) -> Sponsorship | None:
     """Of a quote in a group; None without one. Six queries at most."""
     group = enrollment.group
     if group is None:
@@ -119,23 +119,23 @@ def sponsorship_of(enrollment: TempEnrollment) -> Sponsorship | None:
     return Sponsorship(terms, standing(terms, _worker(enrollment), clock.today()), client)
 
 
-def _worker(enrollment: TempEnrollment) -> Worker:
+def _worker(enrollment: Quote) -> Worker:
     """What the group's record says of the person, else what the quote says."""
     member = enrollment.member
     if member is None or member.group_id != enrollment.group_id:
-        return Worker(hours=enrollment.working_hours)
+        return Worker(hours=enrollment.hours)
     recorded = member.weekly_hours is not None
-    hours = member.weekly_hours if recorded else enrollment.working_hours
+    hours = member.weekly_hours if recorded else enrollment.hours
     return Worker(member.group_class_id, hours, member.hired_on, recorded)
 
 
-def first_pay_day(enrollment: TempEnrollment, on: date) -> date | None:
+def first_pay_day(enrollment: Quote, on: date) -> date | None:
     """The shopper's first pay day on or after a day; None where their group doesn't say on which days it pays."""
     sponsor = sponsorship_of(enrollment)
     return sponsor.terms.pay_day_from(sponsor.standing.own, on) if sponsor else None
 
 
-def starts(enrollment: TempEnrollment, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
+def starts(enrollment: Quote, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
     """Days on which all the plans can start for the shopper, as plans and group allow."""
     sponsor = sponsorship_of(enrollment)
     if sponsor is not None:
@@ -143,7 +143,7 @@ def starts(enrollment: TempEnrollment, plans: Sequence[Terms], *, count: int = e
     return effective_dates.choices(plans, today=clock.today(), state=enrollment.state, count=count)
 
 
-def group_note(enrollment: TempEnrollment) -> str:
+def group_note(enrollment: Quote) -> str:
     """Until when the shopper may enroll with the group and when coverage starts, or why not; "" where nothing limits
     it."""
     sponsor = sponsorship_of(enrollment)
@@ -157,24 +157,10 @@ def group_note(enrollment: TempEnrollment) -> str:
     if found.earliest is not None and found.earliest > effective_dates.next_first(clock.today()):
         words = _("Coverage starts on %(date)s.") if found.fixed else _("Coverage can start from %(date)s.")
         said.append(words % {"date": show_date(found.earliest)})
-    if found.own is not None and found.own.min_hours is not None and enrollment.working_hours is None:
+    if found.own is not None and found.own.min_hours is not None and enrollment.hours is None:
         words = _("For people who work at least %(least)s hours a week.")
         said.append(words % {"least": found.own.min_hours})
     return " ".join(said)
-
-
-def share_of(stored: Mapping[str, Any]) -> Share | None:
-    """A stored share."""
-    if not stored:
-        return None
-    paid, deducted = stored["employer_per_pay"], stored["own_per_pay"]
-    return Share(
-        Decimal(stored["employer"]),
-        Decimal(stored["own"]),
-        stored["pay_periods"],
-        None if paid is None else Decimal(paid),
-        None if deducted is None else Decimal(deducted),
-    )
 
 
 def with_fees(share: Share, fees: Decimal) -> Share:

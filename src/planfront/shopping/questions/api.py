@@ -17,7 +17,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
 from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing import schemas as pricing_schemas
 from planfront.shopping.pricing.pricer import answered_sets, pricer
@@ -29,7 +29,7 @@ EnrollmentId = Annotated[Token, Query()]
 PlanId = Annotated[Id, Query()]
 
 
-def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> TempEnrollment:
+def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> Quote:
     """The enrollment, once the plan is known to be one of the brand's."""
     gate = access_changeable if change else access_enrollment
     enrollment = gate(request, enrollment_id)
@@ -37,7 +37,7 @@ def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change
     return enrollment
 
 
-def _answered(enrollment: TempEnrollment, plan_id: int, sets: Iterable[AskedSet]) -> bool:
+def _answered(enrollment: Quote, plan_id: int, sets: Iterable[AskedSet]) -> bool:
     accepted = answered_sets(enrollment)
     return all((plan_id, asked.id, asked.version) in accepted for asked in sets)
 

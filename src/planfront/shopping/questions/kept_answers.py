@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog.questions import AskedQuestion, AskedSet, asked_versions
 from planfront.catalog.wording import pick
-from planfront.shopping.models import PlanAnswers, TempEnrollment
+from planfront.shopping.models import PlanAnswers, Quote
 from planfront.shopping.questions.services import PERSON, yes_no
 
 
-def answers_given(enrollment: TempEnrollment) -> list[dict[str, Any]]:
+def answers_given(enrollment: Quote) -> list[dict[str, Any]]:
     """Every answer of an enrollment beside the question as it was asked then. For the frozen application.
 
     The words are English; ``shown`` has those that stood on the page, in the ``language`` the questions were answered

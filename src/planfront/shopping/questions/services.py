@@ -17,7 +17,7 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import us_date
-from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
 
 _YES = {"1": "Yes", "yes": "Yes", "true": "Yes", "0": "No", "no": "No", "false": "No"}
@@ -50,7 +50,7 @@ def yes_no(raw: Any) -> str:
 @transaction.atomic
 def health_answers_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
     answers: Sequence[Mapping[str, Any]],
@@ -73,7 +73,7 @@ def health_answers_save(
 
 
 def _settle(
-    locked: TempEnrollment,
+    locked: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
     given: Mapping[int, Mapping[str, Any]],
@@ -194,7 +194,7 @@ def _ticked(answer: Mapping[str, Any]) -> set[int]:
 
 
 def _keep(
-    locked: TempEnrollment,
+    locked: Quote,
     plan_id: int,
     asked: AskedSet,
     given: Mapping[int, Mapping[str, Any]],
@@ -223,7 +223,7 @@ def _keep(
 @transaction.atomic
 def yes_no_answers_save(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
     answers: Sequence[Mapping[str, Any]],

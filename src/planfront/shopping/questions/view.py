@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from planfront.catalog.questions import AskedQuestion, AskedSet
 from planfront.catalog.wording import language, pick
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.questions import schemas
 from planfront.shopping.questions.services import PEOPLE, PERSON
 
 
-def questions(enrollment: TempEnrollment, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
+def questions(enrollment: Quote, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
     """All questions of the sets, in the active language, with the people the tier covers."""
     lang, who = language(), people(enrollment.tier)
     first = sets[0] if sets else None

@@ -249,7 +249,7 @@ def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) 
 def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
     """What was kept by store-temp-dependent-info."""
     found = access_enrollment(request, enrollment_id)
-    return ok({"spouse_dob": show_date(found.spouse_dob), "no_of_children": found.no_of_children})
+    return ok({"spouse_dob": show_date(found.spouse_dob), "no_of_children": found.children})
 
 
 class Traffic(schemas.EnrollmentRef):

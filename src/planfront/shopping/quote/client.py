@@ -12,17 +12,17 @@ from planfront.sponsors.readers import speaks_of_client, the_client
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.models import Quote
 
-_typed: list[Callable[[TempEnrollment], str]] = []
+_typed: list[Callable[[Quote], str]] = []
 
 
-def name_with(typed: Callable[[TempEnrollment], str]) -> None:
+def name_with(typed: Callable[[Quote], str]) -> None:
     """``typed``: the first name that was saved in the application, "" before that."""
     _typed[:] = [typed]
 
 
-def client_of(enrollment: TempEnrollment, side: Side = "client") -> str:
+def client_of(enrollment: Quote, side: Side = "client") -> str:
     """The client's first name, or "the client"; "" where the person reads. Two queries at most."""
     if not speaks_of_client(enrollment.eprocess, handed_over=enrollment.handed_over_at is not None, side=side):
         return ""

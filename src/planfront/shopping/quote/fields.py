@@ -94,7 +94,7 @@ def chosen_tier(raw: str, reader: Reader) -> str | Problem:
     return tier(raw, reader) if raw else Problem(CHOOSE_TIER)
 
 
-def smoker(raw: str, _reader: Reader) -> bool | Problem:
+def tobacco(raw: str, _reader: Reader) -> bool | Problem:
     return {"1": True, "0": False}.get(raw, Problem(texts.CHOICE))
 
 
@@ -167,12 +167,12 @@ PARSERS: Mapping[str, tuple[str, Callable[[str, Reader], Any]]] = {
     "dob": ("dob", dob),
     "gender": ("gender", gender),
     "tier": ("tier", tier),
-    "is_smoker": ("is_smoker", smoker),
+    "is_smoker": ("tobacco", tobacco),
     "annual_incode": ("income", income),
     "annual_income": ("income", income),
-    "working_hours": ("working_hours", hours),
+    "working_hours": ("hours", hours),
     "spouse_dob": ("spouse_dob", birth_date),
-    "no_of_children": ("no_of_children", children),
+    "no_of_children": ("children", children),
     "eprocess": ("eprocess", eprocess),
     "open_type": ("open_type", open_type),
     "effective_date": ("effective_date", start_day),

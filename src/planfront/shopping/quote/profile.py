@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.models import EnrollType, TempEnrollment
+from planfront.shopping.models import EnrollType, Quote
 from planfront.shopping.pricing.sponsorship import group_note
 from planfront.shopping.quote.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
 from planfront.sponsors.access import access_group
@@ -12,7 +12,7 @@ from planfront.sponsors.schemas import Platform
 from planfront.sponsors.selectors import portal_facts, portals_for
 
 
-def parties_of(enrollment: TempEnrollment) -> EnrollmentParties:
+def parties_of(enrollment: Quote) -> EnrollmentParties:
     """Member, group, rep and portal of an enrollment, and the portals to choose from."""
     member, group, agent, portal = enrollment.member, enrollment.group, enrollment.agent, enrollment.portal
     portals = portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)

@@ -12,7 +12,7 @@ from django.db.models import ProtectedError, QuerySet
 
 from planfront.audit.pruning import days_ago, pruned, unheld
 from planfront.messaging.services import mail_forget
-from planfront.shopping.models import PlanAnswers, SentQuote, Status, TempEnrollment
+from planfront.shopping.models import PlanAnswers, Quote, SentQuote, Status
 from planfront.shopping.sent_quotes.services import mail_keys
 from planfront.shopping.worklists.figures import quotes_tally
 
@@ -29,7 +29,7 @@ def quotes_prune(now: datetime | None = None) -> int:
 
     One that something above still holds (a signature, an application with a live code) stays.
     """
-    expired = unheld(TempEnrollment.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
+    expired = unheld(Quote.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
     keys = list(expired.values_list("pk", flat=True))
     return pruned("quote", sum(_delete(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK)))
 
@@ -37,7 +37,7 @@ def quotes_prune(now: datetime | None = None) -> int:
 def _delete(keys: list[UUID]) -> int:
     try:
         with transaction.atomic():
-            rows = TempEnrollment.objects.filter(pk__in=keys, status=Status.DRAFT)
+            rows = Quote.objects.filter(pk__in=keys, status=Status.DRAFT)
             quotes_tally(rows)
             rows.delete()
     except ProtectedError:

@@ -15,7 +15,7 @@ from planfront.kernel.locks import lock_row
 from planfront.shopping.access import is_expired
 from planfront.shopping.cart.repricing import Reprice, cart_priced
 from planfront.shopping.cart.selectors import cart_lines
-from planfront.shopping.models import CartLine, EnrollmentWord, TempEnrollment
+from planfront.shopping.models import CartLine, EnrollmentWord, Quote
 from planfront.shopping.quote.services import own_process
 from planfront.shopping.quote.state import LIFE
 from planfront.shopping.sent_quotes.services import PROFILE
@@ -31,23 +31,23 @@ _KEPT = ("brand_id", *PROFILE, "eprocess", "enroll_type", "member_id", "policy_i
 class Renewed:
     """The quote to go on with, and what moved in its prices since the expired one was priced."""
 
-    enrollment: TempEnrollment
+    enrollment: Quote
     reprice: Reprice
 
 
 @transaction.atomic
-def quote_renew(*, enrollment: TempEnrollment, session: VisitorSession, origin: Origin) -> Renewed:
+def quote_renew(*, enrollment: Quote, session: VisitorSession, origin: Origin) -> Renewed:
     """Give the session a quote with the answers and the plans of an expired one, at today's prices.
 
     The application and answers to health questions stay behind: they are asked for again. Renewing again gives the same
     quote, and a quote that has not expired is given as it is.
     """
-    expired = lock_row(TempEnrollment.objects.filter(pk=enrollment.pk))
+    expired = lock_row(Quote.objects.filter(pk=enrollment.pk))
     if expired is None:
         raise NotFound
     if not is_expired(expired):
         return Renewed(expired, Reprice.nothing())
-    renewals = TempEnrollment.objects.filter(renewed_from=expired, session=session).order_by("-created_at")
+    renewals = Quote.objects.filter(renewed_from=expired, session=session).order_by("-created_at")
     if (known := renewals.first()) is not None and not is_expired(known):
         return Renewed(known, Reprice.nothing())
     renewed = _copy(expired, session, origin)
@@ -57,10 +57,10 @@ def quote_renew(*, enrollment: TempEnrollment, session: VisitorSession, origin: 
     return Renewed(renewed, priced.told)
 
 
-def _copy(expired: TempEnrollment, session: VisitorSession, origin: Origin) -> TempEnrollment:
+def _copy(expired: Quote, session: VisitorSession, origin: Origin) -> Quote:
     lines, now = cart_lines(expired), clock.now()
     columns: dict[str, Any] = {name: getattr(expired, name) for name in _KEPT}
-    renewed = TempEnrollment.objects.create(
+    renewed = Quote.objects.create(
         **(columns | own_process(columns, origin)),
         session=session,
         renewed_from=expired,
@@ -76,7 +76,7 @@ def _copy(expired: TempEnrollment, session: VisitorSession, origin: Origin) -> T
     return renewed
 
 
-def _copy_lines(lines: list[CartLine], renewed: TempEnrollment) -> None:
+def _copy_lines(lines: list[CartLine], renewed: Quote) -> None:
     """Lines under keys of their own; pairs and riders stay with their plan."""
     keys: dict[UUID | None, UUID] = {line.pk: CartLine().pk for line in lines}
     for line in lines:

@@ -18,7 +18,7 @@ from planfront.kernel.locks import lock_name
 from planfront.kernel.words import words_of
 from planfront.shopping.cart.repricing import Reprice, cart_priced
 from planfront.shopping.cart.selectors import premier_in_cart
-from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollment
+from planfront.shopping.models import EnrollType, EProcess, Quote, Status
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.fields import Problem, Reader
 from planfront.shopping.quote.parties import PartyIds
@@ -39,7 +39,7 @@ _SAME_QUOTE = timedelta(minutes=10)
 class Changed:
     """Names of the changed columns, and what it did to the cart."""
 
-    enrollment: TempEnrollment
+    enrollment: Quote
     fields: tuple[str, ...]
     reprice: Reprice
 
@@ -74,7 +74,7 @@ def filter_for_new_user(
     raw: Mapping[str, str],
     parties: PartyIds,
     origin: Origin,
-) -> TempEnrollment:
+) -> Quote:
     """Start a quote. The same form sent again within ten minutes gives the same quote, as long as nothing was done
     with it: a rep's next client may answer alike. Raises FieldErrors for a portal that the group doesn't use; without
     one the quote has the group's only portal or the brand's own."""
@@ -102,7 +102,7 @@ def filter_for_member(
     raw: Mapping[str, str],
     parties: PartyIds,
     origin: Origin,
-) -> TempEnrollment:
+) -> Quote:
     """Start a quote for an existing member from what is on record. Raises FieldErrors for the tier or a bad record."""
     reader = Reader(clock.today())
     reader.take("tier", raw.get("tier", ""), quote_fields.chosen_tier)
@@ -117,9 +117,9 @@ def filter_for_member(
     columns |= {
         "dob": member.birth_date,
         "gender": member.gender,
-        "is_smoker": member.is_smoker,
+        "tobacco": member.is_smoker,
         "income": member.annual_salary or None,
-        "working_hours": int(member.weekly_hours or 0) or None,
+        "hours": int(member.weekly_hours or 0) or None,
         "member_id": member.id,
         "policy_id": (raw.get("policy_id") or member.policy_id)[:40],
         "enroll_type": EnrollType.EXISTING_MEMBER,
@@ -131,10 +131,10 @@ def filter_for_member(
     return made
 
 
-def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> TempEnrollment:
+def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:
     lock_name(f"quote:{session.pk}")
     now = clock.now()
-    same = TempEnrollment.objects.filter(
+    same = Quote.objects.filter(
         brand_id=brand_id,
         session=session,
         status=Status.DRAFT,
@@ -144,7 +144,7 @@ def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origi
     )
     if found := same.order_by("-created_at").first():
         return found
-    made = TempEnrollment.objects.create(
+    made = Quote.objects.create(
         brand_id=brand_id, session=session, created_at=now, updated_at=now, expires_at=now + LIFE, **columns
     )
     record(
@@ -158,7 +158,7 @@ def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origi
     return made
 
 
-def read_changes(enrollment: TempEnrollment, raw: Mapping[str, str]) -> dict[str, Any]:
+def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
     """Columns from the non-empty fields. Raises FieldErrors with every problem, or ``countyRequired``."""
     reader = Reader(clock.today())
     for name, (column, parse) in quote_fields.PARSERS.items():
@@ -171,7 +171,7 @@ def read_changes(enrollment: TempEnrollment, raw: Mapping[str, str]) -> dict[str
     info: zips.ZipInfo | None = values.pop("zip", None)
     if info is not None and not (info.zip == enrollment.zip and not county):
         values |= locate(info, county, reader.today, enrollment.brand_id).columns()
-    tier, count = values.get("tier", enrollment.tier), values.get("no_of_children")
+    tier, count = values.get("tier", enrollment.tier), values.get("children")
     quote_fields.check_children(tier, count)
     if tier == "IC" and count not in (None, 1) and premier_in_cart(enrollment):
         raise FieldErrors.one("no_of_children", quote_fields.ONE_CHILD)
@@ -181,7 +181,7 @@ def read_changes(enrollment: TempEnrollment, raw: Mapping[str, str]) -> dict[str
 @transaction.atomic
 def filter_change(
     *,
-    enrollment: TempEnrollment,
+    enrollment: Quote,
     raw: Mapping[str, str],
     parties: PartyIds | None = None,
     origin: Origin,
@@ -199,7 +199,7 @@ def filter_change(
     return apply(locked, values, origin)
 
 
-def _party_values(locked: TempEnrollment, sent: PartyIds) -> dict[str, Any]:
+def _party_values(locked: Quote, sent: PartyIds) -> dict[str, Any]:
     """Columns of the parties that a call names; the portal follows the group."""
     named: dict[str, Any] = {name: value for name, value in vars(sent).items() if value is not None}
     if not named:
@@ -215,7 +215,7 @@ def _party_values(locked: TempEnrollment, sent: PartyIds) -> dict[str, Any]:
     return named
 
 
-def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> Changed:
+def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
     """Write changed columns of a locked enrollment, reprice its cart, and record it.
 
     Another tier, or telling of a spouse, takes back what the family said about having no spouse to cover.
@@ -237,7 +237,7 @@ def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> 
 
 
 @transaction.atomic
-def portal_change(*, enrollment: TempEnrollment, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
+def portal_change(*, enrollment: Quote, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
     """Choose portal and group; ``direct`` takes somebody new whom a rep enrolls out of the group again.
 
     Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
@@ -258,7 +258,7 @@ def portal_change(*, enrollment: TempEnrollment, parties: PartyIds, direct: bool
 
 @transaction.atomic
 def dependents_store(
-    *, enrollment: TempEnrollment, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
+    *, enrollment: Quote, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
 ) -> Changed:
     """Keep the spouse's birth date and the number of children that the tier needs."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
@@ -266,22 +266,22 @@ def dependents_store(
     if dep_dob.strip():
         reader.take("dep_dob", dep_dob, quote_fields.birth_date, column="spouse_dob")
     if no_of_children.strip():
-        reader.take("no_of_children", no_of_children, quote_fields.children)
+        reader.take("no_of_children", no_of_children, quote_fields.children, column="children")
     values = reader.done()
     _require_dependents(locked, values)
-    quote_fields.check_children(locked.tier, values.get("no_of_children"))
+    quote_fields.check_children(locked.tier, values.get("children"))
     view = catalog().plans.get(plan_id) if plan_id else None
-    count = values.get("no_of_children")
+    count = values.get("children")
     premier = (view is not None and view.is_premier) or premier_in_cart(locked)
     if premier and locked.tier == "IC" and count not in (None, 1):
         raise FieldErrors.one("no_of_children", quote_fields.ONE_CHILD)
     return apply(locked, values, origin)
 
 
-def _require_dependents(locked: TempEnrollment, values: Mapping[str, Any]) -> None:
+def _require_dependents(locked: Quote, values: Mapping[str, Any]) -> None:
     """Something the tier needs must be sent; for a family one of the two may be on record already."""
     needed = {"IS": ("dep_dob",), "IC": ("no_of_children",), "IF": ("dep_dob", "no_of_children")}
-    columns = {"dep_dob": "spouse_dob", "no_of_children": "no_of_children"}
+    columns = {"dep_dob": "spouse_dob", "no_of_children": "children"}
     names = needed.get(locked.tier, ())
     if names and not any(columns[name] in values for name in names):
         raise FieldErrors(FieldError(name, texts.REQUIRED) for name in names)

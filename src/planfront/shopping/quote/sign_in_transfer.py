@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from planfront.shopping.models import EnrollmentGrant, TempEnrollment
+from planfront.shopping.models import EnrollmentGrant, Quote
 
 
 def carry(before: UUID, session: UUID) -> None:
     """Move everything that session ``before`` may open to ``session``. Runs in the sign-in's transaction."""
-    TempEnrollment.objects.filter(session_id=before).update(session_id=session)
+    Quote.objects.filter(session_id=before).update(session_id=session)
     held = EnrollmentGrant.objects.filter(session_id=session).values("enrollment_id")
     EnrollmentGrant.objects.filter(session_id=before).exclude(enrollment_id__in=held).update(session_id=session)

@@ -17,11 +17,11 @@ from planfront.kernel.locks import lock_row
 from planfront.shopping.access import CLIENT_GRANT, expired_quote, is_expired
 from planfront.shopping.models import (
     EnrollmentGrant,
+    Quote,
     QuoteOpening,
     QuoteOutcome,
     SentQuote,
     Status,
-    TempEnrollment,
 )
 from planfront.shopping.worklists.index import is_listed, owners_write
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 LIFE = timedelta(days=60)
 
 
-def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
+def enrollment_lock(*, enrollment_id: UUID) -> Quote:
     """The enrollment, locked until the transaction ends; every change of profile, cart or application takes it first.
 
     Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
     """
-    locked = lock_row(TempEnrollment.objects.filter(pk=enrollment_id))
+    locked = lock_row(Quote.objects.filter(pk=enrollment_id))
     if locked is None:
         raise NotFound
     if locked.status == Status.WITHDRAWN:
@@ -48,7 +48,7 @@ def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
     return locked
 
 
-def enrollment_touch(*, enrollment: TempEnrollment, fields: Iterable[str] = ()) -> None:
+def enrollment_touch(*, enrollment: Quote, fields: Iterable[str] = ()) -> None:
     """Save ``fields`` of a locked enrollment as its next version and put its expiry off."""
     now = clock.now()
     enrollment.version += 1
@@ -61,7 +61,7 @@ def enrollment_touch(*, enrollment: TempEnrollment, fields: Iterable[str] = ()) 
 
 
 @transaction.atomic
-def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
+def enrollment_mark_submitted(*, enrollment: Quote) -> None:
     """No more changes to profile and cart."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     locked.status = Status.SUBMITTED
@@ -70,21 +70,21 @@ def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
     enrollment.status, enrollment.version = locked.status, locked.version
 
 
-def quotes_enrolled(*, enrollment: TempEnrollment) -> None:
+def quotes_enrolled(*, enrollment: Quote) -> None:
     """Quotes of the enrollment, and the one it is a copy of, led to an enrollment."""
     copied = QuoteOpening.objects.filter(enrollment=enrollment).values("quote")
     rows = SentQuote.objects.filter(Q(enrollment=enrollment) | Q(pk__in=copied))
     rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now())
 
 
-def enrollment_mark_withdrawn(*, enrollment: TempEnrollment) -> None:
+def enrollment_mark_withdrawn(*, enrollment: Quote) -> None:
     """No more changes to the profile and the cart of a locked enrollment, which nobody goes on with."""
     enrollment.status, enrollment.handed_over_at = Status.WITHDRAWN, None
     enrollment_touch(enrollment=enrollment, fields=["status", "handed_over_at"])
 
 
 @transaction.atomic
-def grant(*, enrollment: TempEnrollment, session: VisitorSession, via: str = "resume") -> None:
+def grant(*, enrollment: Quote, session: VisitorSession, via: str = "resume") -> None:
     """Let a session open the enrollment from now on. The client's grant takes the place of a lesser one."""
     made, new = EnrollmentGrant.objects.get_or_create(
         enrollment=enrollment, session=session, defaults={"via": via, "created_at": clock.now()}
@@ -94,12 +94,12 @@ def grant(*, enrollment: TempEnrollment, session: VisitorSession, via: str = "re
         made.save(update_fields=["via"])
 
 
-def client_revoke(*, enrollment: TempEnrollment) -> None:
+def client_revoke(*, enrollment: Quote) -> None:
     """End what the codes of a hand-over opened."""
     EnrollmentGrant.objects.filter(enrollment=enrollment, via=CLIENT_GRANT).delete()
 
 
-def hand_over_mark(*, enrollment: TempEnrollment, at: datetime | None) -> None:
+def hand_over_mark(*, enrollment: Quote, at: datetime | None) -> None:
     """Note on a locked enrollment since when its client has it; None: nobody waits for the client any more."""
     enrollment.handed_over_at = at
     enrollment_touch(enrollment=enrollment, fields=["handed_over_at"])

@@ -11,10 +11,10 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.shopping.access import Side
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 
-Reader = Callable[[TempEnrollment, Side], Any]
-Watcher = Callable[[ApiRequest, TempEnrollment], None]
+Reader = Callable[[Quote, Side], Any]
+Watcher = Callable[[ApiRequest, Quote], None]
 _readers: dict[str, Reader] = {}
 _watchers: dict[str, Watcher] = {}
 
@@ -27,13 +27,13 @@ def register(column: str, reader: Reader, watcher: Watcher | None = None) -> Non
         _watchers[column] = watcher
 
 
-def watch(request: ApiRequest, enrollment: TempEnrollment, column: str) -> None:
+def watch(request: ApiRequest, enrollment: Quote, column: str) -> None:
     """Tell who wants to know that the column is read."""
     if column in _watchers:
         _watchers[column](request, enrollment)
 
 
-def read(enrollment: TempEnrollment, side: Side, column: str) -> Any:
+def read(enrollment: Quote, side: Side, column: str) -> Any:
     """The column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
     reader = _readers.get(column)
     if reader is None:
@@ -45,7 +45,7 @@ def _flag(value: bool | None) -> int | None:
     return None if value is None else int(value)
 
 
-def _counties(enrollment: TempEnrollment) -> list[dict[str, str]]:
+def _counties(enrollment: Quote) -> list[dict[str, str]]:
     """Counties to choose from, where prices or plans depend on the choice."""
     info = zips.lookup(enrollment.zip)
     if info is None or not zips.county_matters(info, enrollment.brand_id):
@@ -53,7 +53,7 @@ def _counties(enrollment: TempEnrollment) -> list[dict[str, str]]:
     return [{"county": one.county, "state": one.state, "fips": one.fips} for one in info.places]
 
 
-def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
+def filter_info(enrollment: Quote) -> dict[str, Any]:
     """The whole profile, as the quote forms show it."""
     return {
         "zip": enrollment.zip,
@@ -65,12 +65,12 @@ def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
         "dob": show_date(enrollment.dob),
         "gender": str(enrollment.gender),
         "tier": enrollment.tier,
-        "is_smoker": _flag(enrollment.is_smoker),
+        "is_smoker": _flag(enrollment.tobacco),
         "annual_income": f"{enrollment.income:.2f}" if enrollment.income is not None else "",
         "annual_incode": f"{enrollment.income:.2f}" if enrollment.income is not None else "",
-        "working_hours": enrollment.working_hours,
+        "working_hours": enrollment.hours,
         "spouse_dob": show_date(enrollment.spouse_dob),
-        "no_of_children": enrollment.no_of_children,
+        "no_of_children": enrollment.children,
         "effective_date": show_date(enrollment.effective_date),
         "coverage": enrollment.coverage,
         "categories": enrollment.categories,
@@ -79,7 +79,7 @@ def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
     }
 
 
-def _own(column: str, reader: Callable[[TempEnrollment], Any]) -> None:
+def _own(column: str, reader: Callable[[Quote], Any]) -> None:
     """A column that reads the same for both sides."""
     register(column, lambda enrollment, _side: reader(enrollment))
 

@@ -19,8 +19,8 @@ from planfront.sponsors.wording import share_text
 
 if TYPE_CHECKING:
     from planfront.kernel.http import ApiRequest
-    from planfront.shopping.cart.selectors import CartSnapshot, SnapshotLine
-    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.cart.lines import Cart, PricedLine
+    from planfront.shopping.models import Quote
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def sender_of(request: ApiRequest) -> Sender | None:
 
 
 def facts(
-    enrollment: TempEnrollment, cart: CartSnapshot, start: date | None, sender: Sender, *, sent: date, until: date
+    enrollment: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date
 ) -> dict[str, Any]:
     """What ``messaging.contexts.Quote`` wants of the cart and the sender."""
     licence = licence_number(sender.agent_id, enrollment.state, clock.today()) if sender.agent_id else ""
@@ -55,8 +55,8 @@ def facts(
         "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},
         "covered": _covered(enrollment),
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
-        "initial_month_cost": cart.initial_month_cost,
-        "recurring_month_cost": cart.recurring_month_cost,
+        "initial_month_cost": cart.first_month,
+        "recurring_month_cost": cart.monthly,
         "first_year_total": cart.first_year_total,
         "share": share_text(cart.sponsor, cart.share) if cart.share else "",
         "from_pay": deduction_from(enrollment, cart) is not None,
@@ -67,19 +67,19 @@ def facts(
     }
 
 
-def saved_cart_facts(enrollment: TempEnrollment, cart: CartSnapshot) -> dict[str, Any]:
+def saved_cart_facts(enrollment: Quote, cart: Cart) -> dict[str, Any]:
     """What ``messaging.contexts.SavedCart`` wants of the cart."""
     return {
         "covered": _covered(enrollment),
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
-        "initial_month_cost": cart.initial_month_cost,
-        "recurring_month_cost": cart.recurring_month_cost,
+        "initial_month_cost": cart.first_month,
+        "recurring_month_cost": cart.monthly,
         "share": share_text(cart.sponsor, cart.share) if cart.share else "",
         "effective_date": show_date(enrollment.effective_date),
     }
 
 
-def _line(line: SnapshotLine) -> dict[str, Any]:
+def _line(line: PricedLine) -> dict[str, Any]:
     once = line.one_time > 0 and not line.price
     return {
         "name": line.plan_name,
@@ -88,13 +88,13 @@ def _line(line: SnapshotLine) -> dict[str, Any]:
         "share": stored_text(line.contribution),
         "carrier": line.carrier,
         "parts": tuple({"name": rider.name, "price": rider.price} for rider in line.riders),
-        "is_fee": line.kind == "fee",
+        "is_fee": line.is_fee,
         "is_insurance": line.is_insurance,
         "once": once,
     }
 
 
-def _covered(enrollment: TempEnrollment) -> str:
+def _covered(enrollment: Quote) -> str:
     words = {
         "IO": _("For you in %(zip)s."),
         "IS": _("For you and your spouse in %(zip)s."),

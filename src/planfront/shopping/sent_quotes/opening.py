@@ -24,11 +24,12 @@ from planfront.shopping.models import (
     CartLine,
     EnrollType,
     EProcess,
+    Quote,
     QuoteOpening,
     QuoteOutcome,
     SentQuote,
-    TempEnrollment,
 )
+from planfront.shopping.quote.columns import current_columns
 from planfront.shopping.quote.state import LIFE, enrollment_lock, grant
 from planfront.shopping.sent_quotes.services import LINE, mail_key, token_hashes
 
@@ -47,7 +48,7 @@ class Opened:
     """The session's own copy of a quote, and what moved in its prices since it was sent."""
 
     quote: SentQuote
-    enrollment: TempEnrollment
+    enrollment: Quote
     reprice: Reprice
 
 
@@ -128,13 +129,13 @@ def _after_its_plan(line: CartLine) -> bool:
     return bool(line.paired_with_id or line.rider_of_id)
 
 
-def _copy(row: SentQuote) -> TempEnrollment:
+def _copy(row: SentQuote) -> Quote:
     """An applicant's enrollment with the answers of the quote. A member's quote becomes a new member's: a link that may
     be passed on must not open what is on record about a member."""
     now = clock.now()
-    columns = _values(TempEnrollment, row.frozen["profile"])
+    columns = _values(Quote, current_columns(row.frozen["profile"]))
     kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
-    return TempEnrollment.objects.create(
+    return Quote.objects.create(
         brand_id=row.brand_id,
         eprocess=EProcess.APPLICANT,
         enroll_type=kind,
@@ -151,7 +152,7 @@ def _values(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:
     return {name: cast("Field[Any, Any]", model._meta.get_field(name)).to_python(value) for name, value in kept.items()}
 
 
-def frozen_lines(row: SentQuote, enrollment: TempEnrollment | None = None) -> list[CartLine]:
+def frozen_lines(row: SentQuote, enrollment: Quote | None = None) -> list[CartLine]:
     """The quote's lines at the prices of the quote, unsaved; with ``enrollment`` under keys of their own, to be saved
     there. Lines of plans that were deleted since are left out."""
     kept: list[Mapping[str, Any]] = row.frozen["lines"]
@@ -160,7 +161,7 @@ def frozen_lines(row: SentQuote, enrollment: TempEnrollment | None = None) -> li
     lines = {str(line.pk): line for line in made if hasattr(line, "plan")}
     keys = {old: CartLine().pk if enrollment else line.pk for old, line in lines.items()}
     for old, line in lines.items():
-        line.pk, line.enrollment = keys[old], enrollment or TempEnrollment()
+        line.pk, line.enrollment = keys[old], enrollment or Quote()
         line.paired_with_id = keys.get(str(line.paired_with_id))
         line.rider_of_id = keys.get(str(line.rider_of_id))
     return list(lines.values())

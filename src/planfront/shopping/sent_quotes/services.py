@@ -30,7 +30,7 @@ from planfront.messaging.services import email_queue, email_repeat
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.repricing import lines_priced
-from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
+from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.quote.state import enrollment_lock
 from planfront.shopping.sent_quotes import mail as quote_mail
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from planfront.brands.models import Brand
-    from planfront.shopping.cart.selectors import CartSnapshot
+    from planfront.shopping.cart.lines import Cart
     from planfront.shopping.sent_quotes.mail import Sender
 
 MESSAGE_MAX = 1000
@@ -59,12 +59,12 @@ PROFILE = (
     "dob",
     "gender",
     "tier",
-    "is_smoker",
+    "tobacco",
     "income",
-    "working_hours",
+    "hours",
     "spouse_dob",
     "spouse_covered",
-    "no_of_children",
+    "children",
     "coverage",
     "categories",
     "open_type",
@@ -133,7 +133,7 @@ def _require_open(brand: Brand) -> None:
         raise BusinessError("quotationError", _("Quotes can't be sent from this store."))
 
 
-def quote_preview(*, enrollment: TempEnrollment, sender: Sender, to: Addressee) -> str:
+def quote_preview(*, enrollment: Quote, sender: Sender, to: Addressee) -> str:
     """The mail as it would go out, as one HTML element; its links lead nowhere yet. Puts the cart at today's prices.
 
     Raises ``quotationError``, ``emptyCart`` or the refusal of a plan that can't be sold any more.
@@ -144,7 +144,7 @@ def quote_preview(*, enrollment: TempEnrollment, sender: Sender, to: Addressee) 
     return fragment(render(enrollment.brand, "quote", facts, language()).html)
 
 
-def quote_send(*, enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+def quote_send(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
     """Send the cart at today's prices. The same quote again within a minute is the one already sent.
 
     Raises as ``quote_preview`` does, FieldErrors for an address that stopped quote mail, and TooManyRequests.
@@ -160,7 +160,7 @@ def quote_send(*, enrollment: TempEnrollment, sender: Sender, to: Addressee, ori
 
 
 @transaction.atomic
-def _current(enrollment: TempEnrollment) -> tuple[TempEnrollment, CartSnapshot, date | None]:
+def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     """The locked enrollment, its cart at today's prices, and the day it can start."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     lines, plans = selectors.cart_lines(locked), catalog()
@@ -177,16 +177,14 @@ def _current(enrollment: TempEnrollment) -> tuple[TempEnrollment, CartSnapshot, 
     return locked, selectors.cart_snapshot(locked), chosen or (days[0] if days else None)
 
 
-def _facts(
-    enrollment: TempEnrollment, cart: CartSnapshot, start: date | None, sender: Sender, to: Addressee
-) -> dict[str, Any]:
+def _facts(enrollment: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
     now = clock.today()
     told = quote_mail.facts(enrollment, cart, start, sender, sent=now, until=now + LIFE)
     return told | {"name": to.name, "message": to.message, "address": _address(enrollment.brand)}
 
 
 @transaction.atomic
-def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+def _send(enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
     locked, cart, start = _current(enrollment)
     if done := _just_sent(locked, cart, to):
         return done
@@ -208,12 +206,12 @@ def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Ori
     return row
 
 
-def _just_sent(locked: TempEnrollment, cart: CartSnapshot, to: Addressee) -> SentQuote | None:
+def _just_sent(locked: Quote, cart: Cart, to: Addressee) -> SentQuote | None:
     """A double click sends one mail; another cart or message is another quote."""
     rows = SentQuote.objects.filter(
         enrollment=locked,
         recipient_hash__in=email_hashes(to.email),
-        recurring_month_cost=cart.recurring_month_cost,
+        recurring_month_cost=cart.monthly,
         sent_at__gt=clock.now() - _SAME,
     )
     return next((row for row in rows if (row.recipient_name, row.message) == (to.name, to.message)), None)
@@ -223,7 +221,7 @@ def canonical(frozen: Any) -> str:
     return json.dumps(frozen, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder)
 
 
-def freeze(enrollment: TempEnrollment, start: date | None) -> dict[str, Any]:
+def freeze(enrollment: Quote, start: date | None) -> dict[str, Any]:
     """What a quote keeps: answers and cart lines, as JSON."""
     rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan")
     lines = [{name: getattr(row, name) for name in LINE} | {"plan_name": row.plan.name} for row in rows]
@@ -289,9 +287,7 @@ def recipient_hash_renew(row: SentQuote) -> bool:
     return True
 
 
-def _keep(
-    locked: TempEnrollment, cart: CartSnapshot, start: date | None, sender: Sender, to: Addressee, token: str
-) -> SentQuote:
+def _keep(locked: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee, token: str) -> SentQuote:
     now, frozen = clock.now(), freeze(locked, start)
     return SentQuote.objects.create(
         brand_id=locked.brand_id,
@@ -306,8 +302,8 @@ def _keep(
         message=to.message,
         frozen=cast(Any, frozen),
         sha256=hashlib.sha256(canonical(frozen).encode()).hexdigest(),
-        initial_month_cost=cart.initial_month_cost,
-        recurring_month_cost=cart.recurring_month_cost,
+        initial_month_cost=cart.first_month,
+        recurring_month_cost=cart.monthly,
         token_hash=blind_index(token, _LINK),
         token=token,
         sent_at=now,

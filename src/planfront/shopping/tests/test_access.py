@@ -4,7 +4,7 @@ import pytest
 
 from planfront.accounts.models import VisitorSession
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.services import grant
 from planfront.shopping.tests.factories import add, dental, start
 from planfront.sponsors.models import Group, GroupAdministrator
@@ -79,7 +79,7 @@ def test_another_visitors_enrollment_is_not_found(visitor, stranger):
     key = start(visitor)
     assert refused(stranger, key, plan.pk)
     assert refused(visitor, "no-such-enrollment", plan.pk)
-    assert TempEnrollment.objects.get().tier == "IO"
+    assert Quote.objects.get().tier == "IO"
 
 
 def test_another_brand_is_not_found(visitor, other_brand, make_client):
@@ -116,7 +116,7 @@ def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand
     assert stranger.get("get-cart-count", enrollment_id=key).status_code == 200
     assert stranger.get("get-cart-count", enrollment_id=other).status_code == 404
     mine = start(stranger)
-    assert TempEnrollment.objects.get(public_id=mine).agent_id == agent.pk
+    assert Quote.objects.get(public_id=mine).agent_id == agent.pk
     Agent.objects.update(active=False)
     assert stranger.get("get-cart-count", enrollment_id=key).status_code == 404
 
@@ -125,7 +125,7 @@ def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, d
     user = django_user_model.objects.create_user("group@demo.test", "planfront-demo", role="group")
     group = group_create(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=user)
     key = start(visitor, group_id=group.pk)
-    assert TempEnrollment.objects.get().enroll_type == "new-group-member"
+    assert Quote.objects.get().enroll_type == "new-group-member"
     stranger.sign_in("group@demo.test")
     assert stranger.get("get-cart-count", enrollment_id=key).status_code == 200
     rival = Group.objects.create(code="OTHER1", name="Other", landing_url="other")
@@ -151,10 +151,10 @@ def test_granted_session_opens_the_enrollment(visitor, stranger):
     plan = dental()
     key = start(visitor)
     add(visitor, key, plan.pk)
-    sessions = VisitorSession.objects.exclude(pk=TempEnrollment.objects.get().session_id)
+    sessions = VisitorSession.objects.exclude(pk=Quote.objects.get().session_id)
     for session in sessions:
-        grant(enrollment=TempEnrollment.objects.get(), session=session)
-        grant(enrollment=TempEnrollment.objects.get(), session=session)
+        grant(enrollment=Quote.objects.get(), session=session)
+        grant(enrollment=Quote.objects.get(), session=session)
     assert stranger.get("get-cart-count", enrollment_id=key).json()["data"]["result"] == 1
 
 
@@ -165,7 +165,7 @@ def test_the_group_of_an_enrollment_gives_the_employer_s_form_its_start(visitor,
         code="G", name="Acme", phone="6145550148", address1="1 Main St", city="Columbus", state="OH", zip="43215"
     )
     group.brands.set([brand])
-    TempEnrollment.objects.update(group=group)
+    Quote.objects.update(group=group)
     assert visitor.get("get-group-info", enrollment_id=key).json()["data"] == {
         "general_info": {"group_name": "Acme", "group_phone": "6145550148"},
         "address_information": {"address1": "1 Main St", "city": "Columbus", "state": "OH", "zip": "43215"},

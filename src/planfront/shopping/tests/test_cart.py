@@ -10,7 +10,7 @@ from planfront.catalog.models import PlanBlackout, PlanFee
 from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.members.models import Coverage, Member
 from planfront.rating.models import RateTable, TableStatus
-from planfront.shopping.models import CartLine, Status, TempEnrollment
+from planfront.shopping.models import CartLine, Quote, Status
 from planfront.shopping.tests.factories import (
     add,
     cart,
@@ -190,7 +190,7 @@ def test_active_plan_of_a_member(visitor, brand):
         member=member, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date="2026-01-01"
     )
     key = start(visitor)
-    TempEnrollment.objects.update(member=member)
+    Quote.objects.update(member=member)
     assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"
     card = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["data"]["plans"][0]
     assert card["already_active"] is True
@@ -330,7 +330,7 @@ def test_pricing_ids_that_make_no_sense(visitor, bad):
 def test_submitted_quote_takes_no_changes(visitor):
     plan = dental()
     key = start(visitor)
-    TempEnrollment.objects.update(status=Status.SUBMITTED)
+    Quote.objects.update(status=Status.SUBMITTED)
     answer = add(visitor, key, plan.pk)
     assert (answer.status_code, answer.json()["data"]) == (409, {"submitted": True})
 

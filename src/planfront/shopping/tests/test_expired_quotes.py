@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from planfront.kernel import clock
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import add, cart, dental, rate_by_tier, start
 
 MESSAGE = "Your quote has expired. Please start again."
 
 
 def expire(key: str) -> None:
-    TempEnrollment.objects.filter(public_id=key).update(expires_at=clock.now() - timedelta(days=1))
+    Quote.objects.filter(public_id=key).update(expires_at=clock.now() - timedelta(days=1))
 
 
 def renew(client, key: str):
@@ -75,7 +75,7 @@ def test_renewing_again_gives_the_same_quote(visitor):
     expire(key)
     first = renewed(visitor, key)["temp_enrollment_id"]
     assert renewed(visitor, key)["temp_enrollment_id"] == first
-    assert TempEnrollment.objects.count() == 2
+    assert Quote.objects.count() == 2
     expire(first)
     assert renewed(visitor, first)["temp_enrollment_id"] not in (key, first)
 
@@ -86,7 +86,7 @@ def test_nobody_renews_a_quote_of_somebody_else(visitor, stranger):
     expire(key)
     foreign, unknown = renew(stranger, key), renew(stranger, "no-such-quote")
     assert (foreign.status_code, foreign.content) == (404, unknown.content)
-    assert TempEnrollment.objects.count() == 1
+    assert Quote.objects.count() == 1
 
 
 def test_a_plan_that_is_sold_no_more_comes_back_with_the_reason(visitor):

@@ -7,7 +7,7 @@ from planfront.integrations.services import zip_counties_load
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import BASICS, add, cart, dental, start
 from planfront.sponsors.models import Portal
 
@@ -33,15 +33,15 @@ def test_new_quote_keeps_what_was_entered(visitor):
 
 def test_a_quote_may_begin_with_every_answer_that_prices_hang_on(visitor):
     key = start(visitor, is_smoker="1", annual_incode="$52,000", working_hours="32")
-    found = TempEnrollment.objects.get(public_id=key)
-    assert (found.is_smoker, found.income, found.working_hours) == (True, 52000, 32)
+    found = Quote.objects.get(public_id=key)
+    assert (found.tobacco, found.income, found.hours) == (True, 52000, 32)
     body = {**BASICS, "is_smoker": "sometimes", "annual_incode": "much"}
     assert set(errors(visitor.post("add-filter-for-new-user", body))) == {"is_smoker", "annual_incode"}
 
 
 def test_same_form_twice_is_one_quote(visitor):
     assert start(visitor) == start(visitor)
-    assert TempEnrollment.objects.count() == 1
+    assert Quote.objects.count() == 1
     assert start(visitor, tier="IS") != start(visitor)
 
 
@@ -258,7 +258,7 @@ def test_existing_user_quote_needs_the_right_caller(visitor, member):
 
 def test_expired_quote_says_so(visitor):
     key = start(visitor)
-    TempEnrollment.objects.update(expires_at="2026-01-01T00:00:00Z")
+    Quote.objects.update(expires_at="2026-01-01T00:00:00Z")
     found = visitor.get("get-plan-cart", enrollment_id=key).json()
     assert (found["errorCode"], found["message"]) == (
         "enrollmentIdError",
@@ -293,4 +293,4 @@ def quote(client, **more):
     body = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", **more}
     answer = client.post("add-filter-for-new-user", body)
     assert answer.status_code == 200, answer.content
-    return TempEnrollment.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])
+    return Quote.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])

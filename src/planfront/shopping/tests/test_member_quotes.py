@@ -12,7 +12,7 @@ from planfront.members.models import Member
 from planfront.members.services import coverage_add, member_create
 from planfront.producers.models import Agent
 from planfront.producers.services import agent_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import add, dental
 from planfront.sponsors.services import group_create, portal_create
 
@@ -62,7 +62,7 @@ def quote(client, **body):
 
 def made(answer):
     assert answer.status_code == 200, answer.content
-    return TempEnrollment.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])
+    return Quote.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])
 
 
 @pytest.mark.parametrize(("who", "process"), [("rep", "rep"), ("group", "group"), ("maria", "applicant")])
@@ -108,7 +108,7 @@ def test_other_reps_groups_members_and_brands_find_nobody(make_client, brand, ot
     elsewhere.sign_in("rep@demo.test")
     for client in (*callers, elsewhere):
         assert quote(client, user_id=maria.pk, tier="IO").status_code == 404
-    assert not TempEnrollment.objects.exists()
+    assert not Quote.objects.exists()
 
 
 def test_a_rep_cannot_sell_as_another_rep(visitor, brand, maria):
@@ -159,11 +159,11 @@ def test_salary_and_hours_on_record_begin_the_quote(visitor, maria):
     Member.objects.filter(pk=maria.pk).update(annual_salary="48000.00", weekly_hours="37.50")
     visitor.sign_in("rep@demo.test")
     row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
-    assert (row.income, row.working_hours) == (48_000, 37)
+    assert (row.income, row.hours) == (48_000, 37)
 
 
 def test_no_salary_and_no_hours_are_asked_for_later(visitor, maria):
     Member.objects.filter(pk=maria.pk).update(annual_salary=0, weekly_hours="0.5")
     visitor.sign_in("rep@demo.test")
     row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
-    assert (row.income, row.working_hours) == (None, None)
+    assert (row.income, row.hours) == (None, None)

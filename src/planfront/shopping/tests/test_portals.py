@@ -6,7 +6,7 @@ import pytest
 
 from planfront.brands.services import settings_save
 from planfront.producers.services import agent_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import BASICS, dental, start
 from planfront.sponsors.services import agent_group_link, group_create, portal_create
 
@@ -64,7 +64,7 @@ def move(client, key, **body):
 
 
 def parties(key):
-    row = TempEnrollment.objects.get(public_id=key)
+    row = Quote.objects.get(public_id=key)
     return row.group_id, row.portal_id, row.enroll_type
 
 
@@ -75,7 +75,7 @@ def test_a_new_quote_is_refused_a_portal_that_its_parties_do_not_use(visitor, po
     assert told(group_id=acme.pk, platform_group_id=portals["association"]) == ELSEWHERE
     assert told(platform_group_id=portals["own"]) == UNKNOWN
     assert told(platform_group_id=portals["employers"]) == ALONE
-    assert not TempEnrollment.objects.exists()
+    assert not Quote.objects.exists()
 
 
 def test_a_running_quote_is_refused_a_portal_that_its_group_does_not_use(visitor, portals, acme):

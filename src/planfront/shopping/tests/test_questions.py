@@ -6,7 +6,7 @@ from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestionSet
 from planfront.catalog.questionnaires import questionnaire_publish
 from planfront.catalog.tests.factories import make_option, make_questions
-from planfront.shopping.models import PlanAnswers, TempEnrollment
+from planfront.shopping.models import PlanAnswers, Quote
 from planfront.shopping.services import answers_given
 from planfront.shopping.tests.factories import add, dental, start
 
@@ -73,7 +73,7 @@ def test_a_new_version_asks_again(visitor, plan):
     asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]
     assert (asked["version"], asked["result"][0]["question_text"]) == (2, "Are you well today?")
     # What was answered stays readable as it was asked.
-    (given,) = answers_given(TempEnrollment.objects.get())
+    (given,) = answers_given(Quote.objects.get())
     assert (given["version"], given["answers"][0]["question"]) == (1, "Are you well?")
 
 

@@ -23,7 +23,7 @@ from planfront.producers.services import agent_create
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import table_approve, table_create, table_retire
-from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
+from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.quote.pruning import sent_quotes_prune
 from planfront.shopping.tests.factories import add, cart, dental, start
 from planfront.sponsors.models import Contribution
@@ -311,7 +311,7 @@ def test_a_wrong_foreign_or_expired_link_is_not_found(rep, visitor, other_brand,
         visitor.start()
         assert visitor.post("open-quote", {"token": token()}).status_code == 404
         assert visitor.post("unsubscribe-quotes", {"token": token()}).status_code == 200
-    assert TempEnrollment.objects.count() == 1
+    assert Quote.objects.count() == 1
 
 
 def test_who_unsubscribes_gets_no_quote_of_any_rep(rep, plan, brand, visitor, make_client):
@@ -379,7 +379,7 @@ def test_the_link_gives_the_quote_as_a_pdf(rep, plan, visitor):
     new_rates(plan, "40.00")
     assert pdf(visitor, token()) == (name, content)
     row = SentQuote.objects.get()
-    assert (row.opened_at is not None, TempEnrollment.objects.count()) == (True, 2)
+    assert (row.opened_at is not None, Quote.objects.count()) == (True, 2)
 
 
 def test_the_pdf_goes_out_with_the_mail_and_is_sealed_before(rep, visitor):

@@ -12,7 +12,7 @@ from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
 from planfront.producers.models import Agent, License
 from planfront.rating.engine import cell
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.services import cart_reprice
 from planfront.shopping.tests.factories import (
     add,
@@ -175,7 +175,7 @@ def test_a_rep_sells_insurance_only_where_licensed(visitor, brand):
     plan, extra = dental(), make_plan("Gym", is_insurance=False)
     rate_flat(extra, "9.00")
     key = start(visitor)
-    TempEnrollment.objects.filter(public_id=key).update(agent=rep)
+    Quote.objects.filter(public_id=key).update(agent=rep)
     assert detail(visitor, key, plan)["status"] == "success"  # nobody keeps this rep's licences
     brand.flags = {"require_licence": True}
     brand.save()
@@ -211,7 +211,7 @@ def test_a_family_without_a_spouse_pays_for_none(visitor):
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "04/17/1990", "no_of_children": 2})
     add(visitor, key, plan.pk)
     assert cart(visitor, key)["result"][0]["price"] == "60.00"
-    enrollment = TempEnrollment.objects.get(public_id=key)
+    enrollment = Quote.objects.get(public_id=key)
     found = cart_reprice(enrollment=enrollment, changes={"spouse_covered": False}, apply=True)
     assert [(line.old, line.new) for line in found.lines] == [(Decimal("60.00"), Decimal("40.00"))]
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
@@ -224,12 +224,12 @@ def test_a_family_without_a_spouse_is_not_asked_for_one(visitor):
     rate_by_tier(plan, {"IF": "50.00"})
     key = start(visitor, tier="IF")
     assert remedy(visitor, key, plan)[1]["action"] == "spouse_dob"
-    TempEnrollment.objects.filter(public_id=key).update(spouse_covered=False)
+    Quote.objects.filter(public_id=key).update(spouse_covered=False)
     assert detail(visitor, key, plan)["data"]["plans"][0]["price"] == "50.00"  # no rate for IC: the family's
 
 
 def test_an_expired_quote_says_to_start_again(visitor):
     key = start(visitor)
-    TempEnrollment.objects.filter(public_id=key).update(expires_at=clock.now() - timedelta(days=1))
+    Quote.objects.filter(public_id=key).update(expires_at=clock.now() - timedelta(days=1))
     found = visitor.get("get-filtered-plans", enrollment_id=key).json()
     assert (found["errorCode"], found["data"]["remedy"]["action"]) == ("enrollmentIdError", "restart")

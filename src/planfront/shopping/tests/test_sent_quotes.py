@@ -11,7 +11,7 @@ from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import email_suppress
-from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.sent_quotes.selectors import recipient_write
 from planfront.shopping.services import enrollment_mark_submitted
 from planfront.shopping.tests.test_quotes import agent, filled, make_rep, new_rates, plan, rep, send, token  # noqa: F401
@@ -49,7 +49,7 @@ def test_what_became_of_a_quote_follows_it(rep, plan, visitor):  # noqa: F811
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     assert listed(rep)["result"][0]["outcome"] == "opened"
     assert (names(rep, outcome="sent"), len(names(rep, outcome="opened"))) == ([], 1)
-    enrollment_mark_submitted(enrollment=TempEnrollment.objects.get(public_id=opened["enrollment_id"]))
+    enrollment_mark_submitted(enrollment=Quote.objects.get(public_id=opened["enrollment_id"]))
     (row,) = listed(rep, outcome="enrolled")["result"]
     SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
     assert listed(rep)["result"][0]["outcome"] == "enrolled"

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from planfront.kernel import clock
 from planfront.kernel.paging import Cut, Named, Search, cut_found
 from planfront.kernel.words import begins, words_of
-from planfront.shopping.models import EnrollmentWord, Status, TempEnrollment
+from planfront.shopping.models import EnrollmentWord, Quote, Status
 from planfront.shopping.worklists.owner import Owner
 
 _ORDER = {True: ("-updated_at", "-id"), False: ("updated_at", "id")}
@@ -28,9 +28,9 @@ def find(owner: Owner, search: Search) -> Cut:
     return cut_found(found, search, named)
 
 
-def _listed(owner: Owner, stage: str) -> QuerySet[TempEnrollment]:
+def _listed(owner: Owner, stage: str) -> QuerySet[Quote]:
     # listed__in, for SQLite takes a bare boolean column for no condition of an index.
-    rows = TempEnrollment.objects.filter(brand_id=owner.brand_id, listed__in=[True], **owner.columns())
+    rows = Quote.objects.filter(brand_id=owner.brand_id, listed__in=[True], **owner.columns())
     if stage:
         rows = rows.filter(stage=stage)
     return rows.exclude(status=Status.DRAFT, expires_at__lte=clock.now())
@@ -41,7 +41,7 @@ def _named(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
 
 
 def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
-    rows = TempEnrollment.objects.filter(pk__in=keys)
+    rows = Quote.objects.filter(pk__in=keys)
     now = clock.now()
     columns = ("updated_at", "id", "brand_id", "listed", "stage", "status", "expires_at")
     for changed, key, brand, listed, at, status, expires in rows.values_list(*columns):
@@ -50,7 +50,7 @@ def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[dateti
             yield changed, key
 
 
-def rows(keys: Iterable[UUID], *related: str) -> list[TempEnrollment]:
+def rows(keys: Iterable[UUID], *related: str) -> list[Quote]:
     """The enrollments of a page in its order, with their members and what rooms above keep ``related`` to them."""
-    found = TempEnrollment.objects.select_related("member", *related).in_bulk(list(keys))
+    found = Quote.objects.select_related("member", *related).in_bulk(list(keys))
     return [found[key] for key in keys if key in found]

@@ -12,15 +12,15 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from planfront.audit.services import SAMPLE
 from planfront.audit.tallies import tallied, tally_rows
 from planfront.kernel.period import Period
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Quote
 
 QUOTE, CART = "quote", "cart"
 _FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk"))))
 
 
-def samples() -> QuerySet[TempEnrollment, Any]:
+def samples() -> QuerySet[Quote, Any]:
     """Ids of the quotes of previews."""
-    return TempEnrollment.objects.filter(referral=SAMPLE).order_by().values("pk")
+    return Quote.objects.filter(referral=SAMPLE).order_by().values("pk")
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Begun:
 
 def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Begun]:
     """By brand: quotes begun in the period, and those that came to a cart until today; not those of previews."""
-    rows = TempEnrollment.objects.filter(created_at__gte=period.start, created_at__lt=period.end)
+    rows = Quote.objects.filter(created_at__gte=period.start, created_at__lt=period.end)
     rows = rows.exclude(referral=SAMPLE)
     if brand_ids is not None:
         rows = rows.filter(brand_id__in=brand_ids)
@@ -46,7 +46,7 @@ def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> di
     return found
 
 
-def quotes_tally(rows: QuerySet[TempEnrollment]) -> None:
+def quotes_tally(rows: QuerySet[Quote]) -> None:
     """Keep the numbers of quotes that are about to be deleted."""
     rows = rows.exclude(referral=SAMPLE)
     tally_rows(QUOTE, rows, brand="brand_id", at="created_at")

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from planfront.kernel import clock
 from planfront.kernel.words import words_of
-from planfront.shopping.models import CartLine, EnrollmentWord, Stage, TempEnrollment
+from planfront.shopping.models import CartLine, EnrollmentWord, Quote, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ def listing_note(*, enrollment_id: UUID, stage: str | None = None, name: str | N
 
     None leaves either as it is. A saved draft that is saved again stays what it is while it waits for a signature.
     """
-    rows = TempEnrollment.objects.filter(pk=enrollment_id)
+    rows = Quote.objects.filter(pk=enrollment_id)
     rows.update(listed=True, updated_at=clock.now(), **({"stage": Stage(stage)} if stage else {}))
     if name is not None:
         names_write(rows.only("id", "agent_id", "group_id").get(), words_of(name))
@@ -26,10 +26,10 @@ def listing_note(*, enrollment_id: UUID, stage: str | None = None, name: str | N
 
 def saved_note(*, enrollment_id: UUID) -> None:
     """A mailed code opens the draft from now on. One that waits for a signature goes on waiting."""
-    TempEnrollment.objects.filter(pk=enrollment_id, stage=Stage.DRAFT).update(stage=Stage.SAVED)
+    Quote.objects.filter(pk=enrollment_id, stage=Stage.DRAFT).update(stage=Stage.SAVED)
 
 
-def names_write(enrollment: TempEnrollment, words: Iterable[str]) -> None:
+def names_write(enrollment: Quote, words: Iterable[str]) -> None:
     """The words an enrollment is found by, in place of those before."""
     known = set(EnrollmentWord.objects.filter(enrollment=enrollment).values_list("word", flat=True))
     wanted = set(words)
@@ -42,13 +42,13 @@ def names_write(enrollment: TempEnrollment, words: Iterable[str]) -> None:
     )
 
 
-def owners_write(enrollment: TempEnrollment) -> None:
+def owners_write(enrollment: Quote) -> None:
     """Let the words follow an enrollment to another rep or group."""
     rows = EnrollmentWord.objects.filter(enrollment=enrollment)
     rows.update(agent_id=enrollment.agent_id, group_id=enrollment.group_id)
 
 
-def is_listed(enrollment: TempEnrollment) -> bool:
+def is_listed(enrollment: Quote) -> bool:
     """Whether there is something to go on with: a plan in the cart, or a person with a name."""
     filled = CartLine.objects.filter(enrollment=enrollment).exists()
     return filled or EnrollmentWord.objects.filter(enrollment=enrollment).exists()

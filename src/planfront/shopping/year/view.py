@@ -15,9 +15,9 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.parse import show_date
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
-from planfront.shopping.pricing.pricer import Pricer, Quote, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, pricer
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.cost import (
@@ -87,7 +87,7 @@ def fees_note(brand_id: int) -> str:
 
 
 def plan_years(
-    enrollment: TempEnrollment, plans: Sequence[wire.YearPlan], services: Sequence[wire.YearService]
+    enrollment: Quote, plans: Sequence[wire.YearPlan], services: Sequence[wire.YearService]
 ) -> wire.YearCost:
     """Twelve months with each plan and without insurance. Raises NotFound for a plan or option that isn't there."""
     people = COVERED.get(enrollment.tier, COVERED["IO"])
@@ -112,7 +112,7 @@ def plan_years(
     )
 
 
-def _quote(enrollment: TempEnrollment, prices: Pricer, asked: wire.YearPlan) -> Quote:
+def _quote(enrollment: Quote, prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
     view = listing.visible(enrollment, asked.plan_id, prices)
     if not asked.option:
         return prices.offer(view)
@@ -122,12 +122,12 @@ def _quote(enrollment: TempEnrollment, prices: Pricer, asked: wire.YearPlan) -> 
     return prices.quote(view, option)
 
 
-def _granted(prices: Pricer, quote: Quote) -> Granted | None:
+def _granted(prices: Pricer, quote: PlanQuote) -> Granted | None:
     """What the shopper's group pays of a quote."""
     return prices.granted(quote.view, quote.priced.premium) if quote.priced else None
 
 
-def numbers_of(quote: Quote, costs: PlanCosts, granted: Granted | None = None) -> PlanNumbers | None:
+def numbers_of(quote: PlanQuote, costs: PlanCosts, granted: Granted | None = None) -> PlanNumbers | None:
     """What a year is worked out from; None for other categories and for plans whose costs are words only."""
     if quote.view.category not in CATEGORIES or not costs.services:
         return None
@@ -171,7 +171,7 @@ def _choice(care: Care) -> wire.YearChoice:
 
 
 def _result(
-    quote: Quote, numbers: PlanNumbers | None, granted: Granted | None, expected: Sequence[Expected]
+    quote: PlanQuote, numbers: PlanNumbers | None, granted: Granted | None, expected: Sequence[Expected]
 ) -> wire.YearResult:
     view: PlanView = quote.view
     refused = listing.error_of(quote.refusal) if quote.refusal is not None else None

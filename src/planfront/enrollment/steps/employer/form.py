@@ -47,7 +47,7 @@ def _begun(ctx: StepContext) -> list[Check]:
 
 def _hours(ctx: StepContext) -> list[Check]:
     """Prices and what can be bought stand for the hours of the quote: another work week can't go with them."""
-    quoted = ctx.shopper.working_hours
+    quoted = ctx.shopper.hours
     if quoted is None:
         return []
     words = gettext("Your quote says %(hours)s hours a week. Choose the same here, or change the hours in your quote.")

@@ -1,0 +1,14 @@
+"""Names of a quote's columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+# By the name a column had, its name now. Sent quotes and answers are kept as they were, with their hashes.
+_RENAMED = {"is_smoker": "tobacco", "working_hours": "hours", "no_of_children": "children"}
+
+
+def current_columns(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Columns that were stored some time ago, under the names of today."""
+    return {_RENAMED.get(name, name): value for name, value in stored.items()}
