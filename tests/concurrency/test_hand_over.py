@@ -9,7 +9,7 @@ from planfront.accounts.models import Role, User
 from planfront.enrollment.models import HandOver, Proposal, Section
 from planfront.enrollment.tests.conftest import CONTACT, Wizard, fill_cart, quote, store  # noqa: F401
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from tests.concurrency.test_submit import at_once
 
 pytestmark = [
@@ -22,7 +22,7 @@ pytestmark = [
 @pytest.fixture
 def rep(store, make_client):  # noqa: F811
     user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP)
-    agent_create(
+    create_agent(
         code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[store.brand], user=user
     )
     client = make_client("shop.test")

@@ -13,7 +13,7 @@ from planfront.catalog.models import PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel.errors import Conflict
 from planfront.policies.models import Confirmation, Policy, UnderwritingCase
-from planfront.policies.services import case_decide
+from planfront.policies.services import decide_case
 from planfront.rating.engine import cell
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.tests.factories import add, approve, cart, dental, rate_by_tier, start
@@ -93,7 +93,7 @@ def test_two_people_decide_one_case_once(visitor):
 
     def decide(approve):
         try:
-            case_decide(case_id=case.pk, approve=approve, reason="why", origin=Origin(kind="staff", user_id=1))
+            decide_case(case_id=case.pk, approve=approve, reason="why", origin=Origin(kind="staff", user_id=1))
         except Conflict:
             return "late"
         return "done"

@@ -17,22 +17,22 @@ from planfront.accounts import mailtokens, tickets
 from planfront.accounts.models import Role, StaffBrand, StaffRole, User, VisitorSession
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.conftest import ApiClient
-from planfront.enrollment.services.resume import link_token, resume_code_create
+from planfront.enrollment.services.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
 from planfront.kernel.caches import clear_all
 from planfront.kernel.crypto import keyed_hash
 from planfront.leads.models import Lead
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote, SentQuote
 from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import agent_group_link, group_create, portal_create
+from planfront.sponsors.services import create_group, create_portal, link_agent_to_group
 
 HERE, THERE = "localhost", "juniper.localhost"
 PASSWORD = "a-long-walk-in-the-rain"
@@ -110,20 +110,20 @@ def _parties(ids: dict[str, Any]) -> None:
     ids["brand"] = here.pk
     for kind, brand in (("rep", here), ("other rep", here), (FOREIGN, there)):
         code = f"WALK-{len(ids)}"
-        ids[kind] = agent_create(
+        ids[kind] = create_agent(
             code=code, first_name="Wren", last_name="Alder", email=_email(kind), brands=[brand], user=users[kind]
         ).pk
         ids[f"{kind}'s code"] = code
     for kind, rep in (("group", "rep"), ("other group", "other rep")):
         code = f"WALK-{len(ids)}"
-        made = group_create(code=code, name=kind.title(), brands=[here], user=users[kind])
+        made = create_group(code=code, name=kind.title(), brands=[here], user=users[kind])
         ids[kind], ids[f"{kind}'s code"] = made.pk, code
-        agent_group_link(agent_id=ids[rep], group=made)
+        link_agent_to_group(agent_id=ids[rep], group=made)
         ids[f"{kind}'s administrator"] = made.administrators.get().pk
     for kind in (SECOND, FORMER):
         GroupAdministrator.objects.create(group_id=ids["group"], user=users[kind])
     for kind, rep, group in (("member", "rep", "group"), ("other member", "other rep", "other group")):
-        ids[kind] = member_create(
+        ids[kind] = create_member(
             brand=here,
             user=users[kind],
             agent_id=ids[rep],
@@ -142,9 +142,9 @@ def _parties(ids: dict[str, Any]) -> None:
             ssn="",
         ).pk
     ids["referral"] = "jordan-planfront"
-    ids["portal"] = portal_create(code="WALK", name="Walk", brands=[here]).pk
+    ids["portal"] = create_portal(code="WALK", name="Walk", brands=[here]).pk
     for brand in (here, there):
-        settings_save(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
+        save_settings(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
     ids["domain"] = base64.b64encode(HERE.encode()).decode()
 
 
@@ -192,7 +192,7 @@ def _filled(client: ApiClient, kind: str) -> str:
 def _links(made: Scene) -> None:
     """Secrets that came by mail, and the ticket between the two steps of a sign-in."""
     ids, saved = made.ids, Quote.objects.get(public_id=made.quotes["visitor"])
-    row, ids["code"] = resume_code_create(enrollment=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
+    row, ids["code"] = create_resume_code(enrollment=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
     ids["code's email"], ids["resume link"] = _email("visitor"), link_token(row)
     member = User.objects.get(email=_email("member"))
     for purpose in (mailtokens.Purpose.RESET, mailtokens.Purpose.LINK, mailtokens.Purpose.EMAIL):

@@ -10,13 +10,13 @@ from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
 from planfront.enrollment.models import HealthQuestion, RequirementProfile
 from planfront.enrollment.tests.conftest import PERSONAL, ROUTING
 from planfront.integrations.banks import Bank
-from planfront.integrations.services import banks_load
+from planfront.integrations.services import load_banks
 from planfront.kernel.parse import us_date
-from planfront.members.services import member_create, relative_add
-from planfront.producers.services import agent_create
+from planfront.members.services import add_relative, create_member
+from planfront.producers.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 from tests.proofs.values import AREAS, HEIRS, ON_RECORD, OPTIONAL, PRICES
 
 QUESTIONS = (
@@ -38,10 +38,10 @@ def shop(brand):
         plan = plans[name] = Plan.objects.create(carrier=carrier, name=name.title(), category=name)
         PlanOffer.objects.create(plan=plan, eff_from=date(2026, 1, 1))
         rows = [cell(rate, tier=tier, area=area) for area, rates in by_area.items() for tier, rate in rates.items()]
-        table = table_create(plan_id=plan.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
-        table_approve(table_id=table.pk)
+        table = create_table(plan_id=plan.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
+        approve_table(table_id=table.pk)
     PlanFee.objects.create(plan=plans["dental"], code="enrollment", kind="FLAT", amount="15.00", first_only=True)
-    banks_load(banks=[Bank(ROUTING, "Harborlight Bank")])
+    load_banks(banks=[Bank(ROUTING, "Harborlight Bank")])
     for order, (key, text, kind) in enumerate(QUESTIONS):
         HealthQuestion.objects.create(id=key, text=text, kind=kind, of_applicant=True, of_dependents=False, order=order)
     return SimpleNamespace(brand=brand, **plans)
@@ -50,7 +50,7 @@ def shop(brand):
 @pytest.fixture
 def people(shop):
     """A rep, one of their members with relatives on record, and a profile that asks for every tab there is."""
-    rep = agent_create(
+    rep = create_agent(
         code="REP1",
         first_name="Wren",
         last_name="Alder",
@@ -58,7 +58,7 @@ def people(shop):
         brands=[shop.brand],
         user=User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder"),
     )
-    shop.member = member_create(
+    shop.member = create_member(
         brand=shop.brand,
         user=User.objects.create_user("member@shop.example", "planfront-demo", role=Role.MEMBER),
         agent=rep,
@@ -83,7 +83,7 @@ def people(shop):
 
 
 def _relative(member, kind, person, **more):
-    relative_add(
+    add_relative(
         member=member,
         kind=kind,
         relationship=person["relationship"].upper(),

@@ -12,8 +12,8 @@ from planfront.accounts.models import Role, User
 from planfront.audit.services import Origin
 from planfront.enrollment.chain import check_all
 from planfront.enrollment.models import Application
-from planfront.enrollment.services.documents import documents_due
-from planfront.enrollment.services.duplicates import duplicates_index_due
+from planfront.enrollment.services.documents import make_due_documents
+from planfront.enrollment.services.duplicates import index_due_duplicates
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.kernel import clock, tasks
 from planfront.kernel.fields import encrypted_fields
@@ -195,8 +195,8 @@ def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client)
     assert client.get(reverse("admin:open_sealed", args=[application.pk])).status_code == 200
     for path in ("get-receipt", "get-review-summary", "/get-dynamic-tabs", "get-plan-cart"):
         assert wizard.get(path).status_code < 500, path
-    duplicates_index_due()
-    documents_due()
+    index_due_duplicates()
+    make_due_documents()
     assert check_all().faults == []
 
 

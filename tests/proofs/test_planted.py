@@ -26,10 +26,10 @@ from planfront.enrollment.tests.test_health import GENERAL
 from planfront.enrollment.tests.test_health import answers as health_answers
 from planfront.kernel import tasks
 from planfront.kernel.metrics import exposition
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
 from tests.proofs.searching import Logs, Search
 
@@ -114,7 +114,7 @@ def asking(shop):
     HealthQuestion.objects.update(of_dependents=True)
     tabs = dict.fromkeys(("beneficiary_info", "primary_health_info", "dependent_info"), True)
     RequirementProfile.objects.create(name="Everything", tabs=tabs)
-    agent_create(
+    create_agent(
         code="REP1",
         first_name="Wren",
         last_name="Alder",
@@ -336,7 +336,7 @@ def test_no_number_leaves_a_hand_over(asking, make_client, heard, search, tmp_pa
 
 def test_no_number_of_a_current_member_leaves(asking, make_client, heard, search, tmp_path):
     user = User.objects.create_user("member@shop.example", "planfront-demo", role=Role.MEMBER)
-    member = member_create(
+    member = create_member(
         brand=asking.brand,
         user=user,
         first_name="Maren",

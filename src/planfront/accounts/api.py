@@ -71,7 +71,7 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Any:
     """Start a visitor session, or continue the one of the browser's cookie, and return its token."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         raise Forbidden
-    started = services.session_start(
+    started = services.start_session(
         brand_id=cast(ApiRequest, request).brand.id,
         cookie=request.COOKIES.get(settings.VISITOR_COOKIE, ""),
         # Only browsers send this header, and pages can't forge it.

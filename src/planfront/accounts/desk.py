@@ -10,13 +10,13 @@ from django.db import transaction
 
 from planfront.accounts import mailtokens
 from planfront.accounts.models import Role, StaffBrand, User
-from planfront.accounts.services import sessions_end
+from planfront.accounts.services import end_sessions
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 
 
 @transaction.atomic
-def staff_brands_set(*, user: User, brand_ids: Iterable[int], origin: Origin) -> None:
+def set_staff_brands(*, user: User, brand_ids: Iterable[int], origin: Origin) -> None:
     """Let the member of staff work for these brands and no others."""
     wanted, now = set(brand_ids), set(StaffBrand.objects.filter(user=user).values_list("brand_id", flat=True))
     if wanted == now:
@@ -35,7 +35,7 @@ def staff_brands_set(*, user: User, brand_ids: Iterable[int], origin: Origin) ->
 @transaction.atomic
 def sessions_end_everywhere(*, user: User, origin: Origin) -> int:
     """Sign the account out of the store and of the back office. Returns of how many sessions."""
-    ended = sessions_end(user=user)
+    ended = end_sessions(user=user)
     for row in Session.objects.filter(expire_date__gt=clock.now()).iterator():
         if row.get_decoded().get(SESSION_KEY) == str(user.pk):
             row.delete()
@@ -45,7 +45,7 @@ def sessions_end_everywhere(*, user: User, origin: Origin) -> int:
 
 
 @transaction.atomic
-def account_close(*, user: User, origin: Origin) -> None:
+def close_account(*, user: User, origin: Origin) -> None:
     """Nobody signs in with it any more; sessions and mailed links end. Nothing of it is deleted."""
     user.is_active = False
     user.save(update_fields=["is_active"])
@@ -55,7 +55,7 @@ def account_close(*, user: User, origin: Origin) -> None:
 
 
 @transaction.atomic
-def account_open(*, user: User, origin: Origin) -> None:
+def reopen_account(*, user: User, origin: Origin) -> None:
     """The account signs in again, with its password and second factor as they were."""
     user.is_active = True
     user.save(update_fields=["is_active"])
@@ -75,7 +75,7 @@ def administrator_account(*, email: str, name: str, language: str, origin: Origi
 
 
 @transaction.atomic
-def access_end(*, user_id: int, origin: Origin) -> None:
+def end_access(*, user_id: int, origin: Origin) -> None:
     """Sign the account out everywhere and drop its password and mailed links: it waits for an invitation again."""
     user = User.objects.get(pk=user_id)
     user.set_unusable_password()

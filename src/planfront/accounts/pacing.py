@@ -41,7 +41,7 @@ def slow(scope: str, subject: str, email: str, origin: Origin) -> None:
         throttle.slow(name, key, pace)
 
 
-def pace_check(scope: str, subject: str, origin: Origin) -> None:
+def check_pace(scope: str, subject: str, origin: Origin) -> None:
     """Count one try for a person's address and for where it comes from. Raises TooManyRequests, which is logged
     without the person: an address that somebody typed isn't an account's."""
     try:
@@ -66,6 +66,6 @@ def forget(scope: str, subject: str, email: str, origin: Origin) -> None:
             throttle.clear(name, key)
 
 
-def pace_clear(scope: str, subject: str, origin: Origin) -> None:
+def clear_pace(scope: str, subject: str, origin: Origin) -> None:
     """After a success, what ``pace_check`` counted."""
     forget(scope, subject, subject, origin)

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from planfront.accounts import mailtokens
 from planfront.accounts.expected_words import refuse_expected
 from planfront.accounts.models import User, VisitorSession
-from planfront.accounts.pacing import pace_clear
-from planfront.accounts.services import SIGN_IN, sessions_end
+from planfront.accounts.pacing import clear_pace
+from planfront.accounts.services import SIGN_IN, end_sessions
 from planfront.audit.services import Origin, record
 from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.errors import FieldError, FieldErrors
 
 
-def password_check(password: str, user: User, field: str = "password", *, store: Iterable[str] = ()) -> None:
+def check_password(password: str, user: User, field: str = "password", *, store: Iterable[str] = ()) -> None:
     """Raises FieldErrors with every reason against the password. ``store``: what the store is called."""
     try:
         validate_password(password, user)
@@ -30,7 +30,7 @@ def password_check(password: str, user: User, field: str = "password", *, store:
 
 
 @transaction.atomic
-def password_set(
+def set_password(
     *,
     user: User,
     password: str,
@@ -40,16 +40,16 @@ def password_set(
     store: Iterable[str] = (),
 ) -> None:
     """Give the account a new password; all its sessions but ``keep`` and all its open links end."""
-    password_check(password, user, field, store=store)
+    check_password(password, user, field, store=store)
     user.set_password(password)
     user.save(update_fields=["password"])
-    sessions_end(user=user, keep=keep)
+    end_sessions(user=user, keep=keep)
     mailtokens.end_all(user)
-    pace_clear(SIGN_IN, user.email, origin)
+    clear_pace(SIGN_IN, user.email, origin)
     record("account.password_set", origin=origin, subject_type="user", subject_id=user.pk)
 
 
-def password_confirm(*, user: User, password: str, origin: Origin, field: str = "password") -> None:
+def confirm_password(*, user: User, password: str, origin: Origin, field: str = "password") -> None:
     """The signed-in person proves to be the account's. Raises FieldErrors, TooManyRequests as a sign-in does."""
     with watched("confirm", origin):
         throttle.slow("confirm", str(user.pk), throttle.Pace.account())

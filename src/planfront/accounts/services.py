@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from planfront.accounts import factor, mailtokens, places, tickets
 from planfront.accounts.figures import visits_tally
 from planfront.accounts.models import User, VisitorSession
-from planfront.accounts.pacing import pace_check, pace_clear
+from planfront.accounts.pacing import check_pace, clear_pace
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.pruning import days_ago, pruned, unheld
 from planfront.audit.services import Origin, record
@@ -103,7 +103,7 @@ def carry_with(carrier: Carrier) -> None:
 
 
 @transaction.atomic
-def session_start(*, brand_id: int, cookie: str, bound: bool, ip: str = "") -> Started:
+def start_session(*, brand_id: int, cookie: str, bound: bool, ip: str = "") -> Started:
     """Continue the session of ``cookie``, or start a fresh one. Raises TooManyRequests for a network that starts too
     many; whoever has one goes on."""
     session, now = session_by_cookie(cookie, brand_id) if cookie else None, clock.now()
@@ -149,13 +149,13 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
     its own. Raises FieldErrors; TooManyRequests while the account or the address has to wait, whether it exists or
     not; BusinessError ``secondFactor`` with a ticket when the account has one."""
     subject = email.strip().lower()
-    pace_check(SIGN_IN, subject, origin)
+    check_pace(SIGN_IN, subject, origin)
     user = authenticate(email=subject, password=password)
     if not isinstance(user, User) or is_foreign_staff(user, session.brand_id):
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
         message = _("The e-mail or the password is not right.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
-    pace_clear(SIGN_IN, subject, origin)
+    clear_pace(SIGN_IN, subject, origin)
     return enter(session=session, user=user, origin=origin, device=device)
 
 
@@ -221,7 +221,7 @@ def sign_out(*, session: VisitorSession, origin: Origin) -> None:
     _end(session)
 
 
-def sessions_end(*, user: User, keep: VisitorSession | None = None, only: UUID | None = None) -> int:
+def end_sessions(*, user: User, keep: VisitorSession | None = None, only: UUID | None = None) -> int:
     """End the account's live sessions: all but ``keep``, or the one named. Returns how many ended."""
     now = clock.now()
     rows = VisitorSession.objects.filter(user=user, expires_at__gt=now)
@@ -233,7 +233,7 @@ def sessions_end(*, user: User, keep: VisitorSession | None = None, only: UUID |
 
 
 @transaction.atomic
-def email_set(*, user: User, email: str, origin: Origin) -> bool:
+def set_email(*, user: User, email: str, origin: Origin) -> bool:
     """Give the account another address to sign in with; False when it became another account's meanwhile."""
     if User.objects.filter(email=email).exclude(pk=user.pk).exists():
         return False
@@ -243,7 +243,7 @@ def email_set(*, user: User, email: str, origin: Origin) -> bool:
     return True
 
 
-def sessions_prune(now: datetime | None = None) -> int:
+def prune_sessions(now: datetime | None = None) -> int:
     """Delete visitors' and staff sessions that ended (KEEP_SESSIONS_DAYS ago). Returns how many of visitors went.
 
     What a visitor made stays; it belongs to no session then."""

@@ -78,12 +78,12 @@ def pruned(kind: str, count: int) -> int:
     return count
 
 
-def jobs_prune(now: datetime | None = None) -> int:
+def prune_jobs(now: datetime | None = None) -> int:
     """Delete finished jobs (KEEP_JOBS_DAYS)."""
     return pruned("job", tasks.prune(now))
 
 
-def events_prune(now: datetime | None = None) -> int:
+def prune_events(now: datetime | None = None) -> int:
     """Delete old events (KEEP_AUDIT_DAYS), and of refused and slowed tries younger ones (KEEP_TRIES_DAYS): they hold
     network addresses of strangers."""
     old = AuditEvent.objects.filter(at__lt=days_ago(settings.ENV.keep_audit, now))

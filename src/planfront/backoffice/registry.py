@@ -15,7 +15,7 @@ from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
 from planfront.accounts.models import User
-from planfront.accounts.pacing import pace_check, pace_clear
+from planfront.accounts.pacing import check_pace, clear_pace
 from planfront.accounts.places import remember
 from planfront.accounts.services import SIGN_IN
 from planfront.accounts.staffing import second_step_taken
@@ -94,7 +94,7 @@ class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
         subject = str(self.cleaned_data.get("username", "")).strip().lower()
         origin = Origin("staff", ip=client_ip(self.request), browser=browser_of(self.request))
         try:
-            pace_check(SIGN_IN, subject, origin)
+            check_pace(SIGN_IN, subject, origin)
         except TooManyRequests as error:
             raise ValidationError(str(error.message)) from None
         try:
@@ -102,7 +102,7 @@ class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
         except ValidationError:
             record("backoffice.sign_in_refused", origin=origin, subject_type="address", subject_id=origin.ip)
             raise
-        pace_clear(SIGN_IN, subject, origin)
+        clear_pace(SIGN_IN, subject, origin)
         return cleaned
 
 

@@ -17,7 +17,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
 from planfront.shopping.cart.lines import Cart
-from planfront.shopping.cart.selectors import cart_snapshot
+from planfront.shopping.cart.selectors import load_cart
 from planfront.shopping.quote.client import client_of
 
 router = Router(tags=["billing"])
@@ -46,7 +46,7 @@ def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """eft, cc, list, elist or stmt, as the group, portal, plans or brand pay; cc means by card or EFT."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": _payment(enrollment, cart_snapshot(enrollment)).method})
+    return ok({"result": _payment(enrollment, load_cart(enrollment)).method})
 
 
 @router.get(
@@ -63,7 +63,7 @@ def get_billing_text(
     """The authorization with the amounts and dates that will be charged: for ``payment_method`` where several may be
     chosen, and for the ``bill_date`` chosen so far."""
     enrollment = access_enrollment(request, enrollment_id)
-    cart = cart_snapshot(enrollment)
+    cart = load_cart(enrollment)
     payment = _payment(enrollment, cart)
     ways = selectors.ways(payment.method)
     charges = selectors.Charges(
@@ -98,7 +98,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
     """A token for a typed card where the embedded gateway answers; a hosted gateway gives its own in the browser. The
     number and the code are dropped with this call."""
     enrollment = access_changeable(request, body.enrollment_id)
-    if _payment(enrollment, cart_snapshot(enrollment)).method != Method.CC:
+    if _payment(enrollment, load_cart(enrollment)).method != Method.CC:
         raise FieldErrors.one("payment_method", texts.CHOICE)
     card = services.card_tokenize(
         enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)

@@ -36,7 +36,7 @@ _WINDOW = timedelta(minutes=15)
 
 
 @transaction.atomic
-def payment_method_save(*, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None) -> PaymentMethod:
+def save_payment_method(*, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None) -> PaymentMethod:
     """Replace the enrollment's payment method with checked ``answers``. Without ``account_number``, or without ``card``
     from the vault, the stored account or card stays. Only a number's last four digits are readable without the key."""
     row = PaymentMethod.objects.filter(enrollment=enrollment).first()
@@ -72,7 +72,7 @@ def _bank(row: PaymentMethod, answers: Mapping[str, Any]) -> None:
         row.account_index = account_indexes(row)[0]
 
 
-def account_index_renew(row: PaymentMethod) -> bool:
+def renew_account_index(row: PaymentMethod) -> bool:
     """Index a bank account with the current key."""
     row.account_index = account_indexes(row)[0]
     row.save(update_fields=["account_index"])
@@ -110,7 +110,7 @@ def card_tokenize(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin)
     return gateway().tokenize(card)
 
 
-def card_keep(*, token: str, origin: Origin) -> CardFacts:
+def keep_card(*, token: str, origin: Origin) -> CardFacts:
     """The card of a fresh token, checked by its issuer and put into the vault. Raises FieldErrors when it is declined;
     that is recorded."""
     try:

@@ -10,7 +10,7 @@ from planfront.audit.services import Origin, record
 from planfront.brands import themes
 from planfront.brands.marketing import write_standard
 from planfront.brands.models import Asset, BlockKind, Brand, MarketingBlock, SiteSetting
-from planfront.brands.services import brand_create, brands_changed
+from planfront.brands.services import brands_changed, create_brand
 
 _LIKE = (*themes.LOOK, "logo_key", "support_hours", "flags")
 # What names the other brand's own parties, letters and sites.
@@ -18,14 +18,14 @@ _NOT_COPIED = frozenset({"default_group_id", "default_agent_id", "postal_address
 
 
 @transaction.atomic
-def brand_copy(*, source: Brand, key: str, name: str, host: str, origin: Origin, **fields: Any) -> Brand:
+def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin, **fields: Any) -> Brand:
     """A brand that looks as ``source`` and has its settings, pictures and front page texts, as rows of its own.
 
     Group, rep and postal address are left out of the settings: they are the source's. Claims of the front page are
     copied as inactive. Raises FieldErrors.
     """
     like = {one: getattr(source, one) for one in _LIKE}
-    made = brand_create(key=key, name=name, hosts=[host], origin=origin, **like, **fields)
+    made = create_brand(key=key, name=name, hosts=[host], origin=origin, **like, **fields)
     copied = SiteSetting.objects.filter(brand=source).exclude(key__in=_NOT_COPIED)
     SiteSetting.objects.bulk_create(SiteSetting(brand=made, key=one.key, value=one.value) for one in copied)
     # Both rows name the same file, and neither's file is ever changed or deleted with its row.

@@ -30,7 +30,7 @@ def theme_errors(brand: Brand) -> list[FieldError]:
 
 
 @transaction.atomic
-def brand_save(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
+def save_brand(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
     """Write a brand whose look passes the contrast check. Raises FieldErrors."""
     if errors := theme_errors(brand):
         raise FieldErrors(errors)
@@ -40,11 +40,11 @@ def brand_save(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
     return brand
 
 
-def brand_create(*, key: str, name: str, hosts: list[str], origin: Origin = SYSTEM, **fields: Any) -> Brand:
+def create_brand(*, key: str, name: str, hosts: list[str], origin: Origin = SYSTEM, **fields: Any) -> Brand:
     """A brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look."""
     with transaction.atomic():
         fields.setdefault("logo_key", key)
-        brand = brand_save(brand=Brand(key=key, name=name, **fields), origin=origin)
+        brand = save_brand(brand=Brand(key=key, name=name, **fields), origin=origin)
         Domain.objects.bulk_create(
             Domain(host=host.lower(), brand=brand, primary=index == 0) for index, host in enumerate(hosts)
         )
@@ -52,7 +52,7 @@ def brand_create(*, key: str, name: str, hosts: list[str], origin: Origin = SYST
 
 
 @transaction.atomic
-def settings_save(*, brand: Brand, values: Mapping[str, str]) -> None:
+def save_settings(*, brand: Brand, values: Mapping[str, str]) -> None:
     """Set site-dynamic values; an empty one removes the entry."""
     for key, value in values.items():
         if value == "":

@@ -15,7 +15,7 @@ from planfront.audit.services import Origin, record
 from planfront.brands import contrast, selectors, theme
 from planfront.brands.models import Brand, SiteSetting, ThemeState, ThemeVersion
 from planfront.brands.pictures import KINDS
-from planfront.brands.services import brands_changed, settings_save
+from planfront.brands.services import brands_changed, save_settings
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 
@@ -202,5 +202,5 @@ def _apply(brand: Brand, values: Mapping[str, Any]) -> None:
         setattr(brand, name, values[name])
     brand.display_tracking = Decimal(str(values["display_tracking"]))
     brand.save(update_fields=LOOK)
-    settings_save(brand=brand, values={key: values["pictures"].get(key, "") for key in KINDS})
+    save_settings(brand=brand, values={key: values["pictures"].get(key, "") for key in KINDS})
     brands_changed()

@@ -85,7 +85,7 @@ def draft_problems(row: PlanQuestionSet) -> list[str]:
 
 
 @transaction.atomic
-def questionnaire_publish(
+def publish_questionnaire(
     *, question_set: PlanQuestionSet, origin: Origin, by: str = "", note: str = ""
 ) -> QuestionSetVersion:
     """Publish the draft as the next version; open quotes are asked anew. The same draft again gives the same version.
@@ -116,7 +116,7 @@ def questionnaire_publish(
 
 
 @transaction.atomic
-def questionnaire_copy(*, question_set: PlanQuestionSet, origin: Origin) -> PlanQuestionSet:
+def copy_questionnaire(*, question_set: PlanQuestionSet, origin: Origin) -> PlanQuestionSet:
     """A new, unpublished questionnaire with the same draft; it belongs to no plan yet."""
     made = PlanQuestionSet.objects.create(
         code=_free_code(question_set.code),

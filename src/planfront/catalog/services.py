@@ -29,7 +29,7 @@ _COPIED = (
 
 
 @transaction.atomic
-def plan_copy(*, plan_id: int, origin: Origin) -> Plan:
+def copy_plan(*, plan_id: int, origin: Origin) -> Plan:
     """A draft with everything but the original's rates, HIOS id and place among the featured. Raises NotFound."""
     plan = Plan.objects.filter(pk=plan_id).first()
     if plan is None:
@@ -55,7 +55,7 @@ def plan_copy(*, plan_id: int, origin: Origin) -> Plan:
 
 
 @transaction.atomic
-def places_replace(*, plan: Plan, places: Iterable[tuple[str, str, str]]) -> None:
+def replace_places(*, plan: Plan, places: Iterable[tuple[str, str, str]]) -> None:
     """Serve exactly these (state, county FIPS, ZIP); rows that stay are left alone."""
     wanted = set(places)
     rows: dict[tuple[str, str, str], Any] = {

@@ -10,14 +10,14 @@ from django.db import transaction
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
 from planfront.demo.seed_people import first_of_month
-from planfront.enrollment.services import resume_code_create, step_save
+from planfront.enrollment.services import create_resume_code, save_step
 from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import CODE_ALPHABET
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import Quote, Status
 from planfront.shopping.quote.state import LIFE
-from planfront.shopping.services import cart_checkout, cart_line_add
+from planfront.shopping.services import add_cart_line, checkout_cart
 
 EMAIL = "maren.castillo@mailbox.example"
 SAVED = uuid5(NAMESPACE_DNS, "saved.planfront.example")
@@ -62,9 +62,9 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
         expires_at=now + LIFE,
     )
     for plan_id in PLANS:
-        cart_line_add(enrollment=enrollment, plan_id=plan_id, pricing_id="", origin=SYSTEM)
+        add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id="", origin=SYSTEM)
     start = show_date(first_of_month(today, 1))
-    cart_checkout(enrollment=enrollment, effective_date=start, accept_price=True, origin=SYSTEM)
+    checkout_cart(enrollment=enrollment, effective_date=start, accept_price=True, origin=SYSTEM)
     personal = {
         "first_name": "Maren",
         "middle_name": "L",
@@ -74,8 +74,8 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
         "prior_coverage_flag": "0",
     }
     enrollment.refresh_from_db()
-    step_save(enrollment=enrollment, key="primary_info", data=personal, version=None, origin=SYSTEM)
-    resume_code_create(enrollment=enrollment, email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
+    save_step(enrollment=enrollment, key="primary_info", data=personal, version=None, origin=SYSTEM)
+    create_resume_code(enrollment=enrollment, email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
 
 
 @transaction.atomic
@@ -85,5 +85,5 @@ def renew_saved_enrollment() -> str:
     rows = Quote.objects.filter(pk=SAVED, status=Status.DRAFT)
     if not rows.update(expires_at=now + LIFE):
         return ""
-    resume_code_create(enrollment=rows.get(), email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
+    create_resume_code(enrollment=rows.get(), email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
     return demo_code()

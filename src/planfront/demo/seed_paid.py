@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.utils import timezone
 
-from planfront.billing.services import payment_method_save
+from planfront.billing.services import save_payment_method
 from planfront.integrations.cards import CardFacts, CardInput, gateway
 from planfront.kernel import clock
 from planfront.members.models import Coverage
@@ -49,9 +49,9 @@ def seed_paid(world: World) -> None:
     for coverage in member.coverages.order_by("effective_date"):
         enrollment = _enrollment(member, coverage)
         if coverage.status == Coverage.Status.ACTIVE:
-            payment_method_save(enrollment=enrollment, answers=dict(_BANK))
+            save_payment_method(enrollment=enrollment, answers=dict(_BANK))
         elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
-            payment_method_save(enrollment=enrollment, answers=dict(_CARD), card=_kept())
+            save_payment_method(enrollment=enrollment, answers=dict(_CARD), card=_kept())
 
 
 def _enrollment(member: Member, coverage: Coverage) -> Quote:

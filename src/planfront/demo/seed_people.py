@@ -8,25 +8,25 @@ from decimal import Decimal
 
 from django.contrib.auth.hashers import make_password
 
-from planfront.accounts.desk import staff_brands_set
+from planfront.accounts.desk import set_staff_brands
 from planfront.accounts.models import Role, User
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
 from planfront.brands.marketing import write_standard
 from planfront.brands.models import Brand
-from planfront.brands.services import brand_create, settings_save
+from planfront.brands.services import create_brand, save_settings
 from planfront.demo.data import people
 from planfront.demo.data.catalog import BY_ID
 from planfront.integrations.banks import Bank
-from planfront.integrations.services import banks_load, counties_save, zip_counties_load
+from planfront.integrations.services import load_banks, load_zip_counties, save_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Coverage, Member
-from planfront.members.services import coverage_add, member_create, relative_add
+from planfront.members.services import add_coverage, add_relative, create_member
 from planfront.producers.models import Agent, License, Referral
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.rating.models import AreaMap
 from planfront.sponsors.models import Group, Portal
-from planfront.sponsors.services import agent_group_link, enroller_code_set, group_create, portal_create
+from planfront.sponsors.services import create_group, create_portal, link_agent_to_group, set_enroller_code
 
 BANKS = (
     Bank("110000000", "Harborlight Bank", "Dover", "DE"),
@@ -90,7 +90,7 @@ def _brands(world: World) -> None:
     for row in people.BRANDS:
         fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"])}
         hosts = [row.host, "127.0.0.1"] if row.host == "localhost" else [row.host]
-        world.brands[row.key] = brand_create(
+        world.brands[row.key] = create_brand(
             id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, **fields
         )
         write_standard(brand=world.brands[row.key])
@@ -103,13 +103,13 @@ def _staff(world: World) -> None:
     world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
     for email, name, role, brand in people.BRAND_STAFF:
         made = world.user(email, name, Role.STAFF, is_staff=True, staff_role=role)
-        staff_brands_set(user=made, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
+        set_staff_brands(user=made, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
 
 
 def _portals(world: World) -> None:
     everywhere = list(world.brands.values())
     for order, row in enumerate(people.PORTALS, start=1):
-        world.portals[row.key] = portal_create(
+        world.portals[row.key] = create_portal(
             id=row.id, code=row.code, name=row.name, brands=everywhere, order=order, groups_only=row.groups_only
         )
 
@@ -118,7 +118,7 @@ def _reps(world: World) -> None:
     for row in people.REPS:
         name = f"{row.first_name} {row.last_name}"
         user = world.user(row.sign_in, name, Role.REP) if row.sign_in else None
-        rep = agent_create(
+        rep = create_agent(
             id=row.id,
             code=row.code,
             first_name=row.first_name,
@@ -146,14 +146,14 @@ def _reps(world: World) -> None:
 def _groups(world: World) -> None:
     for row in people.GROUPS:
         user = world.user(row.sign_in, row.name, Role.GROUP) if row.sign_in else None
-        group = group_create(
+        group = create_group(
             id=row.id, code=row.code, name=row.name, brands=world.brands_of(row.brands), user=user, **row.fields
         )
         group.portals.set(world.portals[key] for key in row.portals)
         if row.enroller_code:
-            enroller_code_set(group=group, code=row.enroller_code)
+            set_enroller_code(group=group, code=row.enroller_code)
         for rep in row.reps:
-            agent_group_link(agent_id=rep, group=group)
+            link_agent_to_group(agent_id=rep, group=group)
         world.groups[row.id] = group
     PaymentRule.objects.create(group_id=LIST_BILLED, method="list")
 
@@ -169,12 +169,12 @@ def _settings(world: World) -> None:
         if brand.flag("memberships"):
             values["elevate_portal_id"] = str(world.portals["association"].pk)
             values["external_sites"] = "elevate"
-        settings_save(brand=brand, values=values | people.SITES.get(brand.key, {}))
+        save_settings(brand=brand, values=values | people.SITES.get(brand.key, {}))
 
 
 def _places_and_banks() -> None:
-    banks_load(banks=BANKS)
-    counties_save(counties={fips: (state, name) for fips, state, name, _area in COUNTIES})
+    load_banks(banks=BANKS)
+    save_counties(counties={fips: (state, name) for fips, state, name, _area in COUNTIES})
     AreaMap.objects.bulk_create(
         AreaMap(scheme="cms", state=state, county_fips=fips, area=area, eff_from=date(2014, 1, 1))
         for fips, state, _name, area in COUNTIES
@@ -182,14 +182,14 @@ def _places_and_banks() -> None:
     named = {fips: (state, name) for fips, state, name, _area in COUNTIES}
     for zip_code, (city, codes) in MANY_COUNTIES.items():
         places = [Place(*named[fips], city, fips) for fips in codes]
-        zip_counties_load(zip_code=zip_code, places=places)
+        load_zip_counties(zip_code=zip_code, places=places)
 
 
 def seed_members(world: World) -> None:
     """After the plans: coverage copies their names."""
     for row in people.MEMBERS:
         user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
-        member = member_create(
+        member = create_member(
             id=row.id,
             ssn=row.ssn,
             brand=world.brands["planfront"],
@@ -214,7 +214,7 @@ def seed_members(world: World) -> None:
         for coverage in row.coverages:
             _coverage(world, member, coverage)
         for one in people.RELATIVES.get(row.id, ()):
-            relative_add(
+            add_relative(
                 member=member,
                 kind=one.kind,
                 relationship=one.relationship,
@@ -236,7 +236,7 @@ def _portal(world: World, row: people.MemberSeed) -> Portal:
 def _coverage(world: World, member: Member, row: people.CoverageSeed) -> Coverage:
     plan = BY_ID[row.plan_id]
     ended = None if row.active else first_of_month(world.today, -row.ended_months_ago)
-    return coverage_add(
+    return add_coverage(
         member=member,
         plan_id=plan.id,
         plan_name=plan.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet
-from planfront.catalog.questionnaires import questionnaire_publish
+from planfront.catalog.questionnaires import publish_questionnaire
 from planfront.demo.data import people
 from planfront.demo.data.catalog import PLANS
 from planfront.demo.data.health_tab import EMPLOYER_DETAILS, MEASURED, QUESTIONS, REPLACEMENT
@@ -49,7 +49,7 @@ def seed_questions() -> None:
         PlanQuestion.objects.bulk_create(_health(made, at, one) for at, one in enumerate(questions, start=1))
         PlanQuestionOption.objects.bulk_create(option for one in questions for option in _choices(one))
     for made in PlanQuestionSet.objects.order_by("id"):
-        questionnaire_publish(question_set=made, origin=SYSTEM, by=people.STAFF[0])
+        publish_questionnaire(question_set=made, origin=SYSTEM, by=people.STAFF[0])
     _seed_tabs()
 
 

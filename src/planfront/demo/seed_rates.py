@@ -14,7 +14,7 @@ from planfront.demo.data.riders import RIDERS
 from planfront.demo.data.shapes import PlanSeed
 from planfront.demo.seed_people import World
 from planfront.rating.engine import Component
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 
 
 def seed_rates(world: World) -> None:
@@ -22,7 +22,7 @@ def seed_rates(world: World) -> None:
     start = date(world.today.year - 1, 1, 1)
     for seed in PLANS:
         rider_cells = (one for rider in RIDERS.get(seed.id, ()) for one in rider.cells)
-        table = table_create(
+        table = create_table(
             plan_id=seed.id,
             eff_from=start,
             rows=[*seed.rates.cells, *rider_cells],
@@ -34,7 +34,7 @@ def seed_rates(world: World) -> None:
 
 
 def _approve(table_id: int, by: User) -> None:
-    table_approve(table_id=table_id, by=by)
+    approve_table(table_id=table_id, by=by)
 
 
 def _settings(seed: PlanSeed) -> dict[str, Any]:

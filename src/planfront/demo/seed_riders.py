@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestion, PlanQuestionSet, PlanRider
-from planfront.catalog.questionnaires import questionnaire_publish
+from planfront.catalog.questionnaires import publish_questionnaire
 from planfront.demo.data.riders import RIDERS, RiderSeed
 from planfront.demo.data.shapes import HealthQuestion, en, es
 from planfront.demo.seed_questions import DECLINE, THANKS
@@ -50,5 +50,5 @@ def _questions(rider: RiderSeed) -> PlanQuestionSet:
             decline_message=DECLINE.en if one.declines else "",
             i18n={"es": {"text": es(one.text), "decline_message": DECLINE.es}},
         )
-    questionnaire_publish(question_set=made, origin=SYSTEM)
+    publish_questionnaire(question_set=made, origin=SYSTEM)
     return made

@@ -57,7 +57,7 @@ def unknown_names(words: str) -> list[str]:
     return sorted({name for name in NAME.findall(words) if name not in SAMPLES})
 
 
-def text_save(*, text: AgreementText) -> AgreementText:
+def save_agreement_text(*, text: AgreementText) -> AgreementText:
     """Save a draft, publish it, or take back what was not in force yet."""
     if text.active and text.published_at is None:
         text.published_at = clock.now()

@@ -11,14 +11,14 @@ class EnrollmentConfig(AppConfig):
 
         from planfront.enrollment import selectors, wire
         from planfront.enrollment.seen import health_seen
-        from planfront.enrollment.services.duplicates import person_key_renew
-        from planfront.enrollment.services.search_keys import search_key_renew
+        from planfront.enrollment.services.duplicates import renew_person_key
+        from planfront.enrollment.services.search_keys import renew_search_key
         from planfront.kernel.rekey import renew_with
         from planfront.shopping.quote import temp_info
         from planfront.shopping.quote.client import name_with
 
-        renew_with("enrollment.PersonKey.index", person_key_renew)
-        renew_with("enrollment.SearchKey.index", search_key_renew)
+        renew_with("enrollment.PersonKey.index", renew_person_key)
+        renew_with("enrollment.SearchKey.index", renew_search_key)
 
         name_with(selectors.first_name_typed)
         for column in wire.COLUMN_TO_STEP:

@@ -26,7 +26,7 @@ from planfront.members.models import Coverage, Member
 from planfront.producers.models import Agent
 from planfront.rating.bench import scratch_database, show
 from planfront.shopping.models import EnrollmentWord, Quote, QuoteOutcome, SentQuote, Stage
-from planfront.shopping.sent_quotes.selectors import recipient_write
+from planfront.shopping.sent_quotes.selectors import write_recipient_words
 from planfront.sponsors.models import AgentGroup, Group
 
 FEW, MANY = (
@@ -220,7 +220,7 @@ class _Desk:
                 sent_at=now - timedelta(seconds=n),
                 expires_at=now + timedelta(days=30),
             )
-            recipient_write(row)
+            write_recipient_words(row)
 
     def _leads(self, count: int) -> None:
         now = clock.now()

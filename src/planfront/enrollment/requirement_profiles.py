@@ -33,7 +33,7 @@ def content(profile: RequirementProfile) -> dict[str, Any]:
 
 
 @transaction.atomic
-def version_keep(*, profile: RequirementProfile, by: User | None) -> ProfileVersion:
+def keep_profile_version(*, profile: RequirementProfile, by: User | None) -> ProfileVersion:
     """The profile as it is now, as its newest version; the same content twice is one."""
     newest = profile.versions.first()
     now = content(profile)
@@ -44,7 +44,7 @@ def version_keep(*, profile: RequirementProfile, by: User | None) -> ProfileVers
 
 
 @transaction.atomic
-def version_restore(*, profile: RequirementProfile, number: int, by: User | None) -> RequirementProfile:
+def restore_profile_version(*, profile: RequirementProfile, number: int, by: User | None) -> RequirementProfile:
     """Make an earlier version the profile again, as a new version. Raises NotFound."""
     old = profile.versions.filter(number=number).first()
     if old is None:
@@ -52,7 +52,7 @@ def version_restore(*, profile: RequirementProfile, number: int, by: User | None
     for name in COLUMNS:
         setattr(profile, name, old.content[name])
     profile.save()
-    version_keep(profile=profile, by=by)
+    keep_profile_version(profile=profile, by=by)
     return profile
 
 

@@ -142,7 +142,7 @@ def site_url(brand_id: int) -> str:
 
 def saved_cart_facts(enrollment: Quote) -> dict[str, Any]:
     """Whom the quote covers and the lines of its cart, for the mail that brings a shopper back to them."""
-    return quote_mail.saved_cart_facts(enrollment, selectors.cart_snapshot(enrollment))
+    return quote_mail.saved_cart_facts(enrollment, selectors.load_cart(enrollment))
 
 
 def has_plans(enrollment: Quote) -> bool:
@@ -152,12 +152,12 @@ def has_plans(enrollment: Quote) -> bool:
 
 def cart_of(enrollment: Quote) -> Cart:
     """The cart. Lines that can't be sold any more stay in it; they count in no total."""
-    return selectors.cart_snapshot(enrollment)
+    return selectors.load_cart(enrollment)
 
 
 def pays_themselves(enrollment: Quote) -> bool:
     """Whether the person is charged, and not the group, which takes their share from pay."""
-    return deduction_from(enrollment, selectors.cart_snapshot(enrollment)) is None
+    return deduction_from(enrollment, selectors.load_cart(enrollment)) is None
 
 
 def share_kept(enrollment: Quote, cart: Cart) -> Words:
@@ -172,13 +172,13 @@ def share_kept(enrollment: Quote, cart: Cart) -> Words:
 def sold_texts(enrollment: Quote) -> list[tuple[dict[str, Words], Words]]:
     """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
     what its member card says, {} for fees."""
-    cart = selectors.cart_read(enrollment)
+    cart = selectors.read_cart(enrollment)
     views = catalog().plans
     found: list[dict[str, Words]] = []
     lines: Sequence[PricedLine] = ()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
-            lines = selectors.snapshot_of(enrollment, cart).lines
+            lines = selectors.build_cart(enrollment, cart).lines
             fees = [_fees_text(line, lines, _view(line, views)) for line in lines]
         found = found or [{} for _line in lines]
         for words, line, included in zip(found, lines, fees, strict=True):
@@ -221,65 +221,65 @@ def _level_facts(view: PlanView, code: str, language: str) -> list[Mapping[str, 
 
 def plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
     """The answers to the plans' own questions, each beside its question."""
-    return services.answers_given(enrollment)
+    return services.list_plan_answers(enrollment)
 
 
 def lock(enrollment: Quote) -> Quote:
     """Locked until the transaction ends. Raises Conflict when it was submitted."""
-    return services.enrollment_lock(enrollment_id=enrollment.pk)
+    return services.lock_quote(enrollment_id=enrollment.pk)
 
 
 def reprice(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
     """What ``changes`` would do to the cart. Writes nothing."""
-    return services.cart_reprice(enrollment=enrollment, changes=changes, apply=False)
+    return services.reprice_cart(enrollment=enrollment, changes=changes, apply=False)
 
 
 def apply(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
     """Change the quote and the prices in the cart."""
-    return services.cart_reprice(enrollment=enrollment, changes=changes, apply=True)
+    return services.reprice_cart(enrollment=enrollment, changes=changes, apply=True)
 
 
 def move_preview(enrollment: Quote, columns: dict[str, Any]) -> services.Move:
     """What other columns of the quote do to the cart, plans that leave it included. Writes nothing."""
-    return services.cart_move_preview(enrollment=enrollment, columns=columns)
+    return services.preview_tier_switch(enrollment=enrollment, columns=columns)
 
 
 def move(enrollment: Quote, columns: dict[str, Any], leaves: list[int], origin: Origin) -> list[dict[str, Any]]:
     """Change the quote, and the cart with it; what left the cart comes back for ``move_back``."""
-    return services.cart_move(enrollment=enrollment, columns=columns, leaves=leaves, origin=origin)
+    return services.switch_tier(enrollment=enrollment, columns=columns, leaves=leaves, origin=origin)
 
 
 def move_back(enrollment: Quote, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin) -> None:
-    services.cart_move_back(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
+    services.undo_tier_switch(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
 
 
 def replay(locked: Quote) -> tuple[str, Reprice]:
     """Why the cart can't be bought as it stands, beside its prices ("" when it can), and what it costs today."""
-    stop, found = services.cart_replay(locked)
+    stop, found = services.replay_cart(locked)
     return str(stop.message) if stop else "", found
 
 
 def mark_submitted(enrollment: Quote) -> None:
-    services.enrollment_mark_submitted(enrollment=enrollment)
+    services.mark_quote_submitted(enrollment=enrollment)
 
 
 def mark_withdrawn(enrollment: Quote) -> None:
-    services.enrollment_mark_withdrawn(enrollment=enrollment)
+    services.mark_quote_withdrawn(enrollment=enrollment)
 
 
 def keep_alive(enrollment: Quote) -> None:
     """Put the expiry of a locked enrollment off, so that it outlives the code that leads to it."""
-    services.enrollment_touch(enrollment=enrollment)
+    services.touch_quote(enrollment=enrollment)
 
 
 def note(enrollment_id: UUID, *, stage: str | None = None, name: str | None = None) -> None:
     """Tell the lists that the application was changed: its stage, the person's name."""
-    services.listing_note(enrollment_id=enrollment_id, stage=stage, name=name)
+    services.note_stage_and_name(enrollment_id=enrollment_id, stage=stage, name=name)
 
 
 def note_saved(enrollment_id: UUID) -> None:
     """Tell the lists that a mailed code opens the draft."""
-    services.saved_note(enrollment_id=enrollment_id)
+    services.note_saved(enrollment_id=enrollment_id)
 
 
 def grant(enrollment: Quote, session: VisitorSession, via: str) -> None:
@@ -292,9 +292,9 @@ def grant_client(enrollment: Quote, session: VisitorSession) -> None:
 
 
 def revoke_client(enrollment: Quote) -> None:
-    services.client_revoke(enrollment=enrollment)
+    services.revoke_client(enrollment=enrollment)
 
 
 def hand_over_mark(enrollment: Quote, at: datetime | None) -> None:
     """Note on a locked enrollment since when its client has it; None: nobody waits for the client."""
-    services.hand_over_mark(enrollment=enrollment, at=at)
+    services.mark_handed_over(enrollment=enrollment, at=at)

@@ -143,7 +143,7 @@ def clear_ended() -> None:
         clear(run)
 
 
-def files_prune(now: datetime | None = None) -> int:
+def prune_files(now: datetime | None = None) -> int:
     """Delete the uploaded files of imports that went live long ago (KEEP_IMPORT_FILES_DAYS); what they changed, their
     name and their hash stay. Returns how many."""
     limit = days_ago(settings.ENV.keep_import_files, now)

@@ -13,7 +13,7 @@ from planfront.integrations.zips import Place
 
 
 @transaction.atomic
-def banks_load(*, banks: Iterable[Bank]) -> int:
+def load_banks(*, banks: Iterable[Bank]) -> int:
     """Add or replace banks. Rows with a wrong routing number are left out. Returns how many were taken."""
     rows = [
         BankRouting(
@@ -29,7 +29,7 @@ def banks_load(*, banks: Iterable[Bank]) -> int:
 
 
 @transaction.atomic
-def zip_counties_load(*, zip_code: str, places: Iterable[Place]) -> int:
+def load_zip_counties(*, zip_code: str, places: Iterable[Place]) -> int:
     """Replace what is known of one ZIP. The first place is the main one."""
     ZipCounty.objects.filter(zip=zip_code).delete()
     rows = [ZipCounty(zip=zip_code, state=one.state, county=one.county, fips=one.fips, city=one.city) for one in places]
@@ -37,7 +37,7 @@ def zip_counties_load(*, zip_code: str, places: Iterable[Place]) -> int:
 
 
 @transaction.atomic
-def counties_save(*, counties: Mapping[str, tuple[str, str] | None]) -> None:
+def save_counties(*, counties: Mapping[str, tuple[str, str] | None]) -> None:
     """Set state and name of counties by FIPS code; None takes one away."""
     County.objects.filter(fips__in=[fips for fips, named in counties.items() if named is None]).delete()
     rows = [

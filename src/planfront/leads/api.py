@@ -43,7 +43,7 @@ def _limit(request: ApiRequest, scope: str, *, session: int, address: int, windo
 def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> Any:
     """Ask to become a rep. A repeat while the first is new adds no second enquiry. Limited to 20 tries an hour."""
     _limit(request, "rep-enquiry", session=20, address=60, window=_HOUR)
-    services.enquiry_add(
+    services.add_enquiry(
         brand=_brand(request),
         person=services.Person(body.name, body.phone, body.email, body.state),
         consents=body.agreed(),
@@ -81,7 +81,7 @@ def get_lead_information(
     """Store that the visitor allows (1) or refuses (0) that the location is kept."""
     _limit(request, "location", session=30, address=120, window=_HOUR)
     place = consents.Place(device_id, known_agent(request, agent_id), known_group(request, group_id))
-    consents.location_decide(
+    consents.decide_location(
         brand=_brand(request),
         place=place,
         allowed=store_information == 1,

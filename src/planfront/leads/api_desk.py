@@ -27,7 +27,7 @@ def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery,
 def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Any:
     """Say how far one's own lead is."""
     lead = desk.access_lead(request, body.lead_id)
-    moved = desk.lead_move(lead=lead, status=body.status, origin=origin_of(request))
+    moved = desk.move_lead(lead=lead, status=body.status, origin=origin_of(request))
     return ok(schemas.LeadItem.of(desk.lead_shown(moved)))
 
 
@@ -35,5 +35,5 @@ def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Any:
 def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Any:
     """Write something down about one's own lead. Notes are only added."""
     lead, rep = desk.access_lead(request, body.lead_id), desk.access_rep(request)
-    desk.lead_note_add(lead=lead, author=rep.name, text=body.text, origin=origin_of(request))
+    desk.add_lead_note(lead=lead, author=rep.name, text=body.text, origin=origin_of(request))
     return ok(schemas.LeadItem.of(desk.lead_shown(lead)), _("Your note is saved."))

@@ -7,6 +7,6 @@ class LeadsConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.kernel.rekey import renew_with
-        from planfront.leads.finding import lead_word_renew
+        from planfront.leads.finding import renew_lead_word
 
-        renew_with("leads.LeadWord.token", lead_word_renew)
+        renew_with("leads.LeadWord.token", renew_lead_word)

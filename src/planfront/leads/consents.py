@@ -62,7 +62,7 @@ class Agreed:
 
 
 @transaction.atomic
-def consents_keep(
+def keep_consents(
     brand: Brand, consents: Iterable[Agreed], where: Where, origin: Origin, contact: Lead | RepEnquiry
 ) -> None:
     """Store each ticked box once, with the words; once more after it was taken back. Call it with the contact locked.
@@ -90,7 +90,7 @@ def consents_keep(
 
 
 @transaction.atomic
-def consent_revoke(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin: Origin) -> list[ConsentRevocation]:
+def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin: Origin) -> list[ConsentRevocation]:
     """Record that a person takes back what they agreed to, for every enquiry of the same person. Who wants no more
     e-mail gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
     made = []
@@ -143,7 +143,7 @@ class Place:
 
 
 @transaction.atomic
-def location_decide(*, brand: Brand, place: Place, allowed: bool, where: Where, origin: Origin) -> LocationConsent:
+def decide_location(*, brand: Brand, place: Place, allowed: bool, where: Where, origin: Origin) -> LocationConsent:
     """Keep whether a device allows that its location is stored. The last answer counts; one that says the same as the
     last, of the same words, adds nothing."""
     words = selectors.consent_texts(brand.name).get(Purpose.LOCATION)
@@ -171,7 +171,7 @@ def location_decide(*, brand: Brand, place: Place, allowed: bool, where: Where, 
 
 
 @transaction.atomic
-def location_revoke(*, row: LocationConsent, how: str, origin: Origin) -> LocationConsent | None:
+def revoke_location(*, row: LocationConsent, how: str, origin: Origin) -> LocationConsent | None:
     """Record for a visitor that a device's location may not be stored any more. None when its last answer was no."""
     lock_name(f"location:{row.session_id}:{row.device_id}")
     last = selectors.location_answer(row.session_id, row.device_id) if row.session_id else row

@@ -78,7 +78,7 @@ def contact_of(lead: Lead) -> tuple[str, str]:
 
 
 @transaction.atomic
-def lead_move(*, lead: Lead, status: str, origin: Origin) -> Lead:
+def move_lead(*, lead: Lead, status: str, origin: Origin) -> Lead:
     """Say how far a lead is. The same again changes nothing."""
     row = lock_row(Lead.objects.filter(pk=lead.pk))
     if row is None:
@@ -91,7 +91,7 @@ def lead_move(*, lead: Lead, status: str, origin: Origin) -> Lead:
 
 
 @transaction.atomic
-def lead_note_add(*, lead: Lead, author: str, text: str, origin: Origin) -> LeadNote:
+def add_lead_note(*, lead: Lead, author: str, text: str, origin: Origin) -> LeadNote:
     """Write something down about a lead. The same note twice in a row is one. Raises FieldErrors."""
     words = text.replace("\r\n", "\n").strip()
     if not words:

@@ -21,7 +21,7 @@ def tokens_of(brand_id: int, answers: Iterable[str]) -> set[str]:
     return {blind_index(_word(brand_id, word), _WORDS) for word in beginnings(words)}
 
 
-def words_write(lead: Lead, answers: Iterable[str]) -> None:
+def write_words(lead: Lead, answers: Iterable[str]) -> None:
     """Let a chat be found by its answers, in place of those before."""
     known = set(LeadWord.objects.filter(lead=lead).values_list("token", flat=True))
     wanted = tokens_of(lead.brand_id, answers)
@@ -47,8 +47,8 @@ def _word(brand_id: int, word: str) -> str:
     return f"{brand_id}:{word}"
 
 
-def lead_word_renew(word: LeadWord) -> bool:
+def renew_lead_word(word: LeadWord) -> bool:
     """Write all words of a word's lead with the current key."""
     if LeadWord.objects.filter(pk=word.pk).exists():
-        words_write(word.lead, [row.answer for row in LeadAnswer.objects.filter(lead=word.lead)])
+        write_words(word.lead, [row.answer for row in LeadAnswer.objects.filter(lead=word.lead)])
     return True

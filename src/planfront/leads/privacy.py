@@ -14,7 +14,7 @@ from planfront.audit.pruning import days_ago
 from planfront.kernel import clock
 from planfront.kernel.parse import digits
 from planfront.kernel.words import words_of
-from planfront.leads.finding import leads_with, words_write
+from planfront.leads.finding import leads_with, write_words
 from planfront.leads.models import (
     Consent,
     ConsentRevocation,
@@ -98,7 +98,7 @@ def _only_contacts(rows: QuerySet[Any]) -> None:
     """Of the words a kept chat is found by leave those of its address and phone number."""
     for lead in Lead.objects.filter(pk__in=rows.values("lead")).distinct():
         found = LeadAnswer.objects.filter(lead=lead, question__kind__in=_CONTACT)
-        words_write(lead, [row.answer for row in found])
+        write_words(lead, [row.answer for row in found])
 
 
 def _visit(rows: QuerySet[Any]) -> Links:

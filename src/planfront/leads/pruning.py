@@ -13,7 +13,7 @@ from planfront.kernel import clock
 from planfront.leads.models import Consent, ConsentRevocation, Lead, LocationConsent, Progress, RepEnquiry
 
 
-def leads_prune(now: datetime | None = None) -> int:
+def prune_leads(now: datetime | None = None) -> int:
     """Delete old chats with their answers, old enquiries and old answers about the location. Returns how many.
 
     What staff keep, or work on, stays. Whoever agreed to be contacted, or took that back, stays as long as that may

@@ -20,8 +20,8 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import digits, show_phone, us_phone
 from planfront.leads import notices, selectors
-from planfront.leads.consents import Agreed, Where, consents_keep
-from planfront.leads.finding import words_write
+from planfront.leads.consents import Agreed, Where, keep_consents
+from planfront.leads.finding import write_words
 from planfront.leads.models import Kind, Lead, LeadAnswer, Progress, RepEnquiry
 from planfront.leads.tree import Asked, reached, unanswered
 
@@ -44,7 +44,7 @@ class Person:
 
 
 @transaction.atomic
-def enquiry_add(
+def add_enquiry(
     *, brand: Brand, person: Person, consents: Iterable[Agreed], where: Where, origin: Origin
 ) -> RepEnquiry:
     """Take an enquiry and tell the operator. The same person again, while the first is new, adds nothing but consents.
@@ -66,8 +66,8 @@ def enquiry_add(
             created_at=clock.now(),
         )
         record("rep_enquiry.added", origin=origin, subject_type="rep_enquiry", subject_id=enquiry.pk)
-        notices.enquiry_queue(brand, enquiry)
-    consents_keep(brand, consents, where, origin, enquiry)
+        notices.queue_enquiry_mail(brand, enquiry)
+    keep_consents(brand, consents, where, origin, enquiry)
     return enquiry
 
 
@@ -115,16 +115,16 @@ def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where
     question = _reached_question(reached(asked, answers), answers, given.question_id)
     answers[question.id] = _fitting(question, given.answer)
     _keep(lead, question, answers[question.id], rows.get(question.id))
-    consents_keep(brand, consents, where, origin, lead)
+    keep_consents(brand, consents, where, origin, lead)
     walk = reached(asked, answers)
     gone = {one.id for one in asked} - {one.id for one in walk}
     LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
-    words_write(lead, [answers[key] for key in answers if key not in gone])
+    write_words(lead, [answers[key] for key in answers if key not in gone])
     lead.updated_at = clock.now()
     if unanswered(walk, answers) is None and lead.completed_at is None:
         lead.completed_at = lead.updated_at
         record("lead.completed", origin=origin, subject_type="lead", subject_id=lead.pk)
-        notices.lead_queue(brand, lead)
+        notices.queue_lead_mail(brand, lead)
     lead.save(update_fields=["updated_at", "completed_at"])
     return lead
 

@@ -7,6 +7,6 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.kernel.rekey import renew_with
-        from planfront.members.services import ssn_index_renew
+        from planfront.members.services import renew_ssn_index
 
-        renew_with("members.Identity.ssn_index", ssn_index_renew)
+        renew_with("members.Identity.ssn_index", renew_ssn_index)

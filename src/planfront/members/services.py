@@ -15,7 +15,7 @@ SSN_INDEX = "member-ssn"
 
 
 @transaction.atomic
-def member_create(*, ssn: str = "", origin: Origin = SYSTEM, **fields: Any) -> Member:
+def create_member(*, ssn: str = "", origin: Origin = SYSTEM, **fields: Any) -> Member:
     """A member; ``ssn`` (nine digits) is sealed. ``fields`` are the model's."""
     member = Member.objects.create(ssn_last4=ssn[-4:], **fields)
     if ssn:
@@ -24,7 +24,7 @@ def member_create(*, ssn: str = "", origin: Origin = SYSTEM, **fields: Any) -> M
     return member
 
 
-def ssn_index_renew(identity: Identity) -> bool:
+def renew_ssn_index(identity: Identity) -> bool:
     """Index a member's number with the current key."""
     identity.ssn_index = blind_index(identity.ssn, SSN_INDEX)
     identity.save(update_fields=["ssn_index"])
@@ -32,17 +32,17 @@ def ssn_index_renew(identity: Identity) -> bool:
 
 
 @transaction.atomic
-def coverage_add(*, member: Member, **fields: Any) -> Coverage:
+def add_coverage(*, member: Member, **fields: Any) -> Coverage:
     return Coverage.objects.create(member=member, **fields)
 
 
 @transaction.atomic
-def relative_add(*, member: Member, kind: str, **fields: Any) -> Relative:
+def add_relative(*, member: Member, kind: str, **fields: Any) -> Relative:
     return Relative.objects.create(member=member, kind=kind, **fields)
 
 
 @transaction.atomic
-def coverage_end_due() -> int:
+def end_due_coverage() -> int:
     """Coverage whose last day is over is not active any more (the ticker calls this). Returns how many ended."""
     over = Coverage.objects.filter(status=Coverage.Status.ACTIVE, end_date__lt=clock.today())
     return over.update(status=Coverage.Status.INACTIVE)

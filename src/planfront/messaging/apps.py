@@ -7,6 +7,6 @@ class MessagingConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.kernel.rekey import renew_with
-        from planfront.messaging.services import suppression_renew
+        from planfront.messaging.services import renew_suppression
 
-        renew_with("messaging.Suppression.email_hash", suppression_renew)
+        renew_with("messaging.Suppression.email_hash", renew_suppression)

@@ -14,7 +14,7 @@ RECEIPTS = ("receipt_client", "receipt_rep")
 _WITH_QUOTES = "quote"
 
 
-def mails_prune(now: datetime | None = None) -> int:
+def prune_mails(now: datetime | None = None) -> int:
     """Delete receipts (KEEP_RECEIPTS_DAYS) and other mails (KEEP_MAILS_DAYS) that are no longer on their way. Returns
     how many."""
     done = OutboundEmail.objects.filter(status__in=(Status.SENT, Status.KEPT, Status.FAILED))

@@ -25,7 +25,7 @@ HOURLY = {"resume_code": 6, "saved_cart": 6, "hand_over": 6, "signing_code": 20,
 
 
 @transaction.atomic
-def email_queue(
+def queue_email(
     *,
     brand: Brand,
     kind: str,
@@ -115,7 +115,7 @@ def email_suppress(*, brand_id: int, email: str) -> bool:
     return Suppression.objects.get_or_create(brand_id=brand_id, email_hash=email_hash(email), defaults=defaults)[1]
 
 
-def suppression_renew(row: Suppression) -> bool:
+def renew_suppression(row: Suppression) -> bool:
     """Hash a suppressed address with the current key, where the address is known."""
     if not row.email:
         return False
@@ -125,13 +125,13 @@ def suppression_renew(row: Suppression) -> bool:
 
 
 @transaction.atomic
-def mail_forget(*, dedupe_keys: Iterable[str]) -> int:
+def forget_mail(*, dedupe_keys: Iterable[str]) -> int:
     """Delete the mails of these events. Returns how many there were."""
     return OutboundEmail.objects.filter(dedupe_key__in=list(dedupe_keys)).delete()[0]
 
 
 @transaction.atomic
-def email_retry(*, mail: OutboundEmail) -> OutboundEmail:
+def retry_email(*, mail: OutboundEmail) -> OutboundEmail:
     """Try a failed or kept mail again (from the back office)."""
     mail.status, mail.attempts, mail.last_error = Status.QUEUED, 0, ""
     mail.save(update_fields=["status", "attempts", "last_error"])

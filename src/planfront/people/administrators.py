@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from planfront.accounts.desk import access_end, administrator_account
-from planfront.accounts.pacing import pace_check
+from planfront.accounts.desk import administrator_account, end_access
+from planfront.accounts.pacing import check_pace
 from planfront.accounts.selectors import user_by_id
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.people.services import invite
 from planfront.sponsors.selectors import administrators_of, group_of_user, is_administrator
-from planfront.sponsors.services import administrator_add, administrator_remove
+from planfront.sponsors.services import add_administrator, remove_administrator
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
@@ -31,13 +31,13 @@ def access_administered_group(request: ApiRequest) -> GroupFacts:
 
 
 @transaction.atomic
-def administrator_invite(
+def invite_administrator(
     *, brand: Brand, group_id: int, email: str, name: str, language: str, receives_mail: bool, origin: Origin
 ) -> None:
     """Mail a link to choose a password to another administrator of the group; again to who hasn't used theirs. Raises
     FieldErrors, and TooManyRequests for many invitations in a row."""
     address = email.lower()
-    pace_check("administrator-invite", f"{group_id}:{address}", origin)
+    check_pace("administrator-invite", f"{group_id}:{address}", origin)
     there = next((one for one in administrators_of(group_id) if one.email == address), None)
     if there is not None and there.ready:
         raise FieldErrors.one("email", _("This person administers the group already."))
@@ -45,13 +45,13 @@ def administrator_invite(
     if user is None or (there is None and is_administrator(user.pk)):
         raise FieldErrors.one("email", _("This address can't be invited. Please use another one."))
     if there is None:
-        administrator_add(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)
+        add_administrator(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)
     invite(brand=brand, user=user, name=user.name, origin=origin, language=user.language)
 
 
 @transaction.atomic
-def administrator_dismiss(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> None:
+def dismiss_administrator(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> None:
     """The administrator's access ends at once, in every session. Raises NotFound, Conflict."""
-    user_id = administrator_remove(group_id=group_id, administrator_id=administrator_id, by=by, origin=origin)
+    user_id = remove_administrator(group_id=group_id, administrator_id=administrator_id, by=by, origin=origin)
     if user_by_id(user_id) is not None:
-        access_end(user_id=user_id, origin=origin)
+        end_access(user_id=user_id, origin=origin)

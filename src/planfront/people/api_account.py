@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from planfront.accounts.passwords import password_confirm
+from planfront.accounts.passwords import confirm_password
 from planfront.accounts.selectors import live_sessions
-from planfront.accounts.services import sessions_end
+from planfront.accounts.services import end_sessions
 from planfront.audit.services import origin_of, record
 from planfront.kernel.envelope import Nothing, Result, ok, responses
 from planfront.kernel.errors import NotFound
@@ -27,8 +27,8 @@ router = Router(tags=["account"])
 def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Any:
     """Change the own password. This session stays, all others end."""
     user = access_own_account(request)
-    password_confirm(user=user, password=body.password, origin=origin_of(request))
-    services.password_change(
+    confirm_password(user=user, password=body.password, origin=origin_of(request))
+    services.change_password(
         brand=brand_of(request),
         user=user,
         session=cast("VisitorSession", request.visitor),
@@ -43,8 +43,8 @@ def change_email(request: ApiRequest, body: schemas.EmailChange) -> Any:
     """Mail a link to the new address; it counts once the link was opened and confirmed."""
     user = access_own_account(request)
     email = checked_email(body.email)
-    password_confirm(user=user, password=body.password, origin=origin_of(request))
-    services.email_change_request(brand=brand_of(request), user=user, email=email, origin=origin_of(request))
+    confirm_password(user=user, password=body.password, origin=origin_of(request))
+    services.request_email_change(brand=brand_of(request), user=user, email=email, origin=origin_of(request))
     return ok(message=_("We sent a link to the new address. Open it to confirm the change."))
 
 
@@ -71,7 +71,7 @@ def list_own_sessions(request: ApiRequest) -> Any:
 def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Any:
     """Sign the own account out somewhere. 404 for a session of somebody else."""
     user = access_own_account(request)
-    ended = sessions_end(user=user, only=body.session_id)
+    ended = end_sessions(user=user, only=body.session_id)
     if not ended:
         raise NotFound
     record("account.session_ended", origin=origin_of(request), subject_type="session", subject_id=body.session_id)
@@ -82,6 +82,6 @@ def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Any:
 def end_other_sessions(request: ApiRequest) -> Any:
     """Sign the own account out everywhere but here."""
     user = access_own_account(request)
-    ended = sessions_end(user=user, keep=cast("VisitorSession", request.visitor))
+    ended = end_sessions(user=user, keep=cast("VisitorSession", request.visitor))
     record("account.sessions_ended", origin=origin_of(request), subject_type="user", subject_id=user.pk)
     return ok(schemas.Ended(ended=ended))

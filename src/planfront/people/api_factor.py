@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.accounts import factor
-from planfront.accounts.passwords import password_confirm
+from planfront.accounts.passwords import confirm_password
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -31,7 +31,7 @@ def second_factor_state(request: ApiRequest) -> Any:
 def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Any:
     """A new key for an authenticator app. It counts once a code of it was confirmed."""
     user = access_own_account(request)
-    password_confirm(user=user, password=body.password, origin=origin_of(request))
+    confirm_password(user=user, password=body.password, origin=origin_of(request))
     made = factor.start(user=user, issuer=request.brand.name)
     return ok(schemas.FactorSetUp(key=made.key, uri=made.uri, qr=made.qr))
 
@@ -51,7 +51,7 @@ def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Any:
 def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) -> Any:
     """New recovery codes; the old ones end."""
     user = access_own_account(request)
-    password_confirm(user=user, password=body.password, origin=origin_of(request))
+    confirm_password(user=user, password=body.password, origin=origin_of(request))
     return ok(schemas.RecoveryCodes(codes=factor.renew_codes(user=user, origin=origin_of(request))))
 
 
@@ -59,6 +59,6 @@ def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) ->
 def second_factor_off(request: ApiRequest, body: schemas.OwnPassword) -> Any:
     """Turn two-step sign-in off."""
     user = access_own_account(request)
-    password_confirm(user=user, password=body.password, origin=origin_of(request))
+    confirm_password(user=user, password=body.password, origin=origin_of(request))
     factor.turn_off(user=user, origin=origin_of(request))
     return ok(message=_("Two-step sign-in is off."))

@@ -16,11 +16,11 @@ from planfront.people import schemas
 from planfront.people.access import brand_of, checked_email
 from planfront.people.administrators import (
     access_administered_group,
-    administrator_dismiss,
-    administrator_invite,
+    dismiss_administrator,
+    invite_administrator,
 )
 from planfront.sponsors.selectors import administrators_of
-from planfront.sponsors.services import administrator_mail_set
+from planfront.sponsors.services import set_administrator_mail
 
 router = Router(tags=["account"])
 
@@ -55,7 +55,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
     name = body.name.strip()
     if not name:
         raise FieldErrors.one("name", texts.REQUIRED)
-    administrator_invite(
+    invite_administrator(
         brand=brand_of(request),
         group_id=group.id,
         email=checked_email(body.email),
@@ -71,7 +71,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
 def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorKey) -> Any:
     """End the access of an administrator of the caller's group at once. One who can sign in always stays: 409."""
     group = access_administered_group(request)
-    administrator_dismiss(
+    dismiss_administrator(
         group_id=group.id,
         administrator_id=body.administrator_id,
         by=request.actor.user_id,
@@ -84,7 +84,7 @@ def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorK
 def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Any:
     """Whether mail about applications of the group's people goes to an administrator, too."""
     group = access_administered_group(request)
-    administrator_mail_set(
+    set_administrator_mail(
         group_id=group.id,
         administrator_id=body.administrator_id,
         receives_mail=body.receives_mail,

@@ -34,7 +34,7 @@ def request_password_reset(request: ApiRequest, body: schemas.Address) -> Any:
 @router.post("/session/reset/confirm", response=responses(Nothing), operation_id="set_password_by_link")
 def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Any:
     """Set the password with the link of a reset or an invitation. All sessions of the account end."""
-    services.password_by_link(
+    services.reset_password_by_link(
         brand=brand_of(request), secret=body.token, password=body.password, origin=origin_of(request)
     )
     return ok(message=_("Your password is set. Sign in with it."))
@@ -71,5 +71,5 @@ def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.L
 @router.post("/session/email/confirm", response=responses(schemas.EmailConfirmed), operation_id="confirm_new_email")
 def confirm_new_email(request: ApiRequest, body: schemas.Link) -> Any:
     """Make the new address count that the link was sent to."""
-    email = services.email_by_link(brand=brand_of(request), secret=body.token, origin=origin_of(request))
+    email = services.confirm_email_by_link(brand=brand_of(request), secret=body.token, origin=origin_of(request))
     return ok(schemas.EmailConfirmed(email=email), _("From now on you sign in with your new address."))

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts import mailtokens, passwords
 from planfront.accounts.mailtokens import PASSWORD, Purpose
-from planfront.accounts.pacing import pace_check
-from planfront.accounts.services import Started, email_set, enter
+from planfront.accounts.pacing import check_pace
+from planfront.accounts.services import Started, enter, set_email
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.ids import public_token
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 from planfront.people.asking import ask
 from planfront.people.masks import masked_email
 
@@ -50,7 +50,7 @@ def _link(brand_id: int, purpose: Purpose, secret: str) -> str:
 def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: str = "", language: str = "") -> None:
     """Mail the account's person a link; to ``email`` where it is another address than the account's."""
     secret = mailtokens.issue(user=user, purpose=purpose, brand_id=brand.pk, email=email)
-    email_queue(
+    queue_email(
         brand=brand,
         kind=_MAILS[purpose],
         to=email or user.email,
@@ -61,7 +61,7 @@ def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: s
 
 
 def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
-    email_queue(
+    queue_email(
         brand=brand,
         kind=kind,
         to=to,
@@ -73,13 +73,13 @@ def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
 
 def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:
     """Mail a link to set a new password, if the address is an account's. Raises TooManyRequests."""
-    pace_check("reset", email.strip().lower(), origin)
+    check_pace("reset", email.strip().lower(), origin)
     ask(brand=brand, purpose=Purpose.RESET, email=email, origin=origin)
 
 
 def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
     """Mail a member a link to sign in. Raises TooManyRequests."""
-    pace_check("link", email.strip().lower(), origin)
+    check_pace("link", email.strip().lower(), origin)
     ask(brand=brand, purpose=Purpose.LINK, email=email, origin=origin)
 
 
@@ -88,12 +88,12 @@ def _called(brand: Brand) -> tuple[str, str]:
 
 
 @transaction.atomic
-def password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
+def reset_password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
     """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
     found = mailtokens.peek(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.password_check(password, found.user, store=_called(brand))
+    passwords.check_password(password, found.user, store=_called(brand))
     mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.password_set(user=found.user, password=password, origin=origin, store=_called(brand))
+    passwords.set_password(user=found.user, password=password, origin=origin, store=_called(brand))
     if found.purpose == Purpose.RESET:
         _tell(brand, "account_password_changed", found.user.email)
 
@@ -113,25 +113,25 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
 
 
 @transaction.atomic
-def password_link_send(*, brand: Brand, user: User, origin: Origin) -> None:
+def send_password_link(*, brand: Brand, user: User, origin: Origin) -> None:
     """Staff have a link mailed to set a new password, in the language of the account."""
     send(brand, Purpose.RESET, user, language=user.language)
     record("account.reset_sent", origin=origin, subject_type="user", subject_id=user.pk)
 
 
 @transaction.atomic
-def password_change(
+def change_password(
     *, brand: Brand, user: User, session: VisitorSession | None, new_password: str, origin: Origin
 ) -> None:
     """A signed-in person's new password. This session, if it is one of the store, stays; all others end."""
-    passwords.password_set(
+    passwords.set_password(
         user=user, password=new_password, origin=origin, keep=session, field="new_password", store=_called(brand)
     )
     _tell(brand, "account_password_changed", user.email)
 
 
 @transaction.atomic
-def email_change_request(*, brand: Brand, user: User, email: str, origin: Origin) -> None:
+def request_email_change(*, brand: Brand, user: User, email: str, origin: Origin) -> None:
     """Mail a link to the new address. An address of another account gets none; the answer is the same."""
     wanted = email.strip().lower()
     if wanted == user.email:
@@ -142,11 +142,11 @@ def email_change_request(*, brand: Brand, user: User, email: str, origin: Origin
 
 
 @transaction.atomic
-def email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
+def confirm_email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
     """The new address counts from now on; the old one is told. Returns it. Raises NotFound, Conflict."""
     used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.EMAIL,))
     before = used.user.email
-    if not email_set(user=used.user, email=used.email, origin=origin):
+    if not set_email(user=used.user, email=used.email, origin=origin):
         raise Conflict(_("This address can't be used any more."))
     _tell(brand, "account_email_changed", before, email=masked_email(used.email))
     return used.email

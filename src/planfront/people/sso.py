@@ -52,7 +52,7 @@ def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: 
     provider = provider_of(brand_id)
     if provider is None:
         raise NotFound
-    pacing.pace_check(SCOPE, str(session.pk), origin)
+    pacing.check_pace(SCOPE, str(session.pk), origin)
     state, nonce, verifier = (secrets.token_urlsafe(48) for _number in range(3))
     sealed: Any = {"nonce": nonce, "verifier": verifier}
     try:
@@ -102,7 +102,7 @@ def finish(
         _note(session, origin, "refused", "account")
         message = _("There is no account here that %(name)s may sign in. Ask who invited you, or use your password.")
         raise BusinessError("ssoRefused", message % {"name": provider.name})
-    pacing.pace_clear(SCOPE, str(session.pk), origin)
+    pacing.clear_pace(SCOPE, str(session.pk), origin)
     return accounts.enter(session=session, user=user, origin=origin, device=device)
 
 

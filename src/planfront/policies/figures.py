@@ -91,5 +91,5 @@ def premium_sum(period: Period, brand_ids: Collection[int] | None, dues: Collect
     return sum((monthly * count for monthly, count in rows), ZERO)
 
 
-def enrollments_count(period: Period, brand_ids: Collection[int] | None) -> int:
+def count_enrollments(period: Period, brand_ids: Collection[int] | None) -> int:
     return _confirmations(period, brand_ids).count()

@@ -65,7 +65,7 @@ class SoldLine:
 
 
 @transaction.atomic
-def confirmation_issue(
+def issue_confirmation(
     *, enrollment: Quote, sold: list[SoldLine], effective_date: date, facts: dict[str, Any]
 ) -> Confirmation:
     """One confirmation with its policies. ``facts`` are the receipt's; its lines are added here.
@@ -126,7 +126,7 @@ def _case(policy: Policy, line: PricedLine) -> UnderwritingCase:
 
 
 @transaction.atomic
-def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
+def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
     """Approve or decline what a case is about. The same decision again changes nothing.
 
     Approving an amount raises the policy's amount and premium; declining it leaves the guaranteed part as it is.
@@ -189,7 +189,7 @@ def _free_number() -> int:
     raise RuntimeError("no free confirmation number")
 
 
-def policies_activate(*, enrollment_id: UUID, today: date) -> int:
+def activate_policies(*, enrollment_id: UUID, today: date) -> int:
     """The accepted policies of an enrollment that have begun are active. Returns how many."""
     rows = Policy.objects.filter(
         confirmation__enrollment_id=enrollment_id, status=PolicyStatus.ACCEPTED, effective_date__lte=today

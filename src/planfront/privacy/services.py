@@ -207,13 +207,13 @@ def hold_refresh(hold: LegalHold) -> None:
     pruning.hold(hold.pk, _standing(person(hold.request)))
 
 
-def holds_refresh() -> None:
+def refresh_holds() -> None:
     """Hold also what came since the hold was placed (the ticker calls this)."""
     for hold in LegalHold.objects.filter(ended_at=None).select_related("request"):
         hold_refresh(hold)
 
 
-def requests_prune(now: datetime | None = None) -> int:
+def prune_requests(now: datetime | None = None) -> int:
     """Delete requests that were answered long ago (KEEP_REQUESTS_DAYS). Returns how many."""
     limit = pruning.days_ago(settings.ENV.keep_requests, now)
     old = PrivacyRequest.objects.exclude(state=State.OPEN).filter(decided_at__lt=limit, holds__isnull=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def agent_create(*, code: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Agent:
+def create_agent(*, code: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Agent:
     """A rep of the given brands. The code is kept in upper case, the landing URL in lower case."""
     landing = fields.pop("landing_url", None)
     agent = Agent.objects.create(code=code.strip().upper(), landing_url=landing.lower() if landing else None, **fields)

@@ -61,7 +61,7 @@ SETTINGS = (
 CENT = Decimal("0.01")
 
 
-def review_run(run: ImportRun) -> dict[str, Any]:
+def run_review(run: ImportRun) -> dict[str, Any]:
     """The review of the tables an import has made, before or after they are drafts."""
     made = RateTable.objects.filter(source_id=run.pk).values_list("pk", flat=True)
     return review_tables(list(made))

@@ -29,7 +29,7 @@ _TEXT_KEYS = ("role", "tier", "area", "sex", "option")
 
 
 @transaction.atomic
-def table_create(
+def create_table(
     *,
     plan_id: int,
     method: str,
@@ -73,7 +73,7 @@ def next_version(plan_id: int) -> int:
 
 
 @transaction.atomic
-def table_approve(*, table_id: int, by: User | None = None, origin: Origin = SYSTEM) -> RateTable:
+def approve_table(*, table_id: int, by: User | None = None, origin: Origin = SYSTEM) -> RateTable:
     """Put a draft into force.
 
     An open-ended table it follows ends the day before it starts. Raises TableNotDraft, SamePerson,
@@ -99,7 +99,7 @@ def table_approve(*, table_id: int, by: User | None = None, origin: Origin = SYS
 
 
 @transaction.atomic
-def table_retire(*, table_id: int, last_day: date, origin: Origin = SYSTEM) -> RateTable:
+def retire_table(*, table_id: int, last_day: date, origin: Origin = SYSTEM) -> RateTable:
     """Take a table out of force after `last_day`; before its first day it is withdrawn altogether."""
     table = RateTable.objects.get(pk=table_id)
     _lock_plan(table.plan_id)

@@ -11,11 +11,11 @@ class ShoppingConfig(AppConfig):
         from planfront.kernel.rekey import renew_with
         from planfront.shopping.quote.places import county_rule
         from planfront.shopping.quote.sign_in_transfer import carry
-        from planfront.shopping.sent_quotes.selectors import quote_word_renew
-        from planfront.shopping.sent_quotes.services import recipient_hash_renew, token_hash_renew
+        from planfront.shopping.sent_quotes.selectors import renew_quote_word
+        from planfront.shopping.sent_quotes.services import renew_recipient_hash, renew_token_hash
 
-        renew_with("shopping.SentQuote.token_hash", token_hash_renew)
-        renew_with("shopping.SentQuote.recipient_hash", recipient_hash_renew)
-        renew_with("shopping.QuoteWord.token", quote_word_renew)
+        renew_with("shopping.SentQuote.token_hash", renew_token_hash)
+        renew_with("shopping.SentQuote.recipient_hash", renew_recipient_hash)
+        renew_with("shopping.QuoteWord.token", renew_quote_word)
         ask_county_when(county_rule)
         carry_with(carry)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.accounts.privacy import MEMBER
 from planfront.kernel import clock
 from planfront.messaging.selectors import email_hashes
-from planfront.messaging.services import mail_forget
+from planfront.messaging.services import forget_mail
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare
 from planfront.shopping.models import (
@@ -62,7 +62,7 @@ def _sent_to(person: Person) -> Q:
 
 
 def _forget(rows: QuerySet[Any]) -> None:
-    mail_forget(dedupe_keys=[key for pk, sends in rows.values_list("pk", "sends") for key in mail_keys(pk, sends)])
+    forget_mail(dedupe_keys=[key for pk, sends in rows.values_list("pk", "sends") for key in mail_keys(pk, sends)])
     rows.delete()
 
 

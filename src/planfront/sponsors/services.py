@@ -21,7 +21,7 @@ MOST_ADMINISTRATORS = 20
 
 
 @transaction.atomic
-def group_create(*, code: str, name: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Group:
+def create_group(*, code: str, name: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Group:
     """A group of the given brands; ``id=`` may be given. The code is kept in upper case. ``user``: its first
     administrator."""
     landing, user = fields.pop("landing_url", None), fields.pop("user", None)
@@ -36,7 +36,7 @@ def group_create(*, code: str, name: str, brands: Iterable[Brand], origin: Origi
 
 
 @transaction.atomic
-def administrator_add(*, group_id: int, user_id: int, receives_mail: bool, origin: Origin) -> None:
+def add_administrator(*, group_id: int, user_id: int, receives_mail: bool, origin: Origin) -> None:
     """The account administers the group from now on. Raises NotFound, and FieldErrors when there are too many."""
     if lock_row(Group.objects.filter(pk=group_id)) is None:
         raise NotFound
@@ -51,7 +51,7 @@ def administrator_add(*, group_id: int, user_id: int, receives_mail: bool, origi
 
 
 @transaction.atomic
-def administrator_remove(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> int:
+def remove_administrator(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> int:
     """Take the administrator away; returns the account. ``by`` is the account of an administrator who does it, None for
     the operator. Nobody leaves a group without an administrator who can sign in. Raises NotFound, Conflict."""
     if lock_row(Group.objects.filter(pk=group_id)) is None:
@@ -74,7 +74,7 @@ def administrator_remove(*, group_id: int, administrator_id: int, by: int | None
 
 
 @transaction.atomic
-def administrator_mail_set(*, group_id: int, administrator_id: int, receives_mail: bool, origin: Origin) -> None:
+def set_administrator_mail(*, group_id: int, administrator_id: int, receives_mail: bool, origin: Origin) -> None:
     """Whether mail about applications goes to the administrator, too. Raises NotFound."""
     row = lock_row(GroupAdministrator.objects.filter(group_id=group_id, pk=administrator_id))
     if row is None:
@@ -85,7 +85,7 @@ def administrator_mail_set(*, group_id: int, administrator_id: int, receives_mai
 
 
 @transaction.atomic
-def enroller_code_set(*, group: Group, code: str, origin: Origin = SYSTEM) -> Group:
+def set_enroller_code(*, group: Group, code: str, origin: Origin = SYSTEM) -> Group:
     """Require an enroller code of this group's enrollments; "" stops requiring one. Only its keyed hash is kept."""
     group.requires_enroller_code = bool(code)
     group.enroller_code_hash = enroller_code_hash(group.pk, code) if code else ""
@@ -95,13 +95,13 @@ def enroller_code_set(*, group: Group, code: str, origin: Origin = SYSTEM) -> Gr
 
 
 @transaction.atomic
-def portal_create(*, code: str, name: str, brands: Iterable[Brand], **fields: Any) -> Portal:
+def create_portal(*, code: str, name: str, brands: Iterable[Brand], **fields: Any) -> Portal:
     portal = Portal.objects.create(code=code, name=name, **fields)
     portal.brands.set(brands)
     return portal
 
 
 @transaction.atomic
-def agent_group_link(*, agent_id: int, group: Group) -> AgentGroup:
+def link_agent_to_group(*, agent_id: int, group: Group) -> AgentGroup:
     """The rep serves the group. Doing it twice changes nothing."""
     return AgentGroup.objects.get_or_create(agent_id=agent_id, group=group)[0]

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from planfront.audit.services import Origin
 from planfront.kernel.errors import NotFound, TooManyRequests
 from planfront.kernel.http import client_ip
-from planfront.shopping.sent_quotes.opening import quotes_unsubscribe
+from planfront.shopping.sent_quotes.opening import unsubscribe_from_quotes
 from planfront.webapp.views import index
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     origin = Origin(kind="visitor", brand_id=brand.pk, ip=client_ip(request))
     try:
-        quotes_unsubscribe(brand_id=brand.pk, token=token, origin=origin)
+        unsubscribe_from_quotes(brand_id=brand.pk, token=token, origin=origin)
     except NotFound:
         return HttpResponse("Not found.\n", status=404, content_type=_PLAIN)
     except TooManyRequests:

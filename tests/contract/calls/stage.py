@@ -10,11 +10,11 @@ from typing import Any
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
 from planfront.brands.models import Brand
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.catalog.checkcalls import check_call
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import RequirementProfile
-from planfront.enrollment.services.resume import link_token, resume_code_create
+from planfront.enrollment.services.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard, mailed_code
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_cards import CARD
@@ -98,7 +98,7 @@ def build() -> Stage:
 def _settings() -> None:
     """What the demo world leaves out: a partner's site, cards, a plan that asks for every step, a member's family."""
     brand = Brand.objects.get(key="planfront")
-    settings_save(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
+    save_settings(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
     PaymentRule.objects.update_or_create(brand_id=brand.pk, defaults={"method": "cc", "descriptor": "PLANFRONT"})
     tabs = {"employer_info": True, "primary_health_info": True}
     RequirementProfile.objects.create(name="All steps", plan_id=ACCIDENT, tabs=tabs)
@@ -175,7 +175,7 @@ def _values(made: Stage) -> None:
         "data"
     ]["result"][0]["bank_id"]
     saved = Quote.objects.get(public_id=made.ids["cart"])
-    row, values["code"] = resume_code_create(
+    row, values["code"] = create_resume_code(
         enrollment=saved, email="maren@mailbox.example", tab="contact_info", origin=SYSTEM
     )
     values["link"] = link_token(row)

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django_tasks_db.models import DBTaskResult
 
 from planfront.audit.models import AuditEvent, EventPermit, HeldRow
-from planfront.audit.pruning import events_prune, jobs_prune
+from planfront.audit.pruning import prune_events, prune_jobs
 from planfront.audit.services import SYSTEM, record
 from planfront.kernel import clock, tasks
 from planfront.kernel.ids import new_uuid
@@ -32,10 +32,10 @@ def left():
 
 
 def test_tries_go_after_a_year_and_everything_else_after_ten(events):
-    assert events_prune(later(364)) == 0
-    assert events_prune(later(366)) == 3
+    assert prune_events(later(364)) == 0
+    assert prune_events(later(366)) == 3
     assert left() == {"cart.line.added", "session.signed_in", "try.pruned"}
-    assert events_prune(later(3651)) == 3
+    assert prune_events(later(3651)) == 3
     assert left() == {"audit_event.pruned"}
     event = AuditEvent.objects.get()
     assert (event.meta, event.subject_id, event.actor_kind) == ({"count": 3}, "", "system")
@@ -43,12 +43,12 @@ def test_tries_go_after_a_year_and_everything_else_after_ten(events):
 
 def test_the_periods_of_the_audit_record_are_settings(events, settings):
     settings.ENV = replace(settings.ENV, keep_tries=30, keep_audit=400)
-    assert events_prune(later(31)) == 3
-    assert events_prune(later(401)) == 3
+    assert prune_events(later(31)) == 3
+    assert prune_events(later(401)) == 3
 
 
 def test_nothing_is_put_on_record_when_nothing_was_old(events):
-    events_prune()
+    prune_events()
     assert left() == set(NAMES)
 
 
@@ -64,14 +64,14 @@ def test_a_permit_lets_only_older_events_go_and_never_changes(events):
 
 
 def test_no_permit_is_left_behind(events):
-    events_prune(later(366))
+    prune_events(later(366))
     assert not EventPermit.objects.exists()
 
 
 def test_what_is_held_stays_whatever_its_age(events):
     kept = AuditEvent.objects.get(action="cart.line.added")
     HeldRow.objects.create(table="audit.auditevent", key=str(kept.pk), hold=new_uuid())
-    events_prune(later(5000))
+    prune_events(later(5000))
     assert left() == {"cart.line.added", "audit_event.pruned"}
 
 
@@ -85,7 +85,7 @@ def test_finished_jobs_go_after_their_period_and_are_counted(settings):
     note.enqueue("done")
     tasks.run_pending()
     note.enqueue("waiting")
-    assert jobs_prune(later(59)) == 0
-    assert jobs_prune(later(61)) == 1
+    assert prune_jobs(later(59)) == 0
+    assert prune_jobs(later(61)) == 1
     assert DBTaskResult.objects.get().status == "READY"
     assert AuditEvent.objects.get().meta == {"count": 1}

@@ -146,7 +146,7 @@ class AgreementPage(Page):
         return {"active": False, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        versions.text_save(text=obj)
+        versions.save_agreement_text(text=obj)
         self.audit(request, obj, "saved" if change else "added", form.changed_data)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -19,7 +19,7 @@ from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import mails, story, timeline
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
-from planfront.enrollment.services.calls import CHECKS, ENOUGH, LONGEST, call_note_add
+from planfront.enrollment.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.steps.base import StepContext
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
@@ -129,7 +129,7 @@ def _note(request: HttpRequest, application: Application) -> bool:
     if not request.user.has_perm("enrollment.add_callnote"):
         raise PermissionDenied
     try:
-        call_note_add(
+        add_call_note(
             application=application,
             text=request.POST["text"],
             checked=request.POST.getlist("checked"),

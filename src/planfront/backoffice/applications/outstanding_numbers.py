@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff, shown
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.models import OutstandingNumber
-from planfront.enrollment.services.following import number_add
+from planfront.enrollment.services.following import add_outstanding_number
 from planfront.enrollment.steps import rules
 from planfront.kernel.errors import Conflict, FieldErrors
 
@@ -89,7 +89,9 @@ class NumberPage(ReadOnlyPage):
         row = get_object_or_404(self.get_queryset(request), pk=pk)
         if request.method == "POST":
             try:
-                number_add(pk=row.pk, number=request.POST.get("number", ""), origin=origin_of_staff(request))
+                add_outstanding_number(
+                    pk=row.pk, number=request.POST.get("number", ""), origin=origin_of_staff(request)
+                )
             except FieldErrors as error:
                 messages.error(request, str(error.errors[0].error_message))
             except Conflict as error:

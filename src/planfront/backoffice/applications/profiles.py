@@ -22,10 +22,10 @@ from planfront.enrollment.asking import Tab, sample, tabs
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.requirement_profiles import (
     clashes,
+    keep_profile_version,
     preview,
+    restore_profile_version,
     settings_of,
-    version_keep,
-    version_restore,
 )
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
@@ -78,9 +78,9 @@ class ProfilePage(Page):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change and not obj.versions.exists():  # made elsewhere: what it was is its first version
-            version_keep(profile=RequirementProfile.objects.get(pk=obj.pk), by=None)
+            keep_profile_version(profile=RequirementProfile.objects.get(pk=obj.pk), by=None)
         super().save_model(request, obj, form, change)
-        version_keep(profile=obj, by=cast(User, request.user))
+        keep_profile_version(profile=obj, by=cast(User, request.user))
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -149,7 +149,9 @@ class ProfilePage(Page):
     def _restore(self, request: HttpRequest, profile: RequirementProfile) -> HttpResponse:
         number = request.POST.get("number", "")
         try:
-            version_restore(profile=profile, number=int(number) if number.isdigit() else 0, by=cast(User, request.user))
+            restore_profile_version(
+                profile=profile, number=int(number) if number.isdigit() else 0, by=cast(User, request.user)
+            )
         except NotFound:
             raise Http404 from None
         self.audit(request, profile, "restored", ["tabs", "fields"], {"version": int(number)})

@@ -17,7 +17,7 @@ from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.health import questions_of
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL
-from planfront.shopping.services import answers_given
+from planfront.shopping.services import list_plan_answers
 
 # What stands in the record of what was opened, in words.
 WORDS = {
@@ -189,7 +189,7 @@ def _asked(application: Application) -> Iterator[Seal]:
 def _given(application: Application) -> Answers:
     if application.submitted_at:
         return dict(application.frozen)
-    return {"plan_answers": answers_given(application.enrollment)}
+    return {"plan_answers": list_plan_answers(application.enrollment)}
 
 
 def _document(application: Application) -> Iterator[Seal]:

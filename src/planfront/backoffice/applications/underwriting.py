@@ -15,11 +15,11 @@ from django.urls import URLPattern, path, reverse
 from planfront.audit.services import opened
 from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
-from planfront.enrollment.services import case_decide
+from planfront.enrollment.services import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.policies.models import CaseStatus, UnderwritingCase
 from planfront.policies.selectors import sold_lines
-from planfront.shopping.services import answers_given
+from planfront.shopping.services import list_plan_answers
 
 _WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
 
@@ -80,7 +80,7 @@ class CasePage(ReadOnlyPage):
             messages.error(request, "Choose to approve or to decline.")
             return False
         try:
-            done = case_decide(
+            done = decide_case(
                 case_id=case.pk, approve=decision == "approve", reason=reason, origin=origin_of_staff(request)
             )
         except FieldErrors:
@@ -94,7 +94,7 @@ class CasePage(ReadOnlyPage):
 
     def _answers(self, request: HttpRequest, case: UnderwritingCase) -> list[dict[str, Any]]:
         """The applicant's answers for this plan. Opening them is recorded."""
-        found = answers_given(case.policy.confirmation.enrollment)
+        found = list_plan_answers(case.policy.confirmation.enrollment)
         mine = [one for one in found if one["plan_id"] == case.policy.plan_id]
         if mine:
             opened(

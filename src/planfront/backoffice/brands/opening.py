@@ -11,10 +11,10 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 
 from planfront.audit.services import Origin
 from planfront.brands import hosts
-from planfront.brands.copying import brand_copy
+from planfront.brands.copying import copy_brand
 from planfront.brands.models import Brand, Domain
 from planfront.brands.selectors import setting
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.catalog.models import PlanOffer, ProviderNetwork
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group, Portal
@@ -84,7 +84,7 @@ class OpeningForm(forms.Form):
 def brand_open(*, given: dict[str, Any], origin: Origin) -> Brand:
     """Make the brand of a valid OpeningForm. It sells the plans of its source in the source's portals."""
     source: Brand = given["source"]
-    made = brand_copy(
+    made = copy_brand(
         source=source,
         key=given["key"],
         name=given["name"],
@@ -97,7 +97,7 @@ def brand_open(*, given: dict[str, Any], origin: Origin) -> Brand:
     )
     _share(source, made, reps=given["reps"], groups=given["groups"])
     shared = {"default_group_id": given["groups"], "default_agent_id": given["reps"]}
-    settings_save(brand=made, values={key: setting(source.pk, key) for key, also in shared.items() if also})
+    save_settings(brand=made, values={key: setting(source.pk, key) for key, also in shared.items() if also})
     return made
 
 

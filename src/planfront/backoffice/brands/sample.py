@@ -19,13 +19,13 @@ from planfront.brands.models import Brand
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
-from planfront.shopping.cart.checkout import cart_checkout, effective_choices
-from planfront.shopping.cart.services import cart_line_add
+from planfront.shopping.cart.checkout import checkout_cart, effective_choices
+from planfront.shopping.cart.services import add_cart_line
 from planfront.shopping.models import CartLine, Quote, Status
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.quote.parties import PartyIds
-from planfront.shopping.quote.services import filter_for_new_user
+from planfront.shopping.quote.services import start_quote
 
 _SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO", "referral": SAMPLE}
 _PLANS = 2
@@ -46,7 +46,7 @@ def _session(brand: Brand) -> VisitorSession:
     )
     if found := lasting.order_by("-created_at").first():
         return found
-    made = accounts.session_start(brand_id=brand.pk, cookie="", bound=False).session
+    made = accounts.start_session(brand_id=brand.pk, cookie="", bound=False).session
     made.device, made.expires_at = SAMPLE, clock.now() + _LIFE
     made.save(update_fields=["device", "expires_at"])
     return made
@@ -61,7 +61,7 @@ def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> Quote 
         portal_id=brands.setting_id(brand.pk, "default_portal_id"),
     )
     try:
-        made = filter_for_new_user(brand_id=brand.pk, session=session, raw=_SHOPPER, parties=parties, origin=origin)
+        made = start_quote(brand_id=brand.pk, session=session, raw=_SHOPPER, parties=parties, origin=origin)
     except AppError:
         return None
     _fill(made, origin)
@@ -78,7 +78,7 @@ def _fill(enrollment: Quote, origin: Origin) -> None:
         try:
             card = listing.pricing_detail(enrollment, item["pid"]).plans[0]
             with transaction.atomic():
-                cart_line_add(
+                add_cart_line(
                     enrollment=enrollment, plan_id=item["pid"], pricing_id=card.plan_pricing_id, origin=origin
                 )
         except (AppError, IndexError):
@@ -88,4 +88,4 @@ def _fill(enrollment: Quote, origin: Origin) -> None:
         return
     enrollment.refresh_from_db()
     if days := effective_choices(enrollment, views_of(lines, catalog())):
-        cart_checkout(enrollment=enrollment, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)
+        checkout_cart(enrollment=enrollment, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)

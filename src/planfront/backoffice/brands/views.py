@@ -23,7 +23,7 @@ from planfront.backoffice.lists.export import csv_answer
 from planfront.brands import selectors as brands
 from planfront.brands import unopened
 from planfront.brands.models import Brand
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 
 _PAGE = 50
 _LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
@@ -71,7 +71,7 @@ class BrandViews(ThemeViews):
 
     def _store(self, request: HttpRequest, brand: Brand, values: dict[str, str]) -> None:
         if values:
-            settings_save(brand=brand, values=values)
+            save_settings(brand=brand, values=values)
             record(
                 "brand.settings_saved",
                 origin=origin_of_staff(request, brand.pk),

@@ -36,7 +36,7 @@ from planfront.catalog.models import (
     PlanTier,
     ProviderNetwork,
 )
-from planfront.catalog.services import places_replace, plan_copy
+from planfront.catalog.services import copy_plan, replace_places
 from planfront.catalog.translating import missing_spanish, plans_missing_spanish, with_texts
 
 _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "example_parts", *DESCRIPTION)
@@ -242,7 +242,7 @@ class PlanPage(LogoShown, Page):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         if "places" in form.changed_data:
-            places_replace(plan=form.instance, places=form.cleaned_data["places"])
+            replace_places(plan=form.instance, places=form.cleaned_data["places"])
         self._tell_of_spanish(request, form.instance)
         touched = [
             str(one.model._meta.verbose_name_plural)
@@ -327,7 +327,7 @@ class PlanPage(LogoShown, Page):
         self._copy(request, obj)
 
     def _copy(self, request: HttpRequest, plan: Plan) -> None:
-        made = plan_copy(plan_id=plan.pk, origin=origin_of_staff(request))
+        made = copy_plan(plan_id=plan.pk, origin=origin_of_staff(request))
         link = reverse("admin:catalog_plan_change", args=[made.pk])
         text = format_html('Copied as draft: <a href="{}">{}</a>. It has no rates yet.', link, made.name)
         messages.success(request, text)

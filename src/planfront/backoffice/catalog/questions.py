@@ -142,10 +142,10 @@ class QuestionSetPage(Page):
         try:
             if step == "publish":
                 note, by = request.POST.get("note", ""), str(request.user)
-                made = questionnaires.questionnaire_publish(question_set=row, origin=origin, by=by, note=note)
+                made = questionnaires.publish_questionnaire(question_set=row, origin=origin, by=by, note=note)
                 messages.success(request, f"Version {made.number} is published. Open quotes are asked anew.")
             elif step == "copy":
-                back = questionnaires.questionnaire_copy(question_set=row, origin=origin).pk
+                back = questionnaires.copy_questionnaire(question_set=row, origin=origin).pk
                 messages.success(request, "This is the copy. It belongs to no plan and is not published yet.")
             elif step == "restore":
                 number = request.POST.get("number", "")

@@ -83,7 +83,7 @@ class Dashboard:
         return [
             _key("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
             _key("Quotes", sum(one.quotes for one in self.quotes.values()), _quotes(before, self.ids)),
-            _key("Enrollments", sum(self.by_day.values()), policies.enrollments_count(before, self.ids)),
+            _key("Enrollments", sum(self.by_day.values()), policies.count_enrollments(before, self.ids)),
             _key("Monthly premium sold", now_sold, policies.premium_sum(before, self.ids, self.dues)),
         ]
 

@@ -15,7 +15,7 @@ from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.kernel.parse import show_phone
-from planfront.leads.consents import consent_revoke, location_revoke
+from planfront.leads.consents import revoke_consent, revoke_location
 from planfront.leads.models import (
     AssistantQuestion,
     Consent,
@@ -85,7 +85,7 @@ class _Inbox(Page):
         formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
         for one in formset.extra_forms:
             if one.has_changed():
-                formset.new_objects += consent_revoke(
+                formset.new_objects += revoke_consent(
                     contact=form.instance,
                     purpose=one.cleaned_data["purpose"],
                     how=one.cleaned_data["how"],
@@ -294,7 +294,7 @@ class LocationPage(ReadOnlyPage):
     def withdraw(self, request: HttpRequest, queryset: QuerySet[LocationConsent]) -> None:
         """For visitors who asked by phone or mail; the new row says no."""
         origin = origin_of_staff(request)
-        made = [location_revoke(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
+        made = [revoke_location(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
         self.message_user(request, f"{len(made) - made.count(None)} recorded.", messages.SUCCESS)
 
 

@@ -31,7 +31,7 @@ from planfront.messaging import documents
 from planfront.messaging.contexts import opens_something
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import is_late, late_mails
-from planfront.messaging.services import email_retry
+from planfront.messaging.services import retry_email
 
 LATE = "Late"
 MAIL_LABELS = {
@@ -178,7 +178,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
             raise PermissionDenied
         again = list(queryset.filter(status__in=[Status.FAILED, Status.KEPT]))
         for mail in again:
-            email_retry(mail=mail)
+            retry_email(mail=mail)
             self.audit(request, mail, "sent_again", [])
         self.message_user(request, f"{len(again)} queued.", messages.SUCCESS)
 

@@ -15,11 +15,11 @@ from planfront.audit.services import record
 from planfront.backoffice.lists.base import acting, origin_of_staff
 from planfront.brands.models import Brand
 from planfront.members.models import Member
-from planfront.people.services import invite, password_link_send
+from planfront.people.services import invite, send_password_link
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group
 from planfront.sponsors.selectors import is_administrator
-from planfront.sponsors.services import administrator_add
+from planfront.sponsors.services import add_administrator
 
 # Which account a row's person gets.
 _ROLES = {"agent": Role.REP, "member": Role.MEMBER}
@@ -78,7 +78,7 @@ def _first_administrator(request: HttpRequest, group: Group) -> User:
     user = desk.administrator_account(email=email, name="", language="en", origin=origin)
     if user is None or is_administrator(user.pk):
         raise Refused(f"The address of {group} is another account's already.")
-    administrator_add(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
+    add_administrator(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
     return user
 
 
@@ -182,7 +182,7 @@ class AccountHelp:
     @acting("Deactivate", permissions=["change"])
     def deactivate(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
-            desk.account_close(user=user, origin=origin_of_staff(request))
+            desk.close_account(user=user, origin=origin_of_staff(request))
             return f"{user} can't sign in any more."
 
         self._each(request, rows, act)
@@ -190,7 +190,7 @@ class AccountHelp:
     @acting("Activate", permissions=["change"])
     def activate(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
-            desk.account_open(user=user, origin=origin_of_staff(request))
+            desk.reopen_account(user=user, origin=origin_of_staff(request))
             return f"{user} can sign in again."
 
         self._each(request, rows, act)
@@ -199,7 +199,7 @@ class AccountHelp:
     def send_password_link(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
             brand = _brand_of_user(user)
-            password_link_send(brand=brand, user=user, origin=origin_of_staff(request, brand.pk))
+            send_password_link(brand=brand, user=user, origin=origin_of_staff(request, brand.pk))
             return f"A link is on its way to {user}."
 
         self._each(request, rows, act)

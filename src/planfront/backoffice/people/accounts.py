@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from planfront.accounts.desk import account_close, account_open, staff_brands_set
+from planfront.accounts.desk import close_account, reopen_account, set_staff_brands
 from planfront.accounts.models import Role, SecondFactor, StaffBrand, User
 from planfront.backoffice.lists.base import origin_of_staff, shown
 from planfront.backoffice.lists.filters import brands_of
@@ -158,13 +158,13 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         obj.is_staff = obj.role == Role.STAFF and bool(obj.staff_role or obj.is_superuser)
         super().save_model(request, obj, form, change)
         if "brands" in form.cleaned_data:
-            staff_brands_set(
+            set_staff_brands(
                 user=obj,
                 brand_ids=[brand.pk for brand in form.cleaned_data["brands"]],
                 origin=origin_of_staff(request),
             )
         if change and "is_active" in form.changed_data:
-            (account_open if obj.is_active else account_close)(user=obj, origin=origin_of_staff(request))
+            (reopen_account if obj.is_active else close_account)(user=obj, origin=origin_of_staff(request))
         if not change:
             send_invitation(request, obj)
             messages.success(request, f"An invitation to {obj} is on its way.")

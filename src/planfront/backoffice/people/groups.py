@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanSwitchWidget
 
-from planfront.accounts.desk import access_end
+from planfront.accounts.desk import end_access
 from planfront.accounts.models import Role, User
 from planfront.backoffice.lists.base import Page, Rows, origin_of_staff, rows, shown
 from planfront.backoffice.people.account_actions import Invites
@@ -21,7 +21,7 @@ from planfront.backoffice.people.group_terms import INLINES
 from planfront.backoffice.people.landing_form import LandingForm
 from planfront.kernel.ids import normalize_code, read_aloud_code
 from planfront.sponsors.models import AgentGroup, Group, GroupAdministrator, Portal
-from planfront.sponsors.services import enroller_code_set
+from planfront.sponsors.services import set_enroller_code
 
 FLAGS = {
     "hide_quote": ("No personalized quotes", "Send Personalized Quote is not offered."),
@@ -205,7 +205,7 @@ class GroupPage(Invites, Page):
         super().save_formset(request, form, formset, change)
         if formset.model is GroupAdministrator:
             for gone in formset.deleted_objects:
-                access_end(user_id=gone.user_id, origin=origin_of_staff(request))
+                end_access(user_id=gone.user_id, origin=origin_of_staff(request))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
@@ -228,11 +228,11 @@ class GroupPage(Invites, Page):
         form = CodeForm(request.POST if request.method == "POST" else None)
         context = {"group": group, "form": form, "made": "", "dropped": False}
         if request.method == "POST" and "drop" in request.POST:
-            enroller_code_set(group=group, code="", origin=origin_of_staff(request))
+            set_enroller_code(group=group, code="", origin=origin_of_staff(request))
             context["dropped"] = True
         elif request.method == "POST" and form.is_valid():
             context["made"] = form.cleaned_data["code"]
-            enroller_code_set(group=group, code=form.cleaned_data["code"], origin=origin_of_staff(request))
+            set_enroller_code(group=group, code=form.cleaned_data["code"], origin=origin_of_staff(request))
         context |= self.admin_site.each_context(request) | {
             "title": f"Enroller code of {group.name}",
             "list": reverse("admin:sponsors_group_change", args=[group.pk]),

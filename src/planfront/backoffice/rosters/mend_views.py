@@ -102,7 +102,7 @@ class RosterMendViews(_Base):
             self._try(
                 request,
                 roster,
-                lambda origin: services.roster_replace(roster_id=roster.pk, blocks=file.chunks(), origin=origin),
+                lambda origin: services.replace_roster(roster_id=roster.pk, blocks=file.chunks(), origin=origin),
             )
         return HttpResponseRedirect(_url(roster))
 

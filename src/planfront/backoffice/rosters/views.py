@@ -98,7 +98,7 @@ class RosterViews(_Base):
     def _take(self, request: HttpRequest, form: RosterForm) -> RosterImport | None:
         data = form.cleaned_data
         try:
-            return services.roster_upload(
+            return services.upload_roster(
                 brand_id=data["brand"].pk,
                 group_id=data["group"].pk,
                 file_name=data["file"].name,
@@ -219,9 +219,9 @@ class RosterViews(_Base):
 
     def _do(self, request: HttpRequest, roster: RosterImport, step: Step) -> HttpResponse:
         work = {
-            "apply": services.roster_apply,
-            "undo": services.roster_undo,
-            "discard": services.roster_discard,
+            "apply": services.start_applying_roster,
+            "undo": services.start_undoing_roster,
+            "discard": services.discard_roster,
         }[step.name]
         try:
             work(roster_id=roster.pk, origin=origin_of_staff(request, roster.brand_id))

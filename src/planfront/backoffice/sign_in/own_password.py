@@ -13,7 +13,7 @@ from planfront.accounts.models import User
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.brands.models import Brand
 from planfront.kernel.errors import FieldErrors, TooManyRequests
-from planfront.people.services import password_change
+from planfront.people.services import change_password
 
 
 class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]
@@ -26,7 +26,7 @@ class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]
     def clean_old_password(self) -> str:
         typed = str(self.cleaned_data["old_password"])
         try:
-            passwords.password_confirm(user=cast(User, self.user), password=typed, origin=self._origin)
+            passwords.confirm_password(user=cast(User, self.user), password=typed, origin=self._origin)
         except FieldErrors as error:
             raise ValidationError(str(error.errors[0].error_message), code="password_incorrect") from None
         except TooManyRequests as error:
@@ -38,7 +38,7 @@ class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]
         if not typed:
             return
         try:
-            passwords.password_check(typed, user, store=(self._brand.name, self._brand.key))
+            passwords.check_password(typed, user, store=(self._brand.name, self._brand.key))
         except FieldErrors as error:
             self.add_error(password_field_name, str(error.errors[0].error_message))
 
@@ -46,7 +46,7 @@ class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]
         """All other sessions end, here and in the store; it is on record, and told by mail."""
         user = cast(User, self.user)
         typed = self.cleaned_data["new_password1"]
-        password_change(brand=self._brand, user=user, session=None, new_password=typed, origin=self._origin)
+        change_password(brand=self._brand, user=user, session=None, new_password=typed, origin=self._origin)
         return user
 
 

@@ -10,7 +10,7 @@ from planfront.kernel import clock
 from planfront.people.tests.support import mails
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 
@@ -198,7 +198,7 @@ def test_the_list_takes_the_same_queries_for_few_and_many(staff, brand, django_a
 
 
 def test_a_group_s_administrators_are_invited_added_and_removed_by_staff(staff, brand):
-    group = group_create(code="ACME", name="Acme", brands=[brand], email="hr@acme.example")
+    group = create_group(code="ACME", name="Acme", brands=[brand], email="hr@acme.example")
     assert "is on its way" in act(staff, "sponsors/group", "invite_to_sign_in", group)
     first = group.administrators.get()
     assert (first.user.email, first.user.role) == ("hr@acme.example", "group")

@@ -12,9 +12,9 @@ from planfront.backoffice.tests.forms import form_of
 from planfront.brands.models import Brand
 from planfront.kernel.headers import CSP_OFFICE
 from planfront.kernel.tasks import run_pending
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 
 pytestmark = pytest.mark.django_db
 HOST = {"Host": "shop.test"}
@@ -91,7 +91,7 @@ def test_a_brand_edit_is_checked_shown_and_recorded(staff, brand):
 
 
 def test_members_show_no_numbers(staff, brand):
-    member = member_create(
+    member = create_member(
         ssn="219099999",
         brand=brand,
         first_name="Maria",
@@ -107,7 +107,7 @@ def test_members_show_no_numbers(staff, brand):
 
 
 def test_the_outbox_shows_the_mail_as_sent_and_nothing_can_be_changed(staff, brand):
-    mail = email_queue(
+    mail = queue_email(
         brand=brand,
         kind="resume_code",
         to="maria@example.com",

@@ -12,15 +12,15 @@ from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands import preview
 from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, SiteSetting, ThemeVersion
 from planfront.brands.selectors import brand_for_host, setting
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
 from planfront.kernel.period import Period
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
 from planfront.shopping.worklists.figures import quotes_begun
-from planfront.sponsors.services import group_create, portal_create
+from planfront.sponsors.services import create_group, create_portal
 
 pytestmark = pytest.mark.django_db
 RED = "oklch(0.5 0.15 25)"
@@ -116,8 +116,8 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
 
 def test_settings_are_typed_and_go_back_to_their_default(staff, brand):
     url = f"{BRANDS}{brand.pk}/settings/"
-    portal = portal_create(code="P1", name="Individual", brands=[brand])
-    settings_save(brand=brand, values={"banner_image": "/static/x.svg"})
+    portal = create_portal(code="P1", name="Individual", brands=[brand])
+    save_settings(brand=brand, values={"banner_image": "/static/x.svg"})
     data = form(staff, url)
     refused = staff.post(url, {**data, "register_link": "javascript:alert(1)", "association_fee": "5000"})
     assert "begins with https://" in refused.content.decode()
@@ -177,7 +177,7 @@ def test_pictures_are_checked_shown_and_kept_while_in_use(staff, brand):
     delete = f"/backoffice/brands/asset/{asset.pk}/delete/"
     assert staff.post(delete, {"post": "yes"}).status_code == 403
     assert staff.post(change, {**form(staff, change), "picture_logo": ""}).status_code == 302
-    group = group_create(code="ACME01", name="Acme", brands=[brand], banner_image=asset.address)
+    group = create_group(code="ACME01", name="Acme", brands=[brand], banner_image=asset.address)
     assert staff.post(delete, {"post": "yes"}).status_code == 403
     group.banner_image = ""
     group.save()
@@ -195,8 +195,8 @@ def plan():
 
 
 def test_a_landing_page_is_found_and_edited(staff, brand, plan):
-    group = group_create(code="ACME01", name="Acme Works", brands=[brand])
-    agent_create(
+    group = create_group(code="ACME01", name="Acme Works", brands=[brand])
+    create_agent(
         code="JL1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@demo.test", landing_url="jordan"
     )
     offer(plan, brand=brand, states=["OH"])
@@ -224,10 +224,10 @@ def test_a_landing_page_is_found_and_edited(staff, brand, plan):
 
 
 def test_a_brand_is_opened_as_a_copy(staff, brand, plan):
-    portal = portal_create(code="P1", name="Individual", brands=[brand])
-    group = group_create(code="ACME01", name="Acme Works", brands=[brand])
-    settings_save(brand=brand, values={"default_portal_id": str(portal.pk), "default_group_id": str(group.pk)})
-    settings_save(brand=brand, values={"postal_address": "210 Main Street", "site_flag": "false"})
+    portal = create_portal(code="P1", name="Individual", brands=[brand])
+    group = create_group(code="ACME01", name="Acme Works", brands=[brand])
+    save_settings(brand=brand, values={"default_portal_id": str(portal.pk), "default_group_id": str(group.pk)})
+    save_settings(brand=brand, values={"postal_address": "210 Main Street", "site_flag": "false"})
     MarketingBlock.objects.create(brand=brand, kind="hero", title="Smile")
     offer(plan, brand=brand, featured=True)
     offer(plan, brand=brand, group=group)

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User, VisitorSession
-from planfront.accounts.services import sessions_prune
+from planfront.accounts.services import prune_sessions
 from planfront.audit.models import AuditEvent, Tally
 from planfront.backoffice.dashboard.asked import Asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
@@ -18,10 +18,10 @@ from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enro
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, Section
-from planfront.enrollment.services.pruning import expired_prune
+from planfront.enrollment.services.pruning import prune_expired
 from planfront.kernel import clock
 from planfront.kernel.period import Period
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_premium_is_exact_and_leaves_out_dues_and_what_was_cancelled(brand, othe
 
 def test_reps_are_ranked_by_premium(brand, plans):
     reps = [
-        agent_create(code=f"REP{number}", brands=[brand], first_name=name, last_name="Lee", email=f"{name}@x.example")
+        create_agent(code=f"REP{number}", brands=[brand], first_name=name, last_name="Lee", email=f"{name}@x.example")
         for number, name in enumerate(("Ann", "Bo"))
     ]
     enrolled(brand, (plans["Dental"], "10.00", "accepted"), agent=reps[0])
@@ -180,15 +180,15 @@ def test_what_is_deleted_by_age_still_counts(brand, plans):
     application(brand, "primary_info", expires="2026-03-20T00:00:00")
     before = [rows(figures([brand]).figure(key)) for key in ("funnel", "steps")]
     assert before[0] == [("Shop", 1, 2, 2, 1, 0, "0.0%")]
-    assert sessions_prune(at("2026-06-01T00:00:00")) == 2
-    assert expired_prune(at("2026-06-01T00:00:00")) == 2
+    assert prune_sessions(at("2026-06-01T00:00:00")) == 2
+    assert prune_expired(at("2026-06-01T00:00:00")) == 2
     assert not Quote.objects.exists()
     assert not Application.objects.exists()
     assert [rows(figures([brand]).figure(key)) for key in ("funnel", "steps")] == before
     assert set(Tally.objects.values_list("day", flat=True)) == {date(2026, 3, 10)}
     # A second batch of the same day is added to the first.
     visit(brand, NOON)
-    sessions_prune(at("2026-06-01T00:00:00"))
+    prune_sessions(at("2026-06-01T00:00:00"))
     assert rows(figures([brand]).figure("funnel"))[0][1] == 2
 
 
@@ -269,7 +269,7 @@ def test_strangers_see_no_number(client, brand):
 def test_the_dashboard_takes_the_same_queries_for_more_of_everything(staff, brand, plans):
     def more(times):
         for _ in range(times):
-            rep = agent_create(
+            rep = create_agent(
                 code=f"REP{next(NUMBERS)}", brands=[brand], first_name="Ann", last_name="Lee", email="a@x.example"
             )
             enrolled(brand, (plans["Dental"], f"{next(NUMBERS)}.00", "accepted"), on=clock.now(), agent=rep)

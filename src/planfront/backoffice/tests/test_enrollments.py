@@ -13,7 +13,7 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import HandOver, Section, SignatureEvidence, Transition
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/enrollment/application/"
@@ -72,7 +72,7 @@ def test_enrollments_are_found_by_number_name_and_address(staff, brand, plan):
 
 
 def test_filters_narrow_the_list(staff, brand, plan):
-    rep = agent_create(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@x.example")
+    rep = create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@x.example")
     sold = enrolled(brand, (plan, "10.00", "accepted"), agent=rep).enrollment.application
     old = application(brand, "primary_info", expires="2036-01-01T00:00:00")
     fresh = application(brand, expires="2036-01-01T00:00:00", on=clock.now())

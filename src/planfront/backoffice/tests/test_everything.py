@@ -13,8 +13,8 @@ from planfront.backoffice.tests.rows import enrolled
 from planfront.catalog.tests.factories import make_plan
 from planfront.enrollment.models import Application
 from planfront.members.models import Member
-from planfront.producers.services import agent_create
-from planfront.sponsors.services import group_create
+from planfront.producers.services import create_agent
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 FIND = "/backoffice/find/"
@@ -47,8 +47,8 @@ def titles(staff, words):
 
 def test_people_reps_groups_and_pages_are_found_by_a_word(staff, brand):
     person(brand, "Ana"), person(brand, "Leeland", "Brooks"), person(brand, "Otto", "Ray")
-    agent_create(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
-    group_create(code="LEEW22", name="Leeward Boat Works", brands=[brand])
+    create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
+    create_group(code="LEEW22", name="Leeward Boat Works", brands=[brand])
     assert titles(staff, "lee") == ["Leeland Brooks", "Ana Lee", "Jordan Lee", "Leeward Boat Works"]
     assert titles(staff, "roster") == ["Rosters"]
     page = staff.get(looked(staff, "lee")).content.decode()
@@ -73,7 +73,7 @@ def test_a_person_is_found_by_what_a_caller_says(staff, brand, words):
 
 def test_one_exact_hit_is_opened_and_noted_as_opened_lately(staff, brand):
     plan = make_plan("Brightwater Choice", code="BW3000")
-    agent_create(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
+    create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
     opened = staff.get(looked(staff, "rep1001"))
     assert "/producers/agent/" in opened.headers["Location"]
     assert f"/catalog/plan/{plan.pk}/change/" in staff.get(looked(staff, "BW3000")).headers["Location"]

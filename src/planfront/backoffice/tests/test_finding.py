@@ -4,8 +4,8 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.members.models import Member
-from planfront.members.services import member_create
-from planfront.messaging.services import email_queue
+from planfront.members.services import create_member
+from planfront.messaging.services import queue_email
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 OUTBOX = "/backoffice/messaging/outboundemail/"
@@ -24,7 +24,7 @@ def staff(client, brand):
 def mails(brand):
     for number, to in enumerate(["maria@example.com", "maria@example.com", "jordan@example.com"]):
         context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
-        email_queue(brand=brand, kind="resume_code", to=to, context=context, dedupe_key=str(number))
+        queue_email(brand=brand, kind="resume_code", to=to, context=context, dedupe_key=str(number))
 
 
 def shown(staff, url):
@@ -57,7 +57,7 @@ def test_nothing_found_an_empty_search_and_an_old_token(staff, mails):
 
 def test_accounts_and_members_are_found_too(staff, brand):
     User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
-    member_create(
+    create_member(
         ssn="219099999",
         brand=brand,
         first_name="Maria",

@@ -10,10 +10,10 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.forms import form_of
 from planfront.catalog.models import Carrier, Plan
 from planfront.members.models import Member
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.sponsors.models import GroupClass
 from planfront.sponsors.selectors import terms_of
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 from planfront.sponsors.terms import Window
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def staff(client, brand):
 
 @pytest.fixture
 def group(brand):
-    return group_create(code="ACME", name="Acme", brands=[brand])
+    return create_group(code="ACME", name="Acme", brands=[brand])
 
 
 def page(row):
@@ -145,9 +145,9 @@ def test_a_contribution_is_told_once(staff, group):
 
 
 def test_a_member_is_in_a_class_of_the_own_group(staff, brand, group):
-    other = group_create(code="BOLT", name="Bolt", brands=[brand])
+    other = create_group(code="BOLT", name="Bolt", brands=[brand])
     mine, foreign = (GroupClass.objects.create(group=one, name="Staff") for one in (group, other))
-    member = member_create(
+    member = create_member(
         brand=brand,
         group=group,
         first_name="Ann",

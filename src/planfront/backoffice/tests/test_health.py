@@ -17,7 +17,7 @@ from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock, health
 from planfront.kernel.tasks import JobFailed, run_job
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/health/"
@@ -135,7 +135,7 @@ def test_jobs_that_failed_in_the_last_day_are_worth_a_look_and_older_ones_are_no
 
 def test_late_mail_names_the_brand_but_nobody_else(staff, brand):
     context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
-    email_queue(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
+    queue_email(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
     assert alarms(look(staff)) == []
     OutboundEmail.objects.update(created_at=clock.now() - timedelta(minutes=11))
     page = look(staff)

@@ -14,7 +14,7 @@ from planfront.imports.tests.conftest import colours  # noqa: F401
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_pending
 from planfront.rating.engine import cell
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 from planfront.rating.tests.conftest import make_plan  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -232,8 +232,8 @@ def test_a_form_without_its_token_is_refused(staged, sign_in):
 
 def test_rate_tables_are_shown_exported_and_never_edited(first, make_plan):  # noqa: F811
     plan = make_plan()
-    table = table_create(plan_id=plan.pk, method="TIER", eff_from=date(2026, 1, 1), rows=[cell("9.25", tier="IO")])
-    table_approve(table_id=table.pk)
+    table = create_table(plan_id=plan.pk, method="TIER", eff_from=date(2026, 1, 1), rows=[cell("9.25", tier="IO")])
+    approve_table(table_id=table.pk)
     base = "/backoffice/rating/ratetable/"
     assert "Dental High" in first.get(f"{base}?in_force=now").content.decode()
     assert "Dental High" not in first.get(f"{base}?in_force=later&status__exact=approved").content.decode()

@@ -11,7 +11,7 @@ from planfront.leads.models import (
     LocationConsent,
     RepEnquiry,
 )
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/leads"
@@ -35,7 +35,7 @@ def question(**given):
 
 
 def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, brand, interest):
-    rep = agent_create(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
+    rep = create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
     name = AssistantQuestion.objects.create(position=2, question="Your name?")
     for one, answer in ((interest, "Me"), (name, "Ana Ruiz")):
         visitor.post("assist/add", {"question_id": one.pk, "answer": answer, "device_id": "d1"})

@@ -25,7 +25,7 @@ from planfront.leads.models import Consent, ConsentRevocation
 from planfront.members.models import Member
 from planfront.rating.models import RateTable
 from planfront.sponsors.models import Group
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 NUMBERS = count(1)
@@ -137,7 +137,7 @@ def test_a_list_takes_the_same_queries_for_30_and_300_rows(staff, model, monkeyp
 
 def test_an_export_is_what_the_list_shows_and_is_recorded(staff, brand):
     for code, name in (("ACME01", "Acme"), ("BOLT02", "=HYPERLINK(1)"), ("ACRE03", "Acre")):
-        group_create(code=code, name=name, brands=[brand], active=code != "ACRE03")
+        create_group(code=code, name=name, brands=[brand], active=code != "ACRE03")
     page = staff.get(address(Group) + "?q=ac&o=-1&p=1").content.decode()
     link = re.search(r'href="(export\.csv[^"]*)"', page)[1].replace("&amp;", "&")
     assert link == "export.csv?q=ac&o=-1"
@@ -163,7 +163,7 @@ def test_empty_cells_are_exported_empty(staff, brand):
 
 
 def test_ticked_rows_are_exported(staff, brand):
-    rows = [group_create(code=f"G{number}", name=f"Group {number}", brands=[brand]) for number in range(3)]
+    rows = [create_group(code=f"G{number}", name=f"Group {number}", brands=[brand]) for number in range(3)]
     sent = {"action": "export_csv", "_selected_action": [rows[0].pk, rows[2].pk]}
     found = lines(staff.post(address(Group), sent))
     assert [line[0] for line in found] == ["Code", "G2", "G0"]
@@ -202,7 +202,7 @@ def test_a_day_that_is_none_is_refused(staff):
 
 def test_a_page_of_words_is_searched_by_its_first_ones(staff, brand):
     """Thousands of words make a condition that no database takes."""
-    group_create(code="G1", brands=[brand], name="Corner Bakery")
+    create_group(code="G1", brands=[brand], name="Corner Bakery")
     words = "corner bakery " * 3000
     for path in ("sponsors/group", "catalog/plan", "producers/agent", "django_tasks_database/dbtaskresult"):
         assert staff.get(f"/backoffice/{path}/", {"q": words}).status_code == 200, path

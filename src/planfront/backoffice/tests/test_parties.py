@@ -10,11 +10,11 @@ from planfront.backoffice.tests.forms import form_of
 from planfront.catalog.models import Carrier
 from planfront.kernel import clock
 from planfront.members.models import Member
-from planfront.members.services import coverage_add, member_create, relative_add
+from planfront.members.services import add_coverage, add_relative, create_member
 from planfront.producers.models import Appointment, License
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.sponsors.selectors import enroller_code_matches
-from planfront.sponsors.services import enroller_code_set, group_create
+from planfront.sponsors.services import create_group, set_enroller_code
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +28,12 @@ def staff(client, brand):
 
 @pytest.fixture
 def rep(brand):
-    return agent_create(code="R1", brands=[brand], first_name="Ann", last_name="Lee", email="a@b.example")
+    return create_agent(code="R1", brands=[brand], first_name="Ann", last_name="Lee", email="a@b.example")
 
 
 @pytest.fixture
 def group(brand):
-    return group_create(code="ACME", name="Acme", brands=[brand], flags={"other": 1})
+    return create_group(code="ACME", name="Acme", brands=[brand], flags={"other": 1})
 
 
 def url(kind, row, rest="change"):
@@ -94,7 +94,7 @@ def test_reps_are_filtered_by_their_licences(staff, brand, rep):
         "Cy": today + timedelta(days=20),
     }
     for first, ends in others.items():
-        made = agent_create(code=first, brands=[brand], first_name=first, last_name="X", email="x@b.example")
+        made = create_agent(code=first, brands=[brand], first_name=first, last_name="X", email="x@b.example")
         License.objects.create(agent=made, state="OH", number="1", expires_on=ends)
     base = "/backoffice/producers/agent/"
     found = {key: names(staff, f"{base}?licences={key}") for key in ("none", "expired", "30")}
@@ -122,7 +122,7 @@ def test_a_group_s_code_is_shown_once_and_kept_as_a_hash(staff, group):
 
 
 def test_a_group_s_flags_are_fields_and_others_stay(staff, group):
-    enroller_code_set(group=group, code="ENR-2556")
+    set_enroller_code(group=group, code="ENR-2556")
     address = url("sponsors/group", group)
     saved(staff, address, hide_quote="on", state="OH")
     group.refresh_from_db()
@@ -141,7 +141,7 @@ def test_a_group_s_flags_are_fields_and_others_stay(staff, group):
 def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
     made = {}
     for first, state in (("Ann", "OH"), ("Bo", "TX"), ("Cy", "TX")):
-        made[first] = member_create(
+        made[first] = create_member(
             brand=brand,
             group=group if first == "Ann" else None,
             first_name=first,
@@ -153,7 +153,7 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
             state=state,
         )
     for first, status in (("Ann", "ACTIVE"), ("Bo", "INACTIVE")):
-        coverage_add(
+        add_coverage(
             member=made[first],
             plan_id=1,
             plan_name="D",
@@ -166,7 +166,7 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
     assert found == {"active": {"Ann"}, "ended": {"Bo"}, "none": {"Cy"}}
     assert names(staff, f"{base}?state=TX") == {"Bo", "Cy"}
     assert names(staff, f"{base}?group=acme") == {"Ann"}
-    relative_add(
+    add_relative(
         member=made["Ann"],
         kind="dependent",
         relationship="child",

@@ -12,11 +12,11 @@ from planfront.audit.pruning import unheld
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.members.models import Coverage, Member, Relative
-from planfront.members.services import coverage_add, member_create, relative_add
+from planfront.members.services import add_coverage, add_relative, create_member
 from planfront.messaging.models import Suppression
 from planfront.messaging.services import email_suppress
 from planfront.privacy.models import PrivacyRequest
-from planfront.privacy.services import requests_prune
+from planfront.privacy.services import prune_requests
 
 pytestmark = pytest.mark.django_db
 NEW = "/backoffice/privacy/privacyrequest/add/"
@@ -26,7 +26,7 @@ SSN = "512345678"
 
 @pytest.fixture
 def member(brand):
-    return member_create(
+    return create_member(
         brand=brand,
         user=User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member"),
         first_name="Wilma",
@@ -99,8 +99,8 @@ def test_somebody_is_found_by_what_they_say_of_themselves(first, brand, member, 
 @pytest.fixture
 def relatives(member):
     born = {"gender": 0, "relationship": "child"}
-    relative_add(member=member, kind="dependent", first_name="Otis", last_name="Quill", birth_date="2015-06-02", **born)
-    relative_add(
+    add_relative(member=member, kind="dependent", first_name="Otis", last_name="Quill", birth_date="2015-06-02", **born)
+    add_relative(
         member=member,
         kind="beneficiary",
         relationship="parent",
@@ -146,7 +146,7 @@ def test_an_erased_dependent_leaves_the_members_record_alone(first, second, bran
 
 
 def test_a_dependent_of_somebody_with_coverage_in_force_stays(first, second, brand, member, relatives):
-    coverage_add(member=member, plan_id=1, plan_name="Dental", category="dental", effective_date="2026-01-01")
+    add_coverage(member=member, plan_id=1, plan_name="Dental", category="dental", effective_date="2026-01-01")
     ada = Relative.objects.get(last_name="Núñez")
     asked(first, brand, member, email="", number="523443386", row=[f"members.relative:{ada.pk}"])
     step(second, PrivacyRequest.objects.get(), "approve")
@@ -155,7 +155,7 @@ def test_a_dependent_of_somebody_with_coverage_in_force_stays(first, second, bra
 
 def test_an_account_of_another_brands_member_is_not_found(first, brand, other_brand):
     user = User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member")
-    member_create(
+    create_member(
         brand=other_brand,
         user=user,
         first_name="Wilma",
@@ -198,7 +198,7 @@ def test_a_request_is_due_45_days_after_it_came(first, brand, member):
 
 
 def test_only_what_was_found_can_be_chosen(first, brand, member, other_brand):
-    other = member_create(
+    other = create_member(
         brand=other_brand, first_name="A", last_name="B", birth_date="1980-01-01", gender=1, email="a@mailbox.example"
     )
     page = asked(first, brand, other)
@@ -250,7 +250,7 @@ def test_nobody_approves_their_own_request(first, brand, member):
 
 
 def test_somebody_else_erases(first, second, brand, member):
-    coverage_add(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
+    add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
     Coverage.objects.update(status="INACTIVE")
     email_suppress(brand_id=brand.pk, email="wilma@mailbox.example")
     asked(first, brand, member)
@@ -278,7 +278,7 @@ def test_an_account_of_staff_outlives_the_member_it_is_linked_to(first, second, 
 
 
 def test_coverage_in_force_stays_with_its_reason(first, second, brand, member):
-    coverage_add(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
+    add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = second.get(f"{LIST}{row.pk}/change/").content.decode()
@@ -395,5 +395,5 @@ def test_answered_requests_go_after_three_years(first, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     step(first, row, "refuse", reason="It was not her.")
-    assert requests_prune(clock.now() + timedelta(days=1094)) == 0
-    assert requests_prune(clock.now() + timedelta(days=1096)) == 1
+    assert prune_requests(clock.now() + timedelta(days=1094)) == 0
+    assert prune_requests(clock.now() + timedelta(days=1096)) == 1

@@ -5,7 +5,7 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 from planfront.shopping.models import SentQuote
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_the_pdf_of_a_mail_can_be_opened_and_that_is_recorded(client, brand):
         "unsubscribe": "http://shop.test/quote/x/unsubscribe",
         "address": "Road 1",
     }
-    mail = email_queue(brand=brand, kind="quote", to="maren@mailbox.example", context=facts, dedupe_key="quote:1")
+    mail = queue_email(brand=brand, kind="quote", to="maren@mailbox.example", context=facts, dedupe_key="quote:1")
     address = f"/backoffice/messaging/outboundemail/{mail.pk}/document/"
     client.defaults["HTTP_HOST"] = "shop.test"
     assert client.get(address).status_code == 302
@@ -75,7 +75,7 @@ def test_the_pdf_of_a_mail_can_be_opened_and_that_is_recorded(client, brand):
     assert answer.headers["Content-Type"] == "application/pdf"
     assert "no-store" in answer.headers["Cache-Control"]
     assert AuditEvent.objects.filter(action="backoffice.outboundemail.document_opened").count() == 1
-    without = email_queue(
+    without = queue_email(
         brand=brand, kind="rep_enquiry", to="ops@shop.test", context={"state": "TX", "link": "x"}, dedupe_key="e:1"
     )
     assert client.get(f"/backoffice/messaging/outboundemail/{without.pk}/document/").status_code == 404

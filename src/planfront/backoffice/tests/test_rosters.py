@@ -10,8 +10,8 @@ from openpyxl import load_workbook
 from planfront.accounts.models import StaffBrand, User
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
-from planfront.members.services import coverage_add, member_create
-from planfront.sponsors.services import group_create
+from planfront.members.services import add_coverage, create_member
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/members/rosterimport/"
@@ -20,7 +20,7 @@ GOOD = b"No,Family name,Given name,Social,DOB,Sex\n7,Marlowe,Dana,219-09-1234,04
 
 @pytest.fixture
 def group(brand):
-    return group_create(code="ACME", name="Acme", brands=[brand])
+    return create_group(code="ACME", name="Acme", brands=[brand])
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ def test_the_list(staff, ready):
 
 
 def test_what_changes_is_said_with_old_and_new_values(staff, ready, brand, group):
-    member = member_create(
+    member = create_member(
         brand=brand,
         group=group,
         ssn="219091234",
@@ -210,7 +210,7 @@ def test_what_changes_is_said_with_old_and_new_values(staff, ready, brand, group
         gender=0,
         email="",
     )
-    coverage_add(member=member, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
     head = b"No,Last,First,SSN,DOB,Sex,Relation,Term date\n"
     family = b"7,Marlowe,Kit,,02/01/2015,F,Child,\n"
     roster = ready(head + b"7,Marlowe,Dana,219-09-1234,04/17/1988,F,EE,01/31/2026\n" + family)

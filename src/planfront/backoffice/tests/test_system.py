@@ -9,7 +9,7 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin, record
 from planfront.kernel.tasks import JobFailed, run_job, run_pending
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 from planfront.messaging.tasks import mail_send
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def staff(client, admin):
 @pytest.fixture
 def mail(brand):
     context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
-    return email_queue(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
+    return queue_email(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
 
 
 SECRETS = {
@@ -54,7 +54,7 @@ def shown(staff, mail):
 def test_links_and_codes_of_others_are_shown_to_no_staff(staff, brand, settings, kind):
     """Whoever reads them gets in as the addressee: a reader as an administrator."""
     settings.OUTBOX = ""
-    mail = email_queue(brand=brand, kind=kind, to="maria@example.com", context=SECRETS[kind], dedupe_key="1")
+    mail = queue_email(brand=brand, kind=kind, to="maria@example.com", context=SECRETS[kind], dedupe_key="1")
     page, body = shown(staff, mail)
     assert "A7C9DEFGH3" not in page
     assert "addressee&#x27;s alone" in page
@@ -70,7 +70,7 @@ def test_a_store_that_is_tried_out_shows_the_codes_that_it_doesnt_mail(staff, ma
 def test_mails_that_open_nothing_are_read_in_any_store(staff, brand, settings):
     settings.OUTBOX = ""
     context = {"rep": "Jordan Lee", "link": "http://shop.test/backoffice/"}
-    mail = email_queue(brand=brand, kind="new_lead", to="operator@example.com", context=context, dedupe_key="1")
+    mail = queue_email(brand=brand, kind="new_lead", to="operator@example.com", context=context, dedupe_key="1")
     page, body = shown(staff, mail)
     assert "Jordan Lee" in page
     assert body.status_code == 200

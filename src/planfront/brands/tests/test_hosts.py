@@ -50,7 +50,7 @@ def test_held_copies_are_dropped_when_a_brand_changes(
     fresh = Brand.objects.get(pk=brand.pk)
     fresh.tagline = "New words"
     with django_capture_on_commit_callbacks(execute=True):
-        services.brand_save(brand=fresh)
+        services.save_brand(brand=fresh)
     assert selectors.brand_for_host("shop.test").tagline == "New words"
 
 
@@ -59,14 +59,14 @@ def test_another_process_notices_by_the_revision(brand, monkeypatch):
     selectors.forget()
     assert selectors.setting(brand.pk, "ticket_link") == ""
     # As another process would: rows and revision change, this process isn't told.
-    services.settings_save(brand=brand, values={"ticket_link": "https://help.example/"})
+    services.save_settings(brand=brand, values={"ticket_link": "https://help.example/"})
     assert selectors.setting(brand.pk, "ticket_link") == "https://help.example/"
 
 
 def test_saving_an_unreadable_look_is_refused(brand):
     brand.primary = "tomato"
     with pytest.raises(FieldErrors) as caught:
-        services.brand_save(brand=brand)
+        services.save_brand(brand=brand)
     assert [error.target_element for error in caught.value.errors] == ["primary"]
     assert not AuditEvent.objects.filter(action="brand.saved").exists()
 
@@ -82,7 +82,7 @@ def test_theme_is_immutable_under_its_hash_and_changes_it_with_the_look(client, 
     again = client.get(url, headers={"Host": "shop.test", "If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
     brand.primary = "oklch(0.5 0.1 20)"
-    services.brand_save(brand=brand)
+    services.save_brand(brand=brand)
     assert selectors.look(brand).url != url
     stale = client.get(url, headers={"Host": "shop.test"})
     assert stale.status_code == 200
@@ -91,7 +91,7 @@ def test_theme_is_immutable_under_its_hash_and_changes_it_with_the_look(client, 
 
 
 def test_dynamic_information_is_for_the_own_host_only(visitor, brand, other_brand):
-    services.settings_save(brand=brand, values={"banner_image": "/static/art/own.svg"})
+    services.save_settings(brand=brand, values={"banner_image": "/static/art/own.svg"})
     answer = visitor.get("get-external-site-dynamic-information", site_domain=encoded("http://shop.test:8500"))
     assert answer.status_code == 200
     items = {item["key"]: item["value"] for item in answer.json()["data"]}
@@ -106,7 +106,7 @@ def test_dynamic_information_is_for_the_own_host_only(visitor, brand, other_bran
 
 @pytest.mark.parametrize("path", ["/get-domainSite-infromation", "get-domainSite-infromation"])
 def test_domain_site_gives_the_default_group(visitor, brand, other_brand, path):
-    services.settings_save(brand=brand, values={"default_group_id": "77"})
+    services.save_settings(brand=brand, values={"default_group_id": "77"})
     answer = visitor.get(path, site_domain=encoded("shop.test")).json()
     assert (answer["statusCode"], answer["data"]["gid"]) == (200, 77)
     for host in ("other.test", "nobody.test"):
@@ -120,7 +120,7 @@ def test_domain_site_gives_the_default_group(visitor, brand, other_brand, path):
 def test_an_address_that_a_page_would_run_is_left_out(visitor, brand, link):
     brand.email = "help@shop.example"
     brand.save()
-    services.settings_save(brand=brand, values={"ticket_link": link, "register_link": link, "banner_text": link})
+    services.save_settings(brand=brand, values={"ticket_link": link, "register_link": link, "banner_text": link})
     assert visitor.get("get-ticket-link").json()["data"] == {"ticket": "mailto:help@shop.example"}
     answer = visitor.get("get-external-site-dynamic-information", site_domain=encoded("shop.test")).json()
     items = {one["key"]: one["value"] for one in answer["data"]}
@@ -130,6 +130,6 @@ def test_an_address_that_a_page_would_run_is_left_out(visitor, brand, link):
 def test_ticket_link_and_elevate_portal_are_settings(visitor, brand):
     assert visitor.get("get-ticket-link").status_code == 404
     assert visitor.get("get-elevate-info").status_code == 404
-    services.settings_save(brand=brand, values={"ticket_link": "https://help.example/", "elevate_portal_id": "3"})
+    services.save_settings(brand=brand, values={"ticket_link": "https://help.example/", "elevate_portal_id": "3"})
     assert visitor.get("get-ticket-link").json()["data"] == {"ticket": "https://help.example/"}
     assert visitor.get("get-elevate-info").json()["data"] == {"portal_id": 3}

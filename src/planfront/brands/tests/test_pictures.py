@@ -10,7 +10,7 @@ from PIL import Image
 from planfront.brands.models import Asset
 from planfront.brands.pictures import check
 from planfront.brands.selectors import logo_file
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 
@@ -101,5 +101,5 @@ def test_a_picture_is_served_to_its_brand_and_may_not_run(client, brand, other_b
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     assert client.get(asset.address, headers={"Host": other_brand.domains.get().host}).status_code == 404
     assert client.get("/media/brand/00/none.svg", headers={"Host": "shop.test"}).status_code == 404
-    settings_save(brand=brand, values={"logo": asset.address})
+    save_settings(brand=brand, values={"logo": asset.address})
     assert logo_file(brand) == (".svg", SVG)

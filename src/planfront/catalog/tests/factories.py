@@ -16,7 +16,7 @@ from planfront.catalog.models import (
     PlanRule,
     PlanTier,
 )
-from planfront.catalog.questionnaires import questionnaire_publish
+from planfront.catalog.questionnaires import publish_questionnaire
 
 SINCE = date(2020, 1, 1)
 
@@ -55,12 +55,12 @@ def make_questions(plan: Plan, kind: str = "health", **fields: Any) -> PlanQuest
     made.plans.add(plan)
     question = PlanQuestion.objects.create(question_set=made, **{"text": "Are you well?", **fields})
     if fields.get("sub_type") != "checkbox":  # options are still to come
-        questionnaire_publish(question_set=made, origin=SYSTEM)
+        publish_questionnaire(question_set=made, origin=SYSTEM)
     return question
 
 
 def make_option(question: PlanQuestion, text: str = "Heart", **fields: Any) -> PlanQuestionOption:
     """An option more, published."""
     option = PlanQuestionOption.objects.create(question=question, text=text, **fields)
-    questionnaire_publish(question_set=question.question_set, origin=SYSTEM)
+    publish_questionnaire(question_set=question.question_set, origin=SYSTEM)
     return option

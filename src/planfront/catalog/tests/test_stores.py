@@ -5,7 +5,7 @@ import pytest
 from planfront.accounts.models import User
 from planfront.catalog.tests.factories import make_plan
 from planfront.sponsors.models import Portal
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 CALLS = ["get-featured-plans", "get-menu-filtered-plans", "get-related-plans"]
@@ -23,8 +23,8 @@ def status(client, call, plan, **context):
 @pytest.mark.parametrize("call", CALLS)
 def test_a_group_s_plans_are_for_those_who_may_see_the_group(visitor, make_client, brand, plan, call):
     user = User.objects.create_user("group@demo.test", "planfront-demo", role="group", name="Pat")
-    shown = group_create(code="acme01", name="Acme", brands=[brand], landing_url="acme")
-    hidden = group_create(code="north2", name="Northwind", brands=[brand], user=user)
+    shown = create_group(code="acme01", name="Acme", brands=[brand], landing_url="acme")
+    hidden = create_group(code="north2", name="Northwind", brands=[brand], user=user)
     assert status(visitor, call, plan, group_id=shown.pk) == 200
     assert status(visitor, call, plan, group_id=hidden.pk) == 404
     assert status(visitor, call, plan, group_id=10**9) == 404

@@ -11,7 +11,7 @@ from planfront.imports.services import run_approve, run_from_file, run_go_live
 from planfront.kernel import clock
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
-from planfront.rating.services import table_approve, table_create, table_retire
+from planfront.rating.services import approve_table, create_table, retire_table
 
 GEO = Path(__file__).resolve().parents[5] / "shared" / "data" / "geo"
 pytestmark = [pytest.mark.django_db, pytest.mark.skipif(not GEO.exists(), reason="the public files are not here")]
@@ -57,10 +57,10 @@ def test_the_demo_goes_on_and_maine_asks_where_it_must(world, make_client, setti
 def by_area(since) -> None:
     """Plan 1101 at rates by rating area of Maine."""
     for row in RateTable.objects.filter(plan_id=1101):
-        table_retire(table_id=row.pk, last_day=date(2021, 12, 31))
+        retire_table(table_id=row.pk, last_day=date(2021, 12, 31))
     rows = [cell("30.00", area="ME-1"), cell("33.00", area="ME-2")]
-    made = table_create(plan_id=1101, method="FLAT", eff_from=date.fromisoformat(since), rows=rows, area_scheme="cms")
-    table_approve(table_id=made.pk)
+    made = create_table(plan_id=1101, method="FLAT", eff_from=date.fromisoformat(since), rows=rows, area_scheme="cms")
+    approve_table(table_id=made.pk)
 
 
 def price(client, zip_code, county) -> Decimal:

@@ -17,7 +17,7 @@ from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.pricer import PlanQuote, pricer
 from planfront.shopping.quote.parties import PartyIds
-from planfront.shopping.services import filter_change
+from planfront.shopping.services import change_quote
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
@@ -102,7 +102,7 @@ def follow(enrollment: Quote, remedy: Remedy, plan_id: int) -> int:
     raw = {"group_id": ACME} if remedy.action == "group_code" else entered(remedy)
     portal, group = raw.pop("platform_group_id", None), raw.pop("group_id", None)
     parties = PartyIds(None, int(group) if group else None, int(portal) if portal else None)
-    filter_change(enrollment=enrollment, raw=raw, parties=parties, origin=SYSTEM)
+    change_quote(enrollment=enrollment, raw=raw, parties=parties, origin=SYSTEM)
     return plan_id
 
 

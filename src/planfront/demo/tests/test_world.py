@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from planfront.accounts.models import User
-from planfront.accounts.services import session_start
+from planfront.accounts.services import start_session
 from planfront.audit.services import SYSTEM
 from planfront.brands import selectors as brands
 from planfront.catalog.models import Plan, PlanQuestionSet
@@ -21,7 +21,7 @@ from planfront.enrollment.services import resume_by_code
 from planfront.kernel import clock
 from planfront.members.models import Coverage, Member
 from planfront.producers import selectors as producers
-from planfront.shopping.cart.selectors import cart_snapshot
+from planfront.shopping.cart.selectors import load_cart
 from planfront.sponsors import selectors as sponsors
 from planfront.webapp.bootstrap import APPS, apps_block
 
@@ -107,12 +107,12 @@ def test_the_printed_lines_name_stores_and_accounts(world):
 
 def test_the_printed_code_continues_at_contact_information(world):
     summary = demo_summary(8000)
-    session = session_start(brand_id=1, cookie="", bound=False).session
+    session = start_session(brand_id=1, cookie="", bound=False).session
     found = resume_by_code(
         brand_id=1, code=summary.resume_code, email=summary.resume_email, session=session, origin=SYSTEM
     )
     assert (found.step, found.href) == ("contact_info", "/enrollment/contact-info")
-    cart = cart_snapshot(found.enrollment)
+    cart = load_cart(found.enrollment)
     assert [line.plan_id for line in cart.lines if line.kind == "plan"] == [1002, 1102]
     assert cart.recurring_month_cost == Decimal("134.45")  # 104.85 + 24.60 + 5.00
     assert cart.initial_month_cost == Decimal("149.45")  # + 15.00 enrollment fee

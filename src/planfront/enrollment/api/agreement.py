@@ -57,7 +57,7 @@ def send_verification_code(request: ApiRequest, body: schemas.ByEnrollment) -> A
     many answers were wrong. Whoever is asked another question gets no mail."""
     enrollment = access_changeable(request, body.enrollment_id)
     asker = asker_of(request, enrollment)
-    services.code_request(enrollment=enrollment, asker=asker, origin=origin_of(request))
+    services.request_signing_code(enrollment=enrollment, asker=asker, origin=origin_of(request))
     ctx = context.for_signer(enrollment, context.application_of(enrollment), asker)
     return ok({"verification": signature.verification_out(ctx)})
 
@@ -68,7 +68,7 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     enrollment = access_enrollment(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
     return saved(
-        services.agreement_save(
+        services.save_agreement(
             enrollment=enrollment,
             data=body.answers(),
             origin=origin_of(request),

@@ -41,7 +41,7 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
         person = services.beneficiary_check_alone(person=given)
     else:
         enrollment = access_enrollment(request, body.enrollment_id)
-        person = services.beneficiary_check(enrollment=enrollment, person=given, side=side_of(request, enrollment))
+        person = services.check_beneficiary(enrollment=enrollment, person=given, side=side_of(request, enrollment))
     return ok({"beneficiary_id": person["beneficiary_id"]})
 
 
@@ -70,7 +70,7 @@ def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) 
     """Take the list over: the shares must add up to exactly 100%."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.beneficiaries_save(
+        services.save_beneficiaries(
             enrollment=enrollment,
             listed=body.model_dump()["beneficiaries"],
             version=body.version,

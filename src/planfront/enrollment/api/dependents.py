@@ -11,7 +11,7 @@ from planfront.enrollment import schemas, selectors, services
 from planfront.enrollment.api.saves import SAVED, saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.seen import health_seen
-from planfront.enrollment.services.dependents import joined, person_check
+from planfront.enrollment.services.dependents import check_dependent, joined
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
@@ -40,7 +40,7 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
     """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    person = person_check(enrollment=enrollment, person=joined(body.model_dump()), side=side)
+    person = check_dependent(enrollment=enrollment, person=joined(body.model_dump()), side=side)
     return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
 
 
@@ -65,7 +65,7 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.dependents_save(
+        services.save_dependents(
             enrollment=enrollment,
             data=body.model_dump(),
             version=body.version,
@@ -80,7 +80,7 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
 def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": services.tier_offer(enrollment, side_of(request, enrollment))})
+    return ok({"result": services.offer_tier_switch(enrollment, side_of(request, enrollment))})
 
 
 @router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
@@ -89,7 +89,7 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Any:
     ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
     enrollment = access_changeable(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    changed, version = services.tier_change(
+    changed, version = services.switch_tier(
         enrollment=enrollment, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
     )
     return ok({"version": version, "result": selectors.dependents_of(changed, side)})
@@ -102,7 +102,7 @@ def undo_tier_change(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
     enrollment = access_changeable(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    changed, version = services.tier_change_undo(enrollment=enrollment, origin=origin_of(request), side=side)
+    changed, version = services.undo_tier_switch(enrollment=enrollment, origin=origin_of(request), side=side)
     return ok({"version": version, "result": selectors.dependents_of(changed, side)})
 
 
@@ -112,5 +112,5 @@ def undo_tier_change(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
 def delete_dependent_in_io(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    services.dependents_clear(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
+    services.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
     return ok()

@@ -24,7 +24,7 @@ router = Router(tags=["enrollment"])
 )
 def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Any:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
-    made = documents.document_open(enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request))
+    made = documents.open_document(enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request))
     if made is None:
         return ok({"state": "making"})
     return ok({"state": "ready", "name": made.name, "content": base64.b64encode(made.content).decode()})
@@ -35,7 +35,7 @@ def verify_document(request: ApiRequest, body: schemas.VerifyDocumentBody) -> An
     """Whether a document of this store is genuine, by its code or the SHA-256 of the file. Tells nothing about people.
     Limited to 60 in 15 minutes."""
     return ok(
-        verifying.document_verify(
+        verifying.verify_document(
             brand_id=request.brand.id, code=body.code, sha256=body.sha256, address=origin_of(request).ip
         )
     )

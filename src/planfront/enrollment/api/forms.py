@@ -111,7 +111,9 @@ def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: Enrollmen
     enrollment = access_enrollment(request, enrollment_id)
     asker, application = asker_of(request, enrollment), context.application_of(enrollment)
     ctx = context.for_signer(enrollment, application, asker)
-    services.code_offer(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request))
+    services.offer_signing_code(
+        enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request)
+    )
     ctx = context.verified(ctx, application, asker)
     return ok(selectors.agreement_of(enrollment, application, ctx, asker))
 

@@ -92,7 +92,7 @@ def answer_proposal(request: ApiRequest, body: schemas_handover.ProposalBody) ->
     side: Side = "seller" if body.answer == "withdraw" else "client"
     enrollment, origin = _mine(request, body.enrollment_id, side), origin_of(request)
     if body.answer == "accept":
-        version = deciding.proposal_accept(
+        version = deciding.accept_proposal(
             enrollment=enrollment,
             proposal_id=body.proposal_id,
             version=body.version,
@@ -100,7 +100,7 @@ def answer_proposal(request: ApiRequest, body: schemas_handover.ProposalBody) ->
             origin=origin,
         )
     elif body.answer == "decline":
-        version = deciding.proposal_decline(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
+        version = deciding.decline_proposal(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
     else:
-        version = deciding.proposal_withdraw(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
+        version = deciding.withdraw_proposal(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
     return ok({"version": version})

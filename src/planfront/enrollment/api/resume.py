@@ -84,7 +84,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
 
 def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, sender: Sender) -> Any:
     to = quotes.addressee(name=body.name, email=body.email, message=body.message)
-    sent = quotes.quote_send(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
+    sent = quotes.send_quote(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
     return ok(
         {"email": to.email, "expires_on": clock.show_day(sent.expires_at)},
         _("Quote Successfully Sent to %(email)s") % {"email": to.email},

@@ -37,7 +37,7 @@ def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
     """Save a step without consequences beside its answers."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.step_save(
+        services.save_step(
             enrollment=enrollment,
             key=key,
             data=body.answers(),
@@ -59,7 +59,7 @@ def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> A
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.enroller_code_save(
+        services.save_enroller_code(
             enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
         )
     )
@@ -70,7 +70,7 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.contact_save(
+        services.save_contact(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
@@ -87,7 +87,7 @@ def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
     """Save Employer Information. A retired applicant can't go on."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.employer_save(
+        services.save_employer(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
@@ -106,7 +106,7 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
     if body.from_record == "1":
         return saved(services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)))
     return saved(
-        services.step_save(
+        services.save_step(
             enrollment=enrollment,
             key="primary_health_info",
             data=data,
@@ -142,7 +142,7 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
     card."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.billing_save(
+        services.save_billing(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
@@ -157,7 +157,7 @@ def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistin
     """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
-        services.billing_save_existing(
+        services.save_existing_billing(
             enrollment=enrollment,
             bank_id=body.bank_id,
             card_id=body.card_id,
@@ -174,7 +174,7 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    version, at, others = services.draft_save(
+    version, at, others = services.save_draft(
         enrollment=enrollment,
         tab=body.tab_name,
         values=dict(body.values),
@@ -188,5 +188,5 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
 def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Any:
     """Keep a masked PNG of a finished step. Never of the billing page."""
     enrollment = access_changeable(request, body.enrollment_id)
-    services.screenshot_save(enrollment=enrollment, name=body.name, image=body.image)
+    services.save_screenshot(enrollment=enrollment, name=body.name, image=body.image)
     return ok()

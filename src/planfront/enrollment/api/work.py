@@ -37,7 +37,7 @@ def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> 
 def resend_code(request: ApiRequest, body: ResendBody) -> Any:
     """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
     enrollment = access_own_work(request, body.enrollment_id)
-    row, email = services.code_resend(enrollment=enrollment, email=body.email, origin=origin_of(request))
+    row, email = services.resend_code(enrollment=enrollment, email=body.email, origin=origin_of(request))
     data = {"email": email, "expires_on": clock.show_day(row.expires_at)}
     return ok(data, _("A new code is on its way to %(email)s.") % {"email": email})
 

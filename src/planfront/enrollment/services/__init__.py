@@ -1,66 +1,66 @@
 """What can be done to an application."""
 
 from planfront.enrollment.services.beneficiaries import (
-    beneficiaries_save,
     beneficiaries_stage,
-    beneficiary_check,
     beneficiary_check_alone,
+    check_beneficiary,
+    save_beneficiaries,
 )
-from planfront.enrollment.services.billing import billing_save, billing_save_existing
-from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
-from planfront.enrollment.services.drafts import draft_save, health_take_over
-from planfront.enrollment.services.resending import code_resend, continue_link
+from planfront.enrollment.services.billing import save_billing, save_existing_billing
+from planfront.enrollment.services.dependents import clear_dependents, dependents_stage, save_dependents
+from planfront.enrollment.services.drafts import health_take_over, save_draft
+from planfront.enrollment.services.resending import continue_link, resend_code
 from planfront.enrollment.services.resume import (
+    create_resume_code,
     resume_by_code,
     resume_by_link,
-    resume_code_create,
     save_for_later,
 )
 from planfront.enrollment.services.saves import (
-    contact_save,
-    employer_save,
-    enroller_code_save,
-    step_save,
+    save_contact,
+    save_employer,
+    save_enroller_code,
+    save_step,
 )
-from planfront.enrollment.services.screenshots import screenshot_save
-from planfront.enrollment.services.signing import agreement_save, texts_shown
+from planfront.enrollment.services.screenshots import save_screenshot
+from planfront.enrollment.services.signing import save_agreement, texts_shown
 from planfront.enrollment.services.submission import submit
-from planfront.enrollment.services.tiering import tier_change, tier_change_undo, tier_offer
-from planfront.enrollment.services.underwriting import case_decide
-from planfront.enrollment.services.verification import code_offer, code_request
+from planfront.enrollment.services.tiering import offer_tier_switch, switch_tier, undo_tier_switch
+from planfront.enrollment.services.underwriting import decide_case
+from planfront.enrollment.services.verification import offer_signing_code, request_signing_code
 from planfront.enrollment.services.withdrawal import withdraw
 
 __all__ = [
-    "agreement_save",
-    "beneficiaries_save",
     "beneficiaries_stage",
-    "beneficiary_check",
     "beneficiary_check_alone",
-    "billing_save",
-    "billing_save_existing",
-    "case_decide",
-    "code_offer",
-    "code_request",
-    "code_resend",
-    "contact_save",
+    "check_beneficiary",
+    "clear_dependents",
     "continue_link",
-    "dependents_clear",
-    "dependents_save",
+    "create_resume_code",
+    "decide_case",
     "dependents_stage",
-    "draft_save",
-    "employer_save",
-    "enroller_code_save",
     "health_take_over",
+    "offer_signing_code",
+    "offer_tier_switch",
+    "request_signing_code",
+    "resend_code",
     "resume_by_code",
     "resume_by_link",
-    "resume_code_create",
+    "save_agreement",
+    "save_beneficiaries",
+    "save_billing",
+    "save_contact",
+    "save_dependents",
+    "save_draft",
+    "save_employer",
+    "save_enroller_code",
+    "save_existing_billing",
     "save_for_later",
-    "screenshot_save",
-    "step_save",
+    "save_screenshot",
+    "save_step",
     "submit",
+    "switch_tier",
     "texts_shown",
-    "tier_change",
-    "tier_change_undo",
-    "tier_offer",
+    "undo_tier_switch",
     "withdraw",
 ]

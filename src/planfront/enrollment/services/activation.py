@@ -36,7 +36,7 @@ def activate_due(today: date | None = None) -> int:
 def _activate(application_id: UUID, day: date) -> int:
     moved = 0
     for application in lock_rows(Application.objects.filter(pk=application_id, state__in=_LIVE)):
-        policy_services.policies_activate(enrollment_id=application.enrollment_id, today=day)
+        policy_services.activate_policies(enrollment_id=application.enrollment_id, today=day)
         if application.state == State.ACCEPTED:
             move(application, State.ACTIVE, "the first day of coverage has come", SYSTEM)
             moved += 1

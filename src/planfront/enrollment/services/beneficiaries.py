@@ -79,7 +79,7 @@ def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> st
     return next(same, "")
 
 
-def beneficiary_check(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
+def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     clean = BENEFICIARY.person(ctx, completed(ctx, person))
@@ -122,7 +122,7 @@ def beneficiaries_stage(
 
 
 @transaction.atomic
-def beneficiaries_save(
+def save_beneficiaries(
     *,
     enrollment: Quote,
     listed: list[dict[str, Any]],

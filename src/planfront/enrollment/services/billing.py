@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _CARD = {"card_number", "card_token"}
 
 
-def billing_save(
+def save_billing(
     *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Billing Information as it was typed. A card goes to the gateway between two looks at the application, so that
@@ -43,7 +43,7 @@ def billing_save(
 def _kept(enrollment: Quote, token: str, origin: Origin) -> CardFacts:
     """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
     try:
-        return billing.card_keep(token=token, origin=origin)
+        return billing.keep_card(token=token, origin=origin)
     except CardDeclined as declined:
         record(
             "billing.card_declined",
@@ -73,7 +73,7 @@ def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin:
     answers = BILLING.save(opened.ctx, data)
     card = data.get("card")
     address = cardform.address_of(opened.ctx, answers)
-    billing.payment_method_save(enrollment=opened.enrollment, answers={**answers, **address}, card=card)
+    billing.save_payment_method(enrollment=opened.enrollment, answers={**answers, **address}, card=card)
     number = answers.pop("account_number", "")
     if number:
         answers["account_last4"] = number[-4:]
@@ -81,7 +81,7 @@ def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin:
     return saved(opened, BILLING)
 
 
-def billing_save_existing(
+def save_existing_billing(
     *,
     enrollment: Quote,
     data: dict[str, Any],

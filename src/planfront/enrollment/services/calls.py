@@ -18,7 +18,7 @@ LONGEST = 2000
 
 
 @transaction.atomic
-def call_note_add(*, application: Application, text: str, checked: Iterable[str], origin: Origin) -> CallNote:
+def add_call_note(*, application: Application, text: str, checked: Iterable[str], origin: Origin) -> CallNote:
     """Keep what a call was about and what the caller was asked. Raises FieldErrors for an empty or too long text."""
     said = text.strip()
     if not said:

@@ -15,7 +15,7 @@ from planfront.enrollment.proposals import applied
 from planfront.enrollment.services import store
 from planfront.enrollment.services.dependents import list_write, with_set_aside
 from planfront.enrollment.services.proposing import close
-from planfront.enrollment.services.saves import contact_write
+from planfront.enrollment.services.saves import write_contact
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, DEPENDENT
 from planfront.kernel.errors import Conflict, NotFound
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def proposal_accept(
+def accept_proposal(
     *, enrollment: Quote, proposal_id: UUID, version: int | None, accept_price: bool, origin: Origin
 ) -> int:
     """Make a proposed change. Accepting twice is accepting once. Returns the application's version.
@@ -62,7 +62,7 @@ def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Or
     answers = step.save(ctx, applied(row.change, ctx.answers(row.key)))
     if step is CONTACT:
         county = str(row.change.get("county", ""))
-        contact_write(opened, answers, accept_price=accept_price, county=county, origin=origin)
+        write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
     elif step is DEPENDENT:
         answers = {**with_set_aside(opened.ctx, answers), "first_track": False}
         list_write(opened, answers, accept_price=accept_price, origin=origin)
@@ -71,7 +71,7 @@ def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Or
 
 
 @transaction.atomic
-def proposal_decline(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
+def decline_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
     """Leave everything as it is. Returns the application's version."""
     opened = store.open_draft(enrollment, "client")
     row = _found(opened, proposal_id)
@@ -84,7 +84,7 @@ def proposal_decline(*, enrollment: Quote, proposal_id: UUID, origin: Origin) ->
 
 
 @transaction.atomic
-def proposal_withdraw(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
+def withdraw_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
     """The sender takes a proposal back. Returns the application's version."""
     opened = store.open_draft(enrollment, "seller", may_propose=True)
     row = _found(opened, proposal_id)

@@ -84,7 +84,7 @@ def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
     return {**answers, "set_aside": _left_out(known, answers.get("dependents", []))}
 
 
-def person_check(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
+def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
     ``health_info.…``."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
@@ -130,7 +130,7 @@ def _check_newest(opened: store.Opened, data: dict[str, Any], version: int | Non
 
 
 @transaction.atomic
-def dependents_save(
+def save_dependents(
     *,
     enrollment: Quote,
     data: dict[str, Any],
@@ -167,7 +167,7 @@ def list_write(opened: store.Opened, answers: Answers, *, accept_price: bool, or
 
 
 @transaction.atomic
-def dependents_clear(*, enrollment: Quote, origin: Origin, side: Side = "client") -> None:
+def clear_dependents(*, enrollment: Quote, origin: Origin, side: Side = "client") -> None:
     """For Member Only: forget every dependent. Other tiers keep theirs."""
     opened = store.open_draft(enrollment, side)
     if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):

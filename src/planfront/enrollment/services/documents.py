@@ -36,7 +36,7 @@ class SignedFile:
     content: bytes
 
 
-def document_create(*, application_id: UUID) -> SignedDocument | None:
+def create_document(*, application_id: UUID) -> SignedDocument | None:
     """Make the document of a submitted application; the one that is there is never replaced. None for a draft.
 
     The document is drawn outside any transaction. Raises PdfFailed.
@@ -107,7 +107,7 @@ def record_hash(row: SignedDocument) -> str:
     )
 
 
-def document_open(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
+def open_document(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
     """The document, for somebody who may open the enrollment; None while it is being made. Each time is on record, and
     counts as looking at sealed values for whoever works for the applicant. Raises NotFound before the submission."""
     application = Application.objects.filter(enrollment=enrollment, submitted_at__isnull=False).first()
@@ -129,7 +129,7 @@ def file_of(row: SignedDocument) -> SignedFile:
     return SignedFile(row.name, base64.b64decode(row.content))
 
 
-def documents_due() -> int:
+def make_due_documents() -> int:
     """Ask again for documents that should be there: a job that was lost or gave up. Returns how many."""
     before = clock.now() - OVERDUE
     rows = Application.objects.filter(submitted_at__lt=before, document__isnull=True, signatures__isnull=False)

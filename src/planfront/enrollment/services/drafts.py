@@ -67,7 +67,7 @@ def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
 
 
 @transaction.atomic
-def draft_save(
+def save_draft(
     *, enrollment: Quote, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
 ) -> tuple[int, datetime, Answers]:
     """Keep typed values. Returns the new version, the time, and what else changed elsewhere after ``version``. Raises

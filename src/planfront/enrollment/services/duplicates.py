@@ -194,7 +194,7 @@ def duplicate_settle(*, pk: int, note: str, origin: Origin) -> PossibleDuplicate
     return row
 
 
-def person_key_renew(row: PersonKey) -> bool:
+def renew_person_key(row: PersonKey) -> bool:
     """Index what a submitted application's person is known by with the current key, as it was signed."""
     indexes = keys_of(row.application.enrollment, signed_context(row.application)).get(row.kind)
     if not indexes:
@@ -204,7 +204,7 @@ def person_key_renew(row: PersonKey) -> bool:
     return True
 
 
-def duplicates_index_due() -> int:
+def index_due_duplicates() -> int:
     """Know the people of applications that were submitted before this was kept (the ticker calls this). Returns how
     many were read."""
     own = PersonKey.objects.filter(application=OuterRef("pk"))

@@ -29,7 +29,7 @@ def outstanding_of(ctx: StepContext) -> list[tuple[str, str, Answers]]:
     return following.outstanding(asked)
 
 
-def outstanding_keep(application: Application, ctx: StepContext) -> None:
+def keep_outstanding_numbers(application: Application, ctx: StepContext) -> None:
     """Store whose numbers are still to come."""
     for tab, person_id, person in outstanding_of(ctx):
         row = OutstandingNumber(application=application, tab=tab, person_id=person_id, created_at=clock.now())
@@ -42,7 +42,7 @@ def outstanding_keep(application: Application, ctx: StepContext) -> None:
 
 
 @transaction.atomic
-def number_add(*, pk: UUID, number: str, origin: Origin) -> OutstandingNumber:
+def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> OutstandingNumber:
     """The number that came. The frozen application stays as it was signed. The same number again changes nothing.
 
     Raises NotFound, FieldErrors on ``number``, and Conflict when another one was added already.

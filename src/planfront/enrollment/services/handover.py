@@ -62,7 +62,7 @@ def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: st
     live = live_of(opened.application)
     if live is not None:
         check_addressee(live, address)
-        code_renew(opened, live, origin)
+        renew_client_code(opened, live, origin)
         return live
     _ready(opened)
     made = HandOver.objects.create(
@@ -118,7 +118,7 @@ def _ready(opened: store.Opened) -> None:
         raise FieldErrors(problems)
 
 
-def code_renew(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
+def renew_client_code(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
     """A new code to the client of a live hand-over; the ones before end. A moment after the last one it is that."""
     recent = ResumeCode.objects.filter(hand_over=live, created_at__gt=clock.now() - timedelta(seconds=60)).first()
     if recent is not None:
@@ -130,7 +130,7 @@ def code_renew(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCo
 
 def _code_mail(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
     shopper.keep_alive(opened.enrollment)
-    row, code = resume.resume_code_create(
+    row, code = resume.create_resume_code(
         enrollment=opened.enrollment, email=live.email, tab=resume.CHECK, origin=origin, hand_over=live
     )
     mails.hand_over_queue(opened.enrollment, row, live, opened.application.applicant, code)
@@ -161,7 +161,7 @@ def hand_over_return(*, enrollment: Quote, note: str, origin: Origin) -> int:
         live.note = words
         live.save(update_fields=["note"])
         hand_over_end(opened, HandOverState.RETURNED, origin)
-        mails.returned_queue(opened.enrollment, live, opened.application.applicant)
+        mails.queue_returned_mail(opened.enrollment, live, opened.application.applicant)
     return opened.application.version
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from planfront.enrollment import shopper
 from planfront.kernel import clock
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _language() -> str:
     return get_language() or "en"
 
 
-def code_queue(
+def queue_code_mail(
     enrollment: Quote,
     row: ResumeCode,
     code: str,
@@ -40,7 +40,7 @@ def code_queue(
         context |= shopper.saved_cart_facts(enrollment)
     elif needs:
         context["needs"] = list(needs)
-    email_queue(
+    queue_email(
         brand=enrollment.brand,
         kind="saved_cart" if saved_cart else "resume_code",
         to=to,
@@ -50,9 +50,9 @@ def code_queue(
     )
 
 
-def signing_code_queue(enrollment: Quote, to: str, code: str, key: str) -> None:
+def queue_signing_code(enrollment: Quote, to: str, code: str, key: str) -> None:
     """The code that who signs answers with. ``key`` tells one code from the next."""
-    email_queue(
+    queue_email(
         brand=enrollment.brand,
         kind="signing_code",
         to=to,
@@ -64,7 +64,7 @@ def signing_code_queue(enrollment: Quote, to: str, code: str, key: str) -> None:
 
 def hand_over_queue(enrollment: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
     """The application to its client, with the code that opens it."""
-    email_queue(
+    queue_email(
         brand=enrollment.brand,
         kind="hand_over",
         to=live.email,
@@ -84,7 +84,7 @@ def hand_over_queue(enrollment: Quote, row: ResumeCode, live: HandOver, name: st
 
 def change_queue(enrollment: Quote, live: HandOver, name: str, window: str) -> None:
     """To the client: a change waits. One mail for each ``window``."""
-    email_queue(
+    queue_email(
         brand=enrollment.brand,
         kind="hand_over_change",
         to=live.email,
@@ -94,10 +94,10 @@ def change_queue(enrollment: Quote, live: HandOver, name: str, window: str) -> N
     )
 
 
-def returned_queue(enrollment: Quote, live: HandOver, client: str) -> None:
+def queue_returned_mail(enrollment: Quote, live: HandOver, client: str) -> None:
     """To the rep or the group administrator: the application is theirs again."""
     for seller in shopper.sellers_of(enrollment):
-        email_queue(
+        queue_email(
             brand=enrollment.brand,
             kind="hand_over_returned",
             to=seller.email,
@@ -117,12 +117,12 @@ def client_link(enrollment: Quote) -> str:
     return f"{shopper.site_url(enrollment.brand_id)}/continue-enrollment?for=client"
 
 
-def receipts_queue(enrollment: Quote, confirmation: Confirmation) -> None:
+def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
     """The receipt, to the client in the language of the submission, and to the rep or the group administrator in that
     of their account."""
     receipt = policies.receipt(confirmation)
     if receipt["email"]:
-        email_queue(
+        queue_email(
             brand=enrollment.brand,
             kind="receipt_client",
             to=receipt["email"],
@@ -139,7 +139,7 @@ def receipts_queue(enrollment: Quote, confirmation: Confirmation) -> None:
             told = policies.receipt(confirmation, for_seller=True)
             pay = told["share"].from_pay if told["share"] else None
             statement = {**_statement(told), "share": pay.text if pay else ""}
-        email_queue(
+        queue_email(
             brand=enrollment.brand,
             kind="receipt_rep",
             to=seller.email,

@@ -20,7 +20,7 @@ CHECK_PATH = "/enrollment/check"
 _SELLERS = frozenset({"rep", "group", "staff"})
 
 
-def client_open(live: HandOver, enrollment: Quote, session: VisitorSession, origin: Origin, *, first: bool) -> None:
+def open_for_client(live: HandOver, enrollment: Quote, session: VisitorSession, origin: Origin, *, first: bool) -> None:
     """Make the session the client's. Inside a transaction that holds the code's row. ``first``: with the code of the
     hand-over itself, not one of a client who saved for later.
 

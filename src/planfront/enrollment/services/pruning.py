@@ -28,13 +28,13 @@ from planfront.enrollment.steps.health import HealthStep
 from planfront.kernel import clock
 from planfront.policies.selectors import decided_before
 from planfront.shopping.cart.selectors import quotes_with_plan_answers
-from planfront.shopping.services import expired_before, plan_answers_clear, quotes_prune
+from planfront.shopping.services import clear_plan_answers, expired_before, prune_quotes
 
 _CHUNK = 200
 _HEALTH = "health_info"
 
 
-def expired_prune(now: datetime | None = None) -> int:
+def prune_expired(now: datetime | None = None) -> int:
     """Delete what people typed and never sent once its quote has expired for good, then the quotes. Returns how many
     quotes went. An application that was signed, or that a mailed code still opens, stays."""
     moment = now or clock.now()
@@ -52,10 +52,10 @@ def expired_prune(now: datetime | None = None) -> int:
             applications_tally(rows)
             rows.delete()
     pruned("application", len(keys))
-    return quotes_prune(now=moment)
+    return prune_quotes(now=moment)
 
 
-def submitted_prune(now: datetime | None = None) -> int:
+def prune_submitted(now: datetime | None = None) -> int:
     """Of applications that were submitted, drop what was only needed on the way (KEEP_SUBMITTED_DRAFTS_DAYS): what was
     typed and never saved, proposals and letters between rep and client, codes, checks of who signs. Returns how many
     rows."""
@@ -77,7 +77,7 @@ def submitted_prune(now: datetime | None = None) -> int:
     )
 
 
-def health_prune(now: datetime | None = None) -> int:
+def prune_health_answers(now: datetime | None = None) -> int:
     """Drop the working copies of health answers of applications that no insurer decides on any more
     (KEEP_HEALTH_DAYS). What was signed keeps them, sealed. Returns how many applications had some."""
     limit = days_ago(settings.ENV.keep_health, now)
@@ -91,7 +91,7 @@ def health_prune(now: datetime | None = None) -> int:
 
     def clear(batch: QuerySet[Any]) -> None:
         nonlocal asked
-        asked += plan_answers_clear(batch)
+        asked += clear_plan_answers(batch)
 
     in_batches(quotes, clear)
     return pruned("health_answers", count + asked)

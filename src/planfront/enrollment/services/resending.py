@@ -29,7 +29,7 @@ def continue_link(brand_id: int) -> str:
 
 
 @transaction.atomic
-def code_resend(*, enrollment: Quote, email: str, origin: Origin) -> tuple[ResumeCode, str]:
+def resend_code(*, enrollment: Quote, email: str, origin: Origin) -> tuple[ResumeCode, str]:
     """Mail a new code to the applicant; those before it stop working. Without ``email`` it goes to the address that the
     application names; the client who has it gets one of the hand-over. Returns the code's row and the address.
 
@@ -39,14 +39,14 @@ def code_resend(*, enrollment: Quote, email: str, origin: Origin) -> tuple[Resum
     opened = store.open_draft(enrollment)
     if live := live_of(opened.application):
         handover.check_addressee(live, email.strip() or live.email)
-        return handover.code_renew(opened, live, origin), live.email
+        return handover.renew_client_code(opened, live, origin), live.email
     address = _address(opened, email)
     last = ResumeCode.objects.filter(application=opened.application).order_by("-created_at").first()
-    codes_stop(opened.application)
+    stop_codes(opened.application)
     shopper.keep_alive(opened.enrollment)
     tab = last.tab if last else _furthest(opened)
-    row, code = resume.resume_code_create(enrollment=opened.enrollment, email=address, tab=tab, origin=origin)
-    mails.code_queue(opened.enrollment, row, code, address, resume.link_of(row))
+    row, code = resume.create_resume_code(enrollment=opened.enrollment, email=address, tab=tab, origin=origin)
+    mails.queue_code_mail(opened.enrollment, row, code, address, resume.link_of(row))
     record("resume.code_resent", origin=origin, subject_type="application", subject_id=opened.application.id)
     return row, address
 
@@ -62,7 +62,7 @@ def _address(opened: store.Opened, typed: str) -> str:
     return address
 
 
-def codes_stop(application: Application) -> int:
+def stop_codes(application: Application) -> int:
     """End the codes and links of an application. Returns how many still worked."""
     now = clock.now()
     return ResumeCode.objects.filter(application=application, expires_at__gt=now).update(expires_at=now)

@@ -24,7 +24,7 @@ from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import drafts, mails, store
 from planfront.enrollment.services.beneficiaries import beneficiaries_stage
 from planfront.enrollment.services.dependents import dependents_stage
-from planfront.enrollment.services.opening import CHECK_PATH, client_open
+from planfront.enrollment.services.opening import CHECK_PATH, open_for_client
 from planfront.enrollment.steps import health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, RECEIPT_PATH, href
 from planfront.integrations import emails
@@ -69,7 +69,7 @@ def email_hash(email: str) -> str:
 
 
 @transaction.atomic
-def resume_code_create(
+def create_resume_code(
     *,
     enrollment: Quote,
     email: str,
@@ -80,7 +80,7 @@ def resume_code_create(
 ) -> tuple[ResumeCode, str]:
     """A new code for ``email`` and its plain text, which is stored nowhere. A ``code`` may be
     given (demo data); giving it again renews it. The code of a ``hand_over`` is its client's."""
-    application = store.application_lock(enrollment)
+    application = store.lock_application(enrollment)
     plain, now = normalize_code(code) or read_aloud_code(), clock.now()
     values = {
         "brand_id": enrollment.brand_id,
@@ -134,11 +134,11 @@ def save_for_later(
     if recent := _just_sent(opened.application, address, key):
         return recent
     shopper.keep_alive(opened.enrollment)
-    row, code = resume_code_create(
+    row, code = create_resume_code(
         enrollment=opened.enrollment, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
     )
     needs = lines_of(preparation_of(opened.enrollment, side)) if with_needs else []
-    mails.code_queue(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
+    mails.queue_code_mail(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
     return row
 
 
@@ -251,7 +251,7 @@ def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bo
     row.save(update_fields=["used_at", "opened_in", "link_used_at", "link_session_id"])
     application = Application.objects.select_related("enrollment").get(pk=row.application_id)
     if row.hand_over is not None:
-        client_open(row.hand_over, application.enrollment, session, origin, first=row.tab == CHECK)
+        open_for_client(row.hand_over, application.enrollment, session, origin, first=row.tab == CHECK)
     else:
         shopper.grant(application.enrollment, session, "link" if by_link else "code")
         record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def step_save(
+def save_step(
     *,
     enrollment: Quote,
     key: str,
@@ -58,7 +58,7 @@ def step_save(
 
 
 @transaction.atomic
-def contact_save(
+def save_contact(
     *,
     enrollment: Quote,
     data: dict[str, Any],
@@ -81,11 +81,11 @@ def contact_save(
         if changes := _moved(opened.enrollment, answers, county):
             shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
         return propose(opened, CONTACT, answers, origin, county=county)
-    notices += contact_write(opened, answers, accept_price=accept_price, county=county, origin=origin)
+    notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
     return saved(opened, CONTACT, notices)
 
 
-def contact_write(
+def write_contact(
     opened: store.Opened, answers: Answers, *, accept_price: bool, county: str, origin: Origin
 ) -> tuple[str, ...]:
     """Store checked contact answers; the quote follows a new ZIP. Returns what the person should be told."""
@@ -105,7 +105,7 @@ def _moved(enrollment: Quote, answers: Answers, county: str) -> dict[str, Any]:
 
 
 @transaction.atomic
-def employer_save(
+def save_employer(
     *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Employer Information; the address is checked as that of the applicant is."""
@@ -188,7 +188,7 @@ def _code_accept(enrollment: Quote, origin: Origin, side: Side) -> SaveResult:
     return SaveResult(opened.application.version, PERSONAL.key, registry.href(PERSONAL))
 
 
-def enroller_code_save(*, enrollment: Quote, code: str, origin: Origin, side: Side = "client") -> SaveResult:
+def save_enroller_code(*, enrollment: Quote, code: str, origin: Origin, side: Side = "client") -> SaveResult:
     """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
     enrollment, thirty from an address."""
     if not code.strip():

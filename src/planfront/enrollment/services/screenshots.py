@@ -26,7 +26,7 @@ _NEVER = ("billing", "payment", "card", "bank")
 
 
 @transaction.atomic
-def screenshot_save(*, enrollment: Quote, name: str, image: str) -> None:
+def save_screenshot(*, enrollment: Quote, name: str, image: str) -> None:
     """Keep a step's picture, decoded and encoded again, sealed. A later one of the same name replaces it."""
     if not _is_name(name):
         raise FieldErrors.one("name", texts.NOT_VALID)
@@ -58,4 +58,4 @@ def _application(enrollment: Quote) -> Application:
     try:
         return store.lock_draft(enrollment)[1]
     except Conflict:
-        return store.application_lock(enrollment)
+        return store.lock_application(enrollment)

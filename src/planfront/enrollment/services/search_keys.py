@@ -41,13 +41,13 @@ def _people(ctx: StepContext) -> Iterator[Answers]:
             yield from ctx.answers(step.key).get(name, [])
 
 
-def search_keys_keep(application: Application, ctx: StepContext) -> None:
+def keep_search_keys(application: Application, ctx: StepContext) -> None:
     """Store what a submitted application is looked up by. Again, nothing happens."""
     rows = [SearchKey(application=application, index=index_of(kind, text)) for kind, text in _known_by(ctx)]
     SearchKey.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def search_key_renew(row: SearchKey) -> bool:
+def renew_search_key(row: SearchKey) -> bool:
     """Index with the current key what the row was made of. Two rows of the same become one."""
     for kind, text in _known_by(signed_context(row.application)):
         indexes = indexes_of(kind, text)
@@ -62,10 +62,10 @@ def search_key_renew(row: SearchKey) -> bool:
     return False
 
 
-def search_keys_due() -> int:
+def keep_due_search_keys() -> int:
     """Make applications findable that were submitted before this was kept (the ticker calls this). Returns how many."""
     own = SearchKey.objects.filter(application=OuterRef("pk"))
     rows = Application.objects.filter(~Exists(own), submitted_at__isnull=False).select_related("enrollment__brand")
     for application in (found := list(rows.order_by("submitted_at")[:_AT_ONCE])):
-        search_keys_keep(application, signed_context(application))
+        keep_search_keys(application, signed_context(application))
     return len(found)

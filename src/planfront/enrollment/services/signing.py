@@ -40,7 +40,7 @@ class Circumstances:
     session_id: str
 
 
-def agreement_save(
+def save_agreement(
     *,
     enrollment: Quote,
     data: dict[str, Any],

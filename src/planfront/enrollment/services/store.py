@@ -72,7 +72,7 @@ def submitted() -> Conflict:
     )
 
 
-def application_lock(enrollment: Quote) -> Application:
+def lock_application(enrollment: Quote) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
     if found := lock_row(Application.objects.filter(enrollment=enrollment)):
         return found
@@ -96,7 +96,7 @@ def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, Applica
         if (stop.current or {}).get("withdrawn"):
             raise
         raise submitted() from None
-    application = application_lock(locked)
+    application = lock_application(locked)
     if application.state != State.DRAFT:
         raise submitted()
     check_still(enrollment, locked, side)

@@ -16,9 +16,9 @@ from planfront.enrollment import canonical, shopper
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.proposals import open_of
 from planfront.enrollment.services import duplicates, mails, pricing, store
-from planfront.enrollment.services.following import outstanding_keep, outstanding_of
+from planfront.enrollment.services.following import keep_outstanding_numbers, outstanding_of
 from planfront.enrollment.services.handover import hand_over_end
-from planfront.enrollment.services.search_keys import search_keys_keep
+from planfront.enrollment.services.search_keys import keep_search_keys
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, StepContext
@@ -97,7 +97,7 @@ def _submit(
         return done
     store.check_still(enrollment, locked, side)
     _check_side(locked, side)
-    application = store.application_lock(locked)
+    application = store.lock_application(locked)
     opened = store.opened_of(locked, application)
     store.check_version(opened.section(REVIEW.key), version, data)
     _check_open(locked)
@@ -196,9 +196,9 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     target = State.PENDING if pending else State.ACCEPTED
     move(application, target, _FINAL[target], origin)
     shopper.mark_submitted(opened.enrollment)
-    outstanding_keep(application, ctx)
-    search_keys_keep(application, ctx)
-    mails.receipts_queue(opened.enrollment, confirmation)
+    keep_outstanding_numbers(application, ctx)
+    keep_search_keys(application, ctx)
+    mails.queue_receipts(opened.enrollment, confirmation)
     document_make.enqueue(str(application.id))
     return confirmation
 
@@ -222,7 +222,7 @@ def _issue(opened: store.Opened) -> Confirmation:
     effective = ctx.cart.effective_date
     if effective is None:
         raise RuntimeError("the check for completeness lets no cart without a date through")
-    return policy_services.confirmation_issue(
+    return policy_services.issue_confirmation(
         enrollment=enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
     )
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 COLUMNS = ("tier", "spouse_dob", "spouse_covered", "children")
 
 
-def tier_offer(enrollment: Quote, side: Side = "client") -> Answers | None:
+def offer_tier_switch(enrollment: Quote, side: Side = "client") -> Answers | None:
     """The tier that the list fits, with every price before and after. None where the quoted one fits, for somebody who
     can't change the quote, and where no plan would be left."""
     if enrollment.handed_over_at is not None and side != "client":
@@ -91,7 +91,7 @@ def _amount(value: Decimal | None) -> str | None:
 
 
 @transaction.atomic
-def tier_change(
+def switch_tier(
     *, enrollment: Quote, tier: str, accepted_total: str, origin: Origin, side: Side = "client"
 ) -> tuple[Quote, int]:
     """Move quote, cart and list to ``tier`` at the prices that were shown. The same call again changes nothing.
@@ -121,7 +121,7 @@ def tier_change(
 
 
 @transaction.atomic
-def tier_change_undo(*, enrollment: Quote, origin: Origin, side: Side = "client") -> tuple[Quote, int]:
+def undo_tier_switch(*, enrollment: Quote, origin: Origin, side: Side = "client") -> tuple[Quote, int]:
     """Take the last change of the tier back, as long as nothing else was changed. Without one nothing happens.
     Returns as ``tier_change`` does."""
     opened = store.open_draft(enrollment, side)

@@ -23,13 +23,13 @@ _CANCELLED = State.CANCELLED, "every plan declined"
 
 
 @transaction.atomic
-def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
+def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
     """Approve or decline a case. With its last case decided the application is accepted, or cancelled where nothing of
     it is left.
 
     Raises what policies.services.case_decide does.
     """
-    case = policy_services.case_decide(case_id=case_id, approve=approve, reason=reason, origin=origin)
+    case = policy_services.decide_case(case_id=case_id, approve=approve, reason=reason, origin=origin)
     confirmation = case.policy.confirmation
     rows = lock_rows(Application.objects.filter(enrollment_id=confirmation.enrollment_id))
     for application in rows:

@@ -50,7 +50,7 @@ def _hash(row: SignerCheck, code: str) -> str:
     return keyed_hash(f"{row.application_id}:{row.signer}:{code}", "signing-code")
 
 
-def code_offer(
+def offer_signing_code(
     *, enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
 ) -> None:
     """Before the form is shown: mail a code to whoever could sign now and is asked for one. An address that got too
@@ -62,15 +62,15 @@ def code_offer(
     may_sign = asker.signer.role == APPLICANT.role or not ctx.agreement.client_signs
     if asked and may_sign and not open_tabs:
         with suppress(TooManyRequests):
-            code_send(enrollment=enrollment, application=application, ctx=ctx, origin=origin)
+            send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin)
 
 
-def code_request(*, enrollment: Quote, asker: Asker, origin: Origin) -> None:
+def request_signing_code(*, enrollment: Quote, asker: Asker, origin: Origin) -> None:
     """A new code for who asks to sign, if a code is what they are asked for."""
     application = context.application_of(enrollment)
     if application is not None and application.state == State.DRAFT:
         ctx = context.load(enrollment, application, asker.signer)
-        code_send(enrollment=enrollment, application=application, ctx=ctx, origin=origin, again=True)
+        send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin, again=True)
 
 
 def _has_handed_over(enrollment: Quote, asker: Asker) -> bool:
@@ -78,7 +78,7 @@ def _has_handed_over(enrollment: Quote, asker: Asker) -> bool:
 
 
 @transaction.atomic
-def code_send(
+def send_signing_code(
     *, enrollment: Quote, application: Application, ctx: StepContext, origin: Origin, again: bool = False
 ) -> None:
     """Mail a code to who signs, unless the last one still works; with ``again`` a new one all the same, from a minute
@@ -99,7 +99,7 @@ def code_send(
     row.tries = 0 if expired or row.waits_until else row.tries
     row.code_hash, row.sent_at, row.waits_until = _hash(row, code), now, None
     row.save()
-    mails.signing_code_queue(enrollment, question.to, code, f"{row.pk}:{now.timestamp()}")
+    mails.queue_signing_code(enrollment, question.to, code, f"{row.pk}:{now.timestamp()}")
     record("signing_code.sent", origin=origin, subject_type="application", subject_id=application.id)
 
 

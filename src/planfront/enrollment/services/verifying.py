@@ -17,7 +17,7 @@ from planfront.kernel.ids import normalize_code
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
-def document_verify(*, brand_id: int, code: str, sha256: str, address: str) -> dict[str, Any]:
+def verify_document(*, brand_id: int, code: str, sha256: str, address: str) -> dict[str, Any]:
     """What ``schemas_documents.VerifiedDocument`` says. Raises FieldErrors when neither is given or a hash can't be
     one, and TooManyRequests past 60 questions in 15 minutes from an address."""
     code, sha256 = normalize_code(code), sha256.strip().lower()

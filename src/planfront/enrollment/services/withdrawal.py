@@ -35,7 +35,7 @@ def withdraw(*, enrollment: Quote, reason: str, origin: Origin) -> None:
     """
     opened = store.open_draft(enrollment)
     hand_over_end(opened, HandOverState.WITHDRAWN, origin)
-    resending.codes_stop(opened.application)
+    resending.stop_codes(opened.application)
     move(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
     shopper.mark_withdrawn(opened.enrollment)
     record(

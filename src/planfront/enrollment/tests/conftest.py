@@ -15,13 +15,13 @@ from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
 from planfront.conftest import ApiClient, make_brand
 from planfront.enrollment.tests.standing import standing
 from planfront.integrations.banks import Bank
-from planfront.integrations.services import banks_load
+from planfront.integrations.services import load_banks
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import License
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 
 ROUTING = "110000000"
 REP_LICENCE = "OH-004410"
@@ -142,9 +142,9 @@ def _store(brand):
         AreaMap.objects.create(scheme="ours", state="OH", zip3=zip3, area=area, eff_from=date(2026, 1, 1))
     rows = [cell(rate, tier=tier, area="OH-1") for tier, rate in tiers]
     rows.append(cell("40.00", tier="IO", area="OH-2"))
-    table = table_create(plan_id=dental.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
-    table_approve(table_id=table.pk)
-    banks_load(banks=[Bank(ROUTING, "Harborlight Bank")])
+    table = create_table(plan_id=dental.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
+    approve_table(table_id=table.pk)
+    load_banks(banks=[Bank(ROUTING, "Harborlight Bank")])
     return SimpleNamespace(brand=brand, dental=dental)
 
 
@@ -256,7 +256,7 @@ def wizard(start):
 def rep(start):
     """A signed-in rep's client."""
     user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder")
-    agent = agent_create(
+    agent = create_agent(
         code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[start.brand], user=user
     )
     License.objects.create(agent=agent, state="OH", number=REP_LICENCE)

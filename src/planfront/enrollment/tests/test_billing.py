@@ -10,7 +10,7 @@ from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import BILLING, problems
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 
 ACCOUNT = BILLING["account_number"]
@@ -169,7 +169,7 @@ def test_a_list_bill_asks_for_no_account(wizard, store):
 
 
 def test_a_member_sees_accounts_of_earlier_enrollments(wizard, make_wizard, store):
-    member = member_create(
+    member = create_member(
         brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1, email="a@b.example"
     )
     Quote.objects.filter(public_id=wizard.id).update(member=member)

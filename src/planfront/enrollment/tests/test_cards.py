@@ -12,7 +12,7 @@ from planfront.billing.models import PaymentMethod, PaymentRule
 from planfront.config.env import EnvError, to_gateway
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import BILLING, problems
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 
 NUMBER, CODE = "4242424242424242", "917"
@@ -332,7 +332,7 @@ def of_member(wizard, member):
 
 @pytest.fixture
 def member(store):
-    return member_create(
+    return create_member(
         brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1, email="a@b.example"
     )
 

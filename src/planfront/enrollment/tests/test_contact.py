@@ -5,10 +5,10 @@ import pytest
 from planfront.accounts.models import User
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import CONTACT, problems
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.producers.models import Agent
 from planfront.shopping.models import Quote
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 OTHER_STATE = (
     "This ZIP code is in Illinois, and your plans were quoted for Ohio. "
@@ -119,7 +119,7 @@ def test_a_rep_can_not_give_the_email_they_sign_in_with_as_the_clients(wizard, s
 
 def test_a_group_administrator_can_not_give_their_own_email_as_the_clients(wizard, store):
     account = User.objects.create_user("hr@acme.example", "planfront-demo", role="group")
-    group = group_create(code="ACME", name="Acme", brands=[store.brand], email="office@acme.example", user=account)
+    group = create_group(code="ACME", name="Acme", brands=[store.brand], email="office@acme.example", user=account)
     Quote.objects.update(group=group, eprocess="group")
     for own in ("hr@acme.example", "Office@acme.example"):
         assert problems(wizard.contact(email_address=own)) == {"email_address": "Must be the client's email."}
@@ -182,7 +182,7 @@ def test_another_zip_in_the_quote_reopens_the_tab(wizard):
 
 
 def test_addresses_of_other_members_are_taken(wizard, store):
-    member_create(
+    create_member(
         brand=store.brand,
         first_name="A",
         last_name="B",
@@ -201,7 +201,7 @@ def test_addresses_of_other_members_are_taken(wizard, store):
 
 
 def test_all_mistakes_are_told_at_once(wizard, store):
-    member_create(
+    create_member(
         brand=store.brand,
         first_name="A",
         last_name="B",

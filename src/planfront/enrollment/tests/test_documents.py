@@ -79,7 +79,7 @@ def test_the_document_is_made_once_after_the_submission(signed):
     assert answer["state"] == "ready"
     assert re.fullmatch(r"shop-signed-application-\d{7}\.pdf", answer["name"])
     assert (row.sha256, row.sequence, row.language) == (hashlib.sha256(content).hexdigest(), 1, "en")
-    assert services.document_create(application_id=row.application_id).pk == row.pk
+    assert services.create_document(application_id=row.application_id).pk == row.pk
     catalog = PdfReader(io.BytesIO(content)).trailer["/Root"]
     assert catalog["/MarkInfo"]["/Marked"]
     assert "pdfuaid:part>1<" in catalog["/Metadata"].get_object().get_data().decode()
@@ -267,10 +267,10 @@ def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
         tasks.run_pending()
         assert not SignedDocument.objects.exists()
     Application.objects.update(submitted_at=clock.now() - timedelta(minutes=11))
-    assert services.documents_due() == 1
+    assert services.make_due_documents() == 1
     tasks.run_pending()
     assert SignedDocument.objects.count() == 1
-    assert services.documents_due() == 0
+    assert services.make_due_documents() == 0
 
 
 def test_a_code_or_a_file_tells_that_a_document_is_genuine_and_nothing_else(signed, make_client):

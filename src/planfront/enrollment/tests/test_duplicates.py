@@ -6,7 +6,7 @@ from django.db import connection
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
-from planfront.enrollment.services.duplicates import duplicates_index_due
+from planfront.enrollment.services.duplicates import index_due_duplicates
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
 from planfront.policies.models import Policy, PolicyStatus
 
@@ -148,8 +148,8 @@ def test_applications_from_before_are_found_later(sold, again):
     again().submit()
     PersonKey.objects.all().delete()
     PossibleDuplicate.objects.all().delete()
-    assert duplicates_index_due() == 2
-    assert duplicates_index_due() == 0
+    assert index_due_duplicates() == 2
+    assert index_due_duplicates() == 0
     assert PossibleDuplicate.objects.count() == 1
     event = AuditEvent.objects.filter(action="application.duplicate_found").latest("at")
     assert sorted(event.meta["matched"]) == ["account", "number", "person"]

@@ -13,7 +13,7 @@ from planfront.enrollment.tests.conftest import wizard_of
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy
 from planfront.sponsors.models import Contribution
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 SHARE = (
     "Your share of $17.40 a month ($8.03 every two weeks), and $15.00 once, is deducted from your pay. "
@@ -34,7 +34,7 @@ DEDUCTION = {
 
 @pytest.fixture
 def acme(store):
-    group = group_create(code="ACME01", name="Acme", brands=[store.brand], landing_url="acme", pay_periods=26)
+    group = create_group(code="ACME01", name="Acme", brands=[store.brand], landing_url="acme", pay_periods=26)
     Contribution.objects.create(group=group, kind="percent", value=60, plan_id=store.dental.pk)
     return group
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.enrollment.models import Application, HealthQuestion, RequirementProfile, Section
 from planfront.enrollment.tests.conftest import problems
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 
 GENERAL = {
@@ -408,7 +408,7 @@ def test_a_rep_confirms_that_the_client_was_asked(asked):
 def known(asked, store, make_wizard):
     """An existing member who answered in an earlier application."""
     asked.post("save-primary-health-info", **answers(q145={}, notes="Well"), confirmed="1")
-    member = member_create(
+    member = create_member(
         brand=store.brand,
         first_name="Maria",
         last_name="Santos",

@@ -4,7 +4,7 @@ import pytest
 
 from planfront.audit.services import Origin
 from planfront.enrollment.models import Transition
-from planfront.enrollment.services import case_decide
+from planfront.enrollment.services import decide_case
 from planfront.enrollment.services.activation import activate_due
 from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sign, standing  # noqa: F401
 from planfront.enrollment.tests.test_underwriting import life, submitted  # noqa: F401
@@ -53,7 +53,7 @@ def test_the_seller_reads_client_and_the_client_you(handed):  # noqa: F811
 
 
 def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted):  # noqa: F811
-    case_decide(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="Fine blood pressure", origin=STAFF)
+    decide_case(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="Fine blood pressure", origin=STAFF)
     assert activate_due(today=Quote.objects.get().effective_date) == 1
     assert told(submitted)[-5:] == [
         ("You", "You", "Submitted the application"),
@@ -76,7 +76,7 @@ def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted)
     ],
 )
 def test_a_decline_says_of_which_plan(submitted, language, words):  # noqa: F811
-    case_decide(case_id=UnderwritingCase.objects.get().pk, approve=False, reason="Blood pressure", origin=STAFF)
+    decide_case(case_id=UnderwritingCase.objects.get().pk, approve=False, reason="Blood pressure", origin=STAFF)
     submitted.client.headers["Accept-Language"] = language
     assert words in [text for _who, _role, text in told(submitted)]
     assert "Blood pressure" not in str(standing(submitted))

@@ -7,7 +7,7 @@ from django.db import connection
 
 from planfront.accounts.models import User
 from planfront.brands import selectors, unopened
-from planfront.brands.services import brand_save
+from planfront.brands.services import save_brand
 from planfront.catalog.models import Plan, PlanBlackout
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services.signing import broken_records
@@ -17,7 +17,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy
 from planfront.producers.models import Agent
 from planfront.rating.engine import cell
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote
 
 
@@ -205,14 +205,14 @@ def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
 
 def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, store):
     wizard.up_to("sign")
-    table = table_create(
+    table = create_table(
         plan_id=store.dental.pk,
         method="TIER",
         eff_from=date(2026, 11, 2),
         area_scheme="ours",
         rows=[cell("33.50", tier="IO", area="OH-1")],
     )
-    table_approve(table_id=table.pk)
+    approve_table(table_id=table.pk)
     answer = wizard.submit().json()
     assert answer["errorCode"] == "priceChanged"
     (line,) = answer["data"]["lines"]
@@ -232,7 +232,7 @@ def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, 
 def test_a_store_that_isn_t_open_takes_no_application(wizard, brand):
     wizard.up_to("sign")
     brand.active = False
-    brand_save(brand=brand)
+    save_brand(brand=brand)
     selectors.forget()
     staff = User.objects.create_superuser("admin@demo.test", "planfront-demo")
     address = urlsplit(unopened.link(brand, staff.pk))
@@ -241,6 +241,6 @@ def test_a_store_that_isn_t_open_takes_no_application(wizard, brand):
     assert (refused.status_code, refused.json()["errorCode"]) == (200, "storeNotOpen")
     assert not Policy.objects.exists()
     brand.active = True
-    brand_save(brand=brand)
+    save_brand(brand=brand)
     selectors.forget()
     assert wizard.submit().json()["status"] == "success"

@@ -11,17 +11,17 @@ from planfront.enrollment.models import PersonKey
 from planfront.enrollment.tests.conftest import begins, wizard_of
 from planfront.kernel import clock, rekey
 from planfront.kernel.paging import Search
-from planfront.leads.finding import rows_of, words_write
+from planfront.leads.finding import rows_of, write_words
 from planfront.leads.models import AssistantQuestion, Lead, LeadAnswer
 from planfront.members.roster.matching import directory
 from planfront.members.roster.people import Family
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.messaging.models import Suppression
 from planfront.messaging.selectors import email_hash, is_suppressed
 from planfront.messaging.services import email_suppress
 from planfront.producers.models import Agent
 from planfront.shopping.models import Quote, SentQuote
-from planfront.shopping.sent_quotes.selectors import quote_page, recipient_write
+from planfront.shopping.sent_quotes.selectors import quote_page, write_recipient_words
 from planfront.shopping.sent_quotes.services import token_hashes
 from planfront.shopping.worklists.owner import Owner
 from planfront.sponsors.models import Group
@@ -43,7 +43,7 @@ def known(sold, brand):
     """A member with a number, a chat, a mailed quote and an address that wants no more mail."""
     group = Group.objects.create(code="NRTH", name="Northwind")
     agent = Agent.objects.create(code="REP1", first_name="Jordan", last_name="Lee")
-    member_create(
+    create_member(
         brand=brand,
         group=group,
         first_name="Ana",
@@ -60,7 +60,7 @@ def known(sold, brand):
     LeadAnswer.objects.create(
         lead=lead, question=question, asked="Your name?", answer="Wren Alder", answered_at=clock.now()
     )
-    words_write(lead, ["Wren Alder"])
+    write_words(lead, ["Wren Alder"])
     quote = SentQuote(
         brand=brand,
         enrollment=Quote.objects.get(),
@@ -78,7 +78,7 @@ def known(sold, brand):
     )
     quote.token_hash, quote.recipient_hash = token_hashes(TOKEN)[0], email_hash(quote.recipient_email)
     quote.save()
-    recipient_write(quote)
+    write_recipient_words(quote)
     email_suppress(brand_id=brand.pk, email=STOPPED)
     return {"group": group, "agent": agent, "lead": lead, "quote": quote}
 

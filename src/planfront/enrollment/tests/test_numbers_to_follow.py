@@ -13,7 +13,7 @@ from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.rating.engine import cell
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 
 WITHOUT = {"ssn": "", "ssn_later": "1"}
 REQUIRED = "Field is required"
@@ -76,8 +76,8 @@ def test_every_plan_of_the_cart_has_to_allow_it(make_wizard, store):
     second = Plan.objects.create(carrier=store.dental.carrier, name="Ostrander Vision", category="vision")
     PlanOffer.objects.create(plan=second, eff_from=date(2026, 1, 1))
     rows = [cell("9.00", tier="IC", area="OH-1")]
-    table = table_create(plan_id=second.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
-    table_approve(table_id=table.pk)
+    table = create_table(plan_id=second.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
+    approve_table(table_id=table.pk)
     child = make_wizard("IC").up_to("contact")
     fill_cart(child.client, child.id, second)
     Plan.objects.filter(pk=store.dental.pk).update(requirements=["ssn_may_follow"], updated_at=clock.now())

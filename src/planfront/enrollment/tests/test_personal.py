@@ -4,11 +4,11 @@ import pytest
 
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import PERSONAL, SSN, Wizard, fill_cart, problems, quote
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.producers.models import Agent
 from planfront.shopping.models import Quote
 from planfront.sponsors.models import Group
-from planfront.sponsors.services import enroller_code_set
+from planfront.sponsors.services import set_enroller_code
 
 
 def test_fields_show_the_quote_and_mask_the_number(wizard):
@@ -129,7 +129,7 @@ def test_measures_are_asked_where_a_profile_says_so(wizard):
 def test_a_group_with_an_enroller_code_demands_it(store, visitor):
     group = Group.objects.create(code="ENR1", name="Coded", requires_enroller_code=True)
     group.brands.add(store.brand)
-    enroller_code_set(group=group, code="ENR-2556")
+    set_enroller_code(group=group, code="ENR-2556")
     wizard = Wizard(visitor, quote(visitor))
     Quote.objects.update(group=group, enroll_type="new-group-member")
     fill_cart(visitor, wizard.id, store.dental)
@@ -142,7 +142,7 @@ def test_a_group_with_an_enroller_code_demands_it(store, visitor):
     assert not wizard.fields("personal-info")["enrollerCode"]["required"]
     other = Group.objects.create(code="ENR2", name="Other", requires_enroller_code=True)
     other.brands.add(store.brand)
-    enroller_code_set(group=other, code="ENR-2512")
+    set_enroller_code(group=other, code="ENR-2512")
     Quote.objects.update(group=other)
     assert problems(wizard.personal())["enrollerCode"] == "Enroller code is required"
 
@@ -159,7 +159,7 @@ def test_enroller_codes_can_not_be_guessed(store, visitor):
 
 
 def test_an_existing_member_starts_from_what_is_on_record(store, visitor):
-    member = member_create(
+    member = create_member(
         brand=store.brand,
         first_name="Maria",
         last_name="Santos",

@@ -8,10 +8,10 @@ from planfront.billing.models import PaymentMethod
 from planfront.enrollment.models import HealthQuestion, RequirementProfile
 from planfront.enrollment.tests.test_resume import code_of
 from planfront.members.models import Relative
-from planfront.members.services import member_create, relative_add
+from planfront.members.services import add_relative, create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 MEASURES = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
 
@@ -82,7 +82,7 @@ def test_who_fills_in_for_somebody_reads_it_in_the_third_person(wizard):
 
 
 def test_what_is_on_record_is_not_asked_for(wizard, store):
-    member = member_create(
+    member = create_member(
         brand=store.brand,
         first_name="Maria",
         last_name="Santos",
@@ -101,7 +101,7 @@ def test_what_is_on_record_is_not_asked_for(wizard, store):
 
 @pytest.fixture
 def member(store):
-    made = member_create(
+    made = create_member(
         brand=store.brand,
         first_name="Luis",
         last_name="Ferrer",
@@ -121,7 +121,7 @@ def member(store):
         ("beneficiary", "Child", "Elena", "512999890", 40),
     )
     for kind, relationship, name, ssn, share in people:
-        relative_add(
+        add_relative(
             member=made,
             kind=kind,
             relationship=relationship,
@@ -158,7 +158,7 @@ def test_who_may_have_an_account_on_record_and_has_none_needs_one(make_wizard, m
 
 def test_what_the_group_knows_of_itself_is_not_asked_of_its_people(make_wizard, store):
     RequirementProfile.objects.create(name="More", tabs={"employer_info": True})
-    group = group_create(code="ACME01", name="Acme", brands=[store.brand], landing_url="acme", address1="9 Mill Road")
+    group = create_group(code="ACME01", name="Acme", brands=[store.brand], landing_url="acme", address1="9 Mill Road")
     direct, through = make_wizard(), make_wizard(group_id=group.pk)
     texts = [
         next(need["text"] for need in read(one)["needs"] if need["key"] == "employer") for one in (direct, through)

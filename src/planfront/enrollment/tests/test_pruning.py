@@ -16,7 +16,7 @@ from planfront.enrollment.models import (
     SignatureEvidence,
     SignerCheck,
 )
-from planfront.enrollment.services.pruning import expired_prune, health_prune, submitted_prune
+from planfront.enrollment.services.pruning import prune_expired, prune_health_answers, prune_submitted
 from planfront.enrollment.tests.conftest import png
 from planfront.enrollment.tests.test_health import GENERAL, questions, save
 from planfront.kernel import clock
@@ -34,10 +34,10 @@ def expire(days):
 def test_a_quote_is_kept_for_thirty_days_after_its_end(wizard):
     wizard.up_to("billing")
     expire(29)
-    assert expired_prune() == 0
+    assert prune_expired() == 0
     assert wizard.get("get-plan-cart").json()["errorCode"] == "enrollmentIdError"
     expire(31)
-    assert expired_prune() == 1
+    assert prune_expired() == 1
     for model in (Quote, CartLine, Application, Section, PaymentMethod):
         assert not model.objects.exists(), model
     assert wizard.get("get-plan-cart").status_code == 404
@@ -45,7 +45,7 @@ def test_a_quote_is_kept_for_thirty_days_after_its_end(wizard):
 
 def test_a_live_quote_stays(wizard):
     wizard.personal()
-    assert expired_prune() == 0
+    assert prune_expired() == 0
     assert Application.objects.count() == 1
 
 
@@ -53,7 +53,7 @@ def test_a_signed_application_stays_and_its_neighbour_goes(wizard, make_wizard):
     wizard.up_to("sign")
     make_wizard().up_to("contact")
     expire(31)
-    assert expired_prune() == 1
+    assert prune_expired() == 1
     assert Application.objects.get().signatures.count() == 1
     assert SignatureEvidence.objects.count() == 1
     assert Quote.objects.get().public_id == wizard.id
@@ -62,7 +62,7 @@ def test_a_signed_application_stays_and_its_neighbour_goes(wizard, make_wizard):
 def test_a_submitted_application_stays(wizard):
     wizard.up_to("sign").submit()
     expire(400)
-    assert expired_prune() == 0
+    assert prune_expired() == 0
     assert wizard.get("get-receipt").status_code == 200
 
 
@@ -70,8 +70,8 @@ def test_a_live_code_keeps_the_application(wizard):
     wizard.personal()
     wizard.post("save-enrollment", tab="contact_info", email="maren@mailbox.example", data={})
     expire(31)
-    assert expired_prune() == 0
-    assert expired_prune(clock.now() + timedelta(days=31)) == 1
+    assert prune_expired() == 0
+    assert prune_expired(clock.now() + timedelta(days=31)) == 1
 
 
 def later(days):
@@ -86,7 +86,7 @@ def pruned():
 def test_what_is_deleted_is_put_on_record_by_number(wizard):
     wizard.up_to("billing")
     expire(31)
-    expired_prune()
+    prune_expired()
     assert pruned() == {"application.pruned": 1, "quote.pruned": 1}
 
 
@@ -100,10 +100,10 @@ def test_a_held_application_stays(wizard):
         ("shopping.quote", application.enrollment_id),
     ):
         HeldRow.objects.create(table=table, key=str(key), hold=hold)
-    assert expired_prune() == 0
+    assert prune_expired() == 0
     assert Application.objects.exists()
     HeldRow.objects.all().delete()
-    assert expired_prune() == 1
+    assert prune_expired() == 1
 
 
 def test_what_was_only_needed_on_the_way_goes_after_the_submission(wizard):
@@ -115,14 +115,14 @@ def test_what_was_only_needed_on_the_way_goes_after_the_submission(wizard):
     section = Section.objects.get(key="contact_info")
     section.draft = {"city": "Dayton"}
     section.save()
-    assert submitted_prune(later(89)) == 0
-    assert submitted_prune(later(91)) == 4
+    assert prune_submitted(later(89)) == 0
+    assert prune_submitted(later(91)) == 4
     assert Section.objects.get(key="contact_info").draft == {}
     assert Section.objects.get(key="contact_info").answers["city"] == "Columbus"
     assert not ResumeCode.objects.exists()
     assert not SignerCheck.objects.exists()
     assert Screenshot.objects.count() == 1
-    assert submitted_prune(later(2556)) == 1
+    assert prune_submitted(later(2556)) == 1
     assert not Screenshot.objects.exists()
     assert check_all().faults == []
     assert wizard.get("get-receipt").status_code == 200
@@ -133,10 +133,10 @@ def test_health_answers_stay_only_in_what_was_signed(wizard, questions):
     assert save(wizard, q101=GENERAL).status_code == 200
     wizard.up_to("sign").submit()
     assert Application.objects.get().submitted_at
-    assert health_prune(later(364)) == 0
-    assert health_prune(later(366)) == 1
+    assert prune_health_answers(later(364)) == 0
+    assert prune_health_answers(later(366)) == 1
     assert Section.objects.get(key="primary_health_info").answers == {}
     assert "Asthma" in str(Application.objects.get().frozen)
     assert check_all().faults == []
-    assert health_prune(later(366)) == 0
+    assert prune_health_answers(later(366)) == 0
     assert pruned()["health_answers.pruned"] == 1

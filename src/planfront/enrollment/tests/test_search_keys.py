@@ -5,7 +5,7 @@ import pytest
 from planfront.config.secrets import new_field_key
 from planfront.enrollment.models import Application, SearchKey
 from planfront.enrollment.search import KeyKind, known_by
-from planfront.enrollment.services.search_keys import search_keys_due
+from planfront.enrollment.services.search_keys import keep_due_search_keys
 from planfront.enrollment.tests.conftest import wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel import rekey
@@ -56,7 +56,7 @@ def test_what_was_not_submitted_is_not_found(wizard):
 
 def test_applications_from_before_are_made_findable_once(family):
     SearchKey.objects.all().delete()
-    assert (search_keys_due(), search_keys_due()) == (1, 0)
+    assert (keep_due_search_keys(), keep_due_search_keys()) == (1, 0)
     assert found(KeyKind.PHONE, "6145550193") == [family]
 
 

@@ -18,7 +18,7 @@ from planfront.kernel import tasks
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import CartLine, Quote
 from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 REP_SIGNED = "Wren Alder, broker (REP1), for Maren Lee Castillo"
 
@@ -205,7 +205,7 @@ def test_review_receipt_and_document_say_who_signed_for_whom(begun):
 
 def test_a_group_administrator_signs_as_one(store):
     user = User.objects.create_user("hr@shop.example", "planfront-demo", role=Role.GROUP, name="Dana Fox")
-    group_create(code="ACME01", name="Acme Manufacturing", brands=[store.brand], user=user)
+    create_group(code="ACME01", name="Acme Manufacturing", brands=[store.brand], user=user)
     client = ApiClient("shop.test")
     assert client.sign_in("hr@shop.example").status_code == 200
     wizard = wizard_of(client, store, eprocess="group").up_to("billing")
@@ -286,7 +286,7 @@ def test_receipts_of_a_group_go_to_its_address_and_the_administrators_who_want_t
         )
         for name, language in (("hr", "es"), ("dana", "es"), ("quiet", "en"))
     ]
-    group = group_create(
+    group = create_group(
         code="ACME01", name="Acme", brands=[store.brand], email="HR@shop.example", landing_url="acme", user=users[0]
     )
     GroupAdministrator.objects.create(group=group, user=users[1], receives_mail=True)

@@ -11,7 +11,7 @@ from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import begins, problems, wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.rating.engine import cell
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote
 
 
@@ -47,8 +47,8 @@ def quoted(wizard):
 def rates(plan, tiers, since=date(2026, 11, 1)):
     """A rate table by tier goes live."""
     rows = [cell(rate, tier=tier, area="OH-1") for tier, rate in tiers.items()]
-    table = table_create(plan_id=plan.pk, method="TIER", eff_from=since, rows=rows, area_scheme="ours")
-    table_approve(table_id=table.pk)
+    table = create_table(plan_id=plan.pk, method="TIER", eff_from=since, rows=rows, area_scheme="ours")
+    approve_table(table_id=table.pk)
 
 
 def add_plan(wizard, store, name, tiers, category="vision", *, in_cart=True):

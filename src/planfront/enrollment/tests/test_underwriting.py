@@ -12,14 +12,14 @@ from planfront.audit.services import Origin
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Transition
-from planfront.enrollment.services import case_decide
+from planfront.enrollment.services import decide_case
 from planfront.enrollment.services.activation import activate_due
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy, UnderwritingCase
 from planfront.rating.engine import cell
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import Quote
 
 STAFF = Origin(kind="staff", user_id=7)
@@ -38,7 +38,7 @@ def life(start):
         PlanOption.objects.create(plan=plan, code=str(amount), label=f"${amount:,}", amount=amount)
     PlanOption.objects.filter(code="200000").update(is_default=True)
     PlanRider.objects.create(plan=plan, code="AD", component="AD", label="Accidental death")
-    table = table_create(
+    table = create_table(
         plan_id=plan.pk,
         method="UNIT",
         unit_base="FACE",
@@ -47,7 +47,7 @@ def life(start):
         rows=[cell("0.12"), cell("0.02", component="AD")],
         components=[{"code": "BASE"}, {"code": "AD", "optional": True}],
     )
-    table_approve(table_id=table.pk)
+    approve_table(table_id=table.pk)
     return plan
 
 
@@ -93,7 +93,7 @@ def test_the_guaranteed_amount_is_in_force_and_the_rest_pending(submitted):
 def test_approval_raises_the_policy(submitted):
     case = UnderwritingCase.objects.get()
     for _again in range(2):
-        case_decide(case_id=case.pk, approve=True, reason="", origin=STAFF)
+        decide_case(case_id=case.pk, approve=True, reason="", origin=STAFF)
     policy = Policy.objects.get()
     assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "200000.00", "28.00")
     assert policy.proof["inputs"]["amount"] == "200000.00"
@@ -104,14 +104,14 @@ def test_approval_raises_the_policy(submitted):
     assert (last.from_state, last.to_state, last.actor_kind) == ("pending", "accepted", "staff")
     assert AuditEvent.objects.filter(action="policy.case_approved").count() == 1
     with pytest.raises(Conflict):
-        case_decide(case_id=case.pk, approve=False, reason="No", origin=STAFF)
+        decide_case(case_id=case.pk, approve=False, reason="No", origin=STAFF)
 
 
 def test_a_decline_leaves_the_guaranteed_part(submitted):
     case = UnderwritingCase.objects.get()
     with pytest.raises(FieldErrors):
-        case_decide(case_id=case.pk, approve=False, reason=" ", origin=STAFF)
-    case_decide(case_id=case.pk, approve=False, reason="Blood pressure", origin=STAFF)
+        decide_case(case_id=case.pk, approve=False, reason=" ", origin=STAFF)
+    decide_case(case_id=case.pk, approve=False, reason="Blood pressure", origin=STAFF)
     policy = Policy.objects.get()
     assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
     assert Application.objects.get().state == "accepted"
@@ -144,7 +144,7 @@ def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
     made.submit()
     case = UnderwritingCase.objects.get()
     assert (case.kind, Policy.objects.get().status) == ("plan", "pending")
-    case_decide(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)
+    decide_case(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)
     assert Policy.objects.get().status == "cancelled"
     assert Application.objects.get().state == "cancelled"
     last = Transition.objects.last()
@@ -161,7 +161,7 @@ def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):
     assert activate_due(today=first) == 0
     assert Policy.objects.get().status == "active"
     assert Application.objects.get().state == "pending"
-    case_decide(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="", origin=STAFF)
+    decide_case(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="", origin=STAFF)
     policy = Policy.objects.get()
     assert (policy.status, str(policy.monthly), Application.objects.get().state) == ("active", "28.00", "accepted")
     assert activate_due(today=first) == 1

@@ -19,9 +19,9 @@ from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.services import enrollment_touch
-from planfront.shopping.worklists.index import names_write
-from planfront.sponsors.services import group_create
+from planfront.shopping.services import touch_quote
+from planfront.shopping.worklists.index import write_name_words
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.both_databases
 
@@ -37,7 +37,7 @@ def desks(store, other_brand, make_client):
     """Signed-in clients: a rep, another rep, a group administrator; and the rep on the other brand."""
     jordan = Agent.objects.create(code="A1", first_name="Jordan", last_name="Lee", user=account("a1@demo.test", "rep"))
     sam = Agent.objects.create(code="A2", first_name="Sam", last_name="Ortiz", user=account("a2@demo.test", "rep"))
-    group = group_create(code="G1", name="Acme", brands=[], user=account("g1@demo.test", "group"))
+    group = create_group(code="G1", name="Acme", brands=[], user=account("g1@demo.test", "group"))
     for party in (jordan, sam, group):
         party.brands.set([store.brand, other_brand])
 
@@ -125,7 +125,7 @@ def test_an_existing_members_name_is_known(desks, begin, store):
         gender=0, brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1986-03-14"
     )
     Quote.objects.update(member=member)
-    names_write(Quote.objects.get(public_id=made.id), words_of("Maria Santos"))
+    write_name_words(Quote.objects.get(public_id=made.id), words_of("Maria Santos"))
     assert listed(desks.rep, search="santos MARIA")["result"][0]["name"] == "Maria Santos"
     assert ids(desks.rep, search="castillo") == []
 
@@ -255,7 +255,7 @@ def test_the_words_follow_the_enrollment_to_another_group(desks, begin):
     made.personal()
     row = Quote.objects.get(public_id=made.id)
     row.group_id = None
-    enrollment_touch(enrollment=row, fields=["group_id"])
+    touch_quote(enrollment=row, fields=["group_id"])
     assert ids(desks.admin, search="maren") == []
 
 

@@ -9,7 +9,7 @@ from planfront.audit.models import AuditEvent
 from planfront.imports import services, storage
 from planfront.imports.errors import CanNotRollBack, FileError, ImportBusy, SamePerson, Stale, WrongState
 from planfront.imports.models import ImportRun, State
-from planfront.imports.staging import clear_ended, files_prune
+from planfront.imports.staging import clear_ended, prune_files
 from planfront.imports.tasks import stage_run
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
@@ -215,10 +215,10 @@ def test_an_import_that_no_longer_fits_can_not_be_approved_and_says_so(staged, l
 
 def test_the_file_of_an_old_import_goes_and_what_it_changed_stays(live, colours):
     run = live()
-    assert files_prune(clock.now() + timedelta(days=364)) == 0
-    assert files_prune(clock.now() + timedelta(days=366)) == 1
+    assert prune_files(clock.now() + timedelta(days=364)) == 0
+    assert prune_files(clock.now() + timedelta(days=366)) == 1
     assert not storage.path_of(run.file).exists()
-    assert files_prune(clock.now() + timedelta(days=366)) == 0
+    assert prune_files(clock.now() + timedelta(days=366)) == 0
     assert AuditEvent.objects.get(action="import_file.pruned").meta == {"count": 1}
     services.run_roll_back(run_id=run.pk)
     assert colours.world == {}

@@ -1,7 +1,7 @@
 import pytest
 
 from planfront.integrations import addresses, banks, cards, emails, phones, zips
-from planfront.integrations.services import banks_load, zip_counties_load
+from planfront.integrations.services import load_banks, load_zip_counties
 from planfront.integrations.states import STATES
 from planfront.kernel.errors import FieldErrors
 
@@ -54,7 +54,7 @@ def test_zips_that_are_none(visitor, text, message):
 
 def test_the_operator_s_counties_replace_the_library_s(visitor):
     places = [zips.Place("KY", "Christian County", ""), zips.Place("TN", "Montgomery County", "")]
-    assert zip_counties_load(zip_code="42223", places=places) == 2
+    assert load_zip_counties(zip_code="42223", places=places) == 2
     info = zips.lookup("42223-0001")
     assert info.states == ("KY", "TN")
     assert info.counties == ("Christian County", "Montgomery County")
@@ -119,7 +119,7 @@ def test_routing_numbers(number, valid):
 
 
 def test_bank_lookup(visitor):
-    taken = banks_load(banks=[banks.Bank("110000000", "Harborlight Bank"), banks.Bank("123456789", "Wrong")])
+    taken = load_banks(banks=[banks.Bank("110000000", "Harborlight Bank"), banks.Bank("123456789", "Wrong")])
     assert taken == 1
     known = visitor.get("lookup-routing-number", q="110000000").json()
     assert known["data"]["response"]["name"] == "HARBORLIGHT BANK"

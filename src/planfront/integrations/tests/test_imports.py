@@ -12,7 +12,7 @@ from planfront.imports.models import ImportRun, State
 from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
 from planfront.integrations import counties, zips
 from planfront.integrations.models import County, ZipCounty
-from planfront.integrations.services import counties_save
+from planfront.integrations.services import save_counties
 from planfront.kernel import clock
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_the_county_with_most_homes_is_the_main_one(tmp_path):
 def test_names_come_from_the_county_table_once_it_is_there(tmp_path):
     live(read("zip-counties", tmp_path, HUD))
     assert zips.lookup("04038").counties == ()
-    counties_save(counties={"23005": ("ME", "Cumberland"), "23031": ("ME", "York")})
+    save_counties(counties={"23005": ("ME", "Cumberland"), "23031": ("ME", "York")})
     assert zips.lookup("04038").counties == ("Cumberland", "York")
 
 
@@ -127,7 +127,7 @@ def test_spellings_of_one_county(one, other):
 
 
 def test_an_independent_city_is_not_the_county_of_its_name():
-    counties_save(
+    save_counties(
         counties={
             "24005": ("MD", "Baltimore"),
             "24510": ("MD", "Baltimore city"),

@@ -13,7 +13,7 @@ from planfront.kernel import tasks
 from planfront.kernel.logs import JsonFormatter
 from planfront.kernel.tracing import AddRequestId, current_request_id, on_behalf_of
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 
 pytestmark = pytest.mark.django_db
 ID = "call-0123456789"
@@ -119,7 +119,7 @@ def test_audit_events_carry_the_request(visitor):
 
 def test_mails_carry_the_request(brand):
     with on_behalf_of(ID):
-        email_queue(
+        queue_email(
             brand=Brand.objects.get(pk=brand.pk),
             kind="signing_code",
             to="ana@mailbox.example",

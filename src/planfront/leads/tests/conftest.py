@@ -1,12 +1,12 @@
 import pytest
 
 from planfront.leads.models import AssistantQuestion, ConsentText
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 
 
 @pytest.fixture
 def agent(brand):
-    return agent_create(
+    return create_agent(
         code="REP1001",
         brands=[brand],
         first_name="Jordan",
@@ -19,7 +19,7 @@ def agent(brand):
 @pytest.fixture
 def hidden(brand):
     """A rep without a public page."""
-    return agent_create(code="REP1002", brands=[brand], first_name="Sam", last_name="Ortiz", email="sam@example.com")
+    return create_agent(code="REP1002", brands=[brand], first_name="Sam", last_name="Ortiz", email="sam@example.com")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from planfront.accounts.models import VisitorSession
 from planfront.kernel import clock
 from planfront.leads.models import LeadAnswer, LocationConsent
 from planfront.shopping.models import EnrollmentGrant, Quote
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def quote(visitor, brand, hidden):
     """A quote that the rep without a public page made for the visitor, opened by the link that was mailed."""
-    group = group_create(code="QUIET", name="Quiet Works", brands=[brand])
+    group = create_group(code="QUIET", name="Quiet Works", brands=[brand])
     now = clock.now()
     made = Quote.objects.create(
         brand=brand,

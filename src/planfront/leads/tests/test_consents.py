@@ -9,7 +9,7 @@ from planfront.accounts.models import VisitorSession
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
 from planfront.kernel import clock
-from planfront.leads.consents import consent_revoke, location_revoke
+from planfront.leads.consents import revoke_consent, revoke_location
 from planfront.leads.models import (
     AssistantQuestion,
     Consent,
@@ -20,7 +20,7 @@ from planfront.leads.models import (
     LocationConsent,
     RepEnquiry,
 )
-from planfront.leads.pruning import leads_prune
+from planfront.leads.pruning import prune_leads
 from planfront.messaging.selectors import is_suppressed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -42,7 +42,7 @@ def location(client, allow, device="d1"):
 
 
 def revoke(contact, purpose="phone", how="phone"):
-    return consent_revoke(contact=contact, purpose=purpose, how=how, origin=STAFF)
+    return revoke_consent(contact=contact, purpose=purpose, how=how, origin=STAFF)
 
 
 def test_staff_record_that_a_person_takes_consent_back(visitor, questions, texts):
@@ -116,9 +116,9 @@ def test_dont_allow_after_allow_is_a_record_of_its_own(visitor):
 def test_staff_withdraw_a_location_for_a_visitor(visitor):
     location(visitor, 1)
     row = LocationConsent.objects.get()
-    made = location_revoke(row=row, how="other", origin=STAFF)
+    made = revoke_location(row=row, how="other", origin=STAFF)
     assert (made.allowed, made.how, made.device_id) == (False, "other", "d1")
-    assert location_revoke(row=row, how="other", origin=STAFF) is None
+    assert revoke_location(row=row, how="other", origin=STAFF) is None
     assert visitor.get("check-lead-information", device_id="d1").json()["statusCode"] == 200
 
 
@@ -143,8 +143,8 @@ def test_old_leads_and_their_answers_are_deleted(visitor, questions):
     chat(visitor, questions[0])
     enquire(visitor)
     location(visitor, 0)
-    assert leads_prune(aged(364)) == 0
-    assert leads_prune(aged(366)) == 3
+    assert prune_leads(aged(364)) == 0
+    assert prune_leads(aged(366)) == 3
     for model in (Lead, LeadAnswer, RepEnquiry, LocationConsent):
         assert not model.objects.exists()
     pruned = AuditEvent.objects.get(action="lead.pruned")
@@ -159,17 +159,17 @@ def test_what_staff_keep_or_work_on_stays(visitor, stranger, questions):
     Lead.objects.filter(pk=first.pk).update(held=True)
     Lead.objects.exclude(pk=first.pk).update(status="CONTACTED")
     RepEnquiry.objects.update(held=True, status="LOST")
-    assert leads_prune(aged(9000)) == 0
+    assert prune_leads(aged(9000)) == 0
     Lead.objects.update(held=False, status="LOST")
-    assert leads_prune(aged(9000)) == 2
+    assert prune_leads(aged(9000)) == 2
 
 
 def test_proof_of_consent_is_kept_longer(visitor, questions, texts):
     chat(visitor, questions[0], consents=BOXES)
     enquire(visitor)
     revoke(RepEnquiry.objects.get())
-    assert leads_prune(aged(1824)) == 0
-    assert leads_prune(aged(1826)) == 2
+    assert prune_leads(aged(1824)) == 0
+    assert prune_leads(aged(1826)) == 2
     assert not Consent.objects.exists()
     assert not ConsentRevocation.objects.exists()
 
@@ -179,8 +179,8 @@ def test_a_young_withdrawal_keeps_an_old_lead(visitor, questions, texts):
     lead = Lead.objects.get()
     Lead.objects.update(updated_at=aged(-3000))
     revoke(lead)
-    assert leads_prune() == 0
-    assert leads_prune(aged(1826)) == 1
+    assert prune_leads() == 0
+    assert prune_leads(aged(1826)) == 1
 
 
 def test_the_periods_are_settings(visitor, questions, settings):
@@ -188,4 +188,4 @@ def test_the_periods_are_settings(visitor, questions, settings):
 
     settings.ENV = replace(settings.ENV, keep_leads=30)
     chat(visitor, questions[0])
-    assert leads_prune(aged(31)) == 1
+    assert prune_leads(aged(31)) == 1

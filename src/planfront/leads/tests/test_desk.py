@@ -8,14 +8,14 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.leads.models import Lead, LeadNote
 from planfront.leads.tests.test_chat import say
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
 
 
 def signed_in(make_client, brand, code, email, name):
     user = User.objects.create_user(email, "planfront-demo", role="rep")
-    made = agent_create(
+    made = create_agent(
         code=code, brands=[brand], first_name=name, last_name="Lee", email=email, user=user, landing_url=name.lower()
     )
     client = make_client("shop.test")

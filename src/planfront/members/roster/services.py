@@ -39,7 +39,7 @@ _MENDING = (RosterState.REFUSED, RosterState.READY)
 _WORKING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
 
 
-def roster_upload(
+def upload_roster(
     *, brand_id: int, group_id: int, file_name: str, blocks: Iterable[bytes], by: User | None, origin: Origin = SYSTEM
 ) -> RosterImport:
     """A file with guessed columns, or those that were confirmed for the group's last file with the same headings;
@@ -135,7 +135,7 @@ def roster_fill(*, roster_id: UUID, field: str, cell: str, origin: Origin = SYST
     return roster_mend(roster_id=roster.pk, cells=cells, origin=origin)
 
 
-def roster_replace(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin = SYSTEM) -> RosterImport:
+def replace_roster(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin = SYSTEM) -> RosterImport:
     """Take corrected rows from a file in place of those that are held; held rows that aren't in it are left out. Raises
     FieldErrors at "file", and Conflict."""
     table = read(blocks)
@@ -157,7 +157,7 @@ def roster_replace(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin =
 
 
 @transaction.atomic
-def roster_apply(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
+def start_applying_roster(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     """Start applying it. Raises Conflict when it is not ready; asking twice is once."""
     roster = _locked(roster_id, RosterState.READY, RosterState.APPLYING)
     if roster.state == RosterState.READY:
@@ -168,7 +168,7 @@ def roster_apply(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
 
 
 @transaction.atomic
-def roster_undo(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
+def start_undoing_roster(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     """Start undoing it. Raises Conflict when it is not applied; asking twice is once."""
     roster = _locked(roster_id, RosterState.APPLIED, RosterState.UNDOING)
     if roster.state == RosterState.APPLIED:
@@ -181,7 +181,7 @@ def roster_undo(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
 
 
 @transaction.atomic
-def roster_discard(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
+def discard_roster(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     """Drop a roster that is not applied, with what was read of its file. Raises Conflict."""
     roster = _locked(roster_id, *_WAITING, RosterState.CHECKING)
     roster.changes.all().delete()
@@ -192,7 +192,7 @@ def roster_discard(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     return roster
 
 
-def rosters_prune(now: datetime | None = None) -> int:
+def prune_rosters(now: datetime | None = None) -> int:
     """Drop rosters that nobody has applied (KEEP_ROSTERS_DAYS): their files hold people's numbers. Of applied ones drop
     how people stood before and after (KEEP_ROSTER_CHANGES_DAYS); such a roster can't be undone any more. Returns how
     many."""
@@ -200,7 +200,7 @@ def rosters_prune(now: datetime | None = None) -> int:
     old = unheld(waiting.filter(created_at__lt=days_ago(settings.ENV.keep_rosters, now)))
     keys = list(old.values_list("pk", flat=True))
     for roster_id in keys:
-        roster_discard(roster_id=roster_id)
+        discard_roster(roster_id=roster_id)
     ended = RosterImport.objects.exclude(state__in=(*_WAITING, *_WORKING))
     limit = days_ago(settings.ENV.keep_roster_changes, now)
     changes = RosterChange.objects.filter(roster__in=ended, roster__created_at__lt=limit)

@@ -4,21 +4,21 @@ import pytest
 
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import RosterState
-from planfront.members.roster.services import roster_apply, roster_map, roster_upload
+from planfront.members.roster.services import start_applying_roster, roster_map, upload_roster
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 
 @pytest.fixture
 def group(brand):
-    return group_create(code="ACME", name="Acme", brands=[brand])
+    return create_group(code="ACME", name="Acme", brands=[brand])
 
 
 @pytest.fixture
 def upload(brand, group):
     def upload(text=HEAD + DANA + ROBIN + KIT + OMAR, name="people.csv"):
         body = text if isinstance(text, bytes) else text.encode()
-        return roster_upload(brand_id=brand.pk, group_id=group.pk, file_name=name, blocks=[body], by=None)
+        return upload_roster(brand_id=brand.pk, group_id=group.pk, file_name=name, blocks=[body], by=None)
 
     return upload
 
@@ -40,7 +40,7 @@ def applied(checked):
     def applied(*args):
         roster = checked(*args)
         assert roster.state == RosterState.READY, list(roster.issues.values_list("row", "field", "message"))
-        roster_apply(roster_id=roster.pk)
+        start_applying_roster(roster_id=roster.pk)
         run_pending()
         roster.refresh_from_db()
         return roster

@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.members.models import Coverage, Member
-from planfront.members.services import member_create
-from planfront.producers.services import agent_create
-from planfront.sponsors.services import agent_group_link, group_create
+from planfront.members.services import create_member
+from planfront.producers.services import create_agent
+from planfront.sponsors.services import create_group, link_agent_to_group
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -32,7 +32,7 @@ def account(email, role):
 
 @pytest.fixture
 def agent(brand):
-    return agent_create(
+    return create_agent(
         code="R1",
         brands=[brand],
         first_name="J",
@@ -44,18 +44,18 @@ def agent(brand):
 
 @pytest.fixture
 def lake(brand, agent):
-    made = group_create(code="LAKE", name="Lakeside Bakery", brands=[brand], user=account("group@demo.test", "group"))
-    agent_group_link(agent_id=agent.pk, group=made)
+    made = create_group(code="LAKE", name="Lakeside Bakery", brands=[brand], user=account("group@demo.test", "group"))
+    link_agent_to_group(agent_id=agent.pk, group=made)
     return made
 
 
 @pytest.fixture
 def people(brand, agent, lake):
     """Seven members: three of a group the rep serves, two of one the rep doesn't, the rest without a group."""
-    norden = group_create(code="NORDEN", name="Norden Freight", brands=[brand])
+    norden = create_group(code="NORDEN", name="Norden Freight", brands=[brand])
     groups = {"lake": lake, "norden": norden, None: None}
     for first, last, born, email, key in PEOPLE:
-        member_create(
+        create_member(
             brand=brand,
             group=groups[key],
             agent=None if key == "lake" else agent,
@@ -139,8 +139,8 @@ def test_search_needs_the_whole_date_and_all_four_digits(rep, agent, search):
 
 
 def test_last_four_find_nobody_of_another_rep(rep, agent, brand):
-    other = agent_create(code="R9", brands=[brand], first_name="S", last_name="O", email="s@example.com")
-    member_create(
+    other = create_agent(code="R9", brands=[brand], first_name="S", last_name="O", email="s@example.com")
+    create_member(
         brand=brand,
         agent=other,
         first_name="Hugo",

@@ -6,8 +6,8 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.members import reference, selectors, services
 from planfront.members.models import ReferenceItem
-from planfront.producers.services import agent_create
-from planfront.sponsors.services import agent_group_link, group_create
+from planfront.producers.services import create_agent
+from planfront.sponsors.services import create_group, link_agent_to_group
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def account(email, role):
 
 @pytest.fixture
 def agent(brand):
-    return agent_create(
+    return create_agent(
         code="REP1001",
         brands=[brand],
         first_name="Jordan",
@@ -30,12 +30,12 @@ def agent(brand):
 
 @pytest.fixture
 def group(brand):
-    return group_create(code="ACME01", name="Acme", brands=[brand], user=account("group@demo.test", "group"))
+    return create_group(code="ACME01", name="Acme", brands=[brand], user=account("group@demo.test", "group"))
 
 
 @pytest.fixture
 def maria(brand, agent, group):
-    member = services.member_create(
+    member = services.create_member(
         ssn="219099999",
         brand=brand,
         agent=agent,
@@ -50,7 +50,7 @@ def maria(brand, agent, group):
         user=account("member@demo.test", "member"),
     )
     for plan_id, name, status in ((5, "Smile Plus", "ACTIVE"), (9, "Clear View", "INACTIVE")):
-        services.coverage_add(
+        services.add_coverage(
             member=member,
             plan_id=plan_id,
             plan_name=name,
@@ -92,7 +92,7 @@ def test_rows_of_rep_and_group_mask_the_number(make_client, maria, agent, group)
 
 
 def test_nobody_else_sees_members(visitor, make_client, maria, agent, group, brand, other_brand):
-    other = agent_create(
+    other = create_agent(
         code="R2",
         brands=[brand],
         first_name="S",
@@ -114,7 +114,7 @@ def test_nobody_else_sees_members(visitor, make_client, maria, agent, group, bra
 
 
 def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, group):
-    other = agent_create(
+    other = create_agent(
         code="R2",
         brands=[brand],
         first_name="S",
@@ -122,7 +122,7 @@ def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, grou
         email="s@example.com",
         user=account("rep2@demo.test", "rep"),
     )
-    agent_group_link(agent_id=other.pk, group=group)
+    link_agent_to_group(agent_id=other.pk, group=group)
     rep2 = signed_in(make_client, "rep2@demo.test")
     assert rep2.get("get-member-info", user_id=maria.pk).status_code == 200
     assert rep2.get("get-agent-groups", agent_id=other.pk).json()["data"] == [

@@ -16,23 +16,23 @@ from planfront.kernel.tasks import run_pending
 from planfront.members.models import Coverage, Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess
 from planfront.members.roster.services import (
-    roster_apply,
-    roster_discard,
+    start_applying_roster,
+    discard_roster,
+    prune_rosters,
     roster_map,
-    roster_undo,
-    rosters_prune,
+    start_undoing_roster,
 )
 from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.selectors import ssn_of
-from planfront.members.services import coverage_add, coverage_end_due, member_create
+from planfront.members.services import add_coverage, create_member, end_due_coverage
 from planfront.members.tests.rosters import DANA, HEAD, OMAR
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 
 
 def undone(roster):
-    roster_undo(roster_id=roster.pk)
+    start_undoing_roster(roster_id=roster.pk)
     run_pending()
     roster.refresh_from_db()
     return roster
@@ -186,17 +186,17 @@ def test_every_bad_row_is_said_and_nothing_can_be_applied(checked):
     ]
     assert issues(roster)[-1][2] == "Also in row 6."
     with pytest.raises(Conflict):
-        roster_apply(roster_id=roster.pk)
+        start_applying_roster(roster_id=roster.pk)
     assert not RosterChange.objects.exists()
 
 
 def test_members_are_known_by_ssn_number_or_name(checked, brand, group):
     common = {"brand": brand, "group": group, "gender": 0, "email": "a@b.example"}
-    by_ssn = member_create(ssn="219091234", first_name="D", last_name="M", birth_date=date(1988, 4, 17), **common)
-    by_number = member_create(
+    by_ssn = create_member(ssn="219091234", first_name="D", last_name="M", birth_date=date(1988, 4, 17), **common)
+    by_number = create_member(
         employee_number="1002", first_name="O", last_name="H", birth_date=date(1990, 1, 1), **common
     )
-    by_name = member_create(first_name="Ines", last_name="Roca", birth_date=date(1991, 3, 4), **common)
+    by_name = create_member(first_name="Ines", last_name="Roca", birth_date=date(1991, 3, 4), **common)
     roster = checked(HEAD + DANA + OMAR + "1003,EE,roca,ines,,03/04/1991,F,,,\n")
     assert {(one.row, one.member_id) for one in roster.changes.all()} == {
         (2, by_ssn.pk),
@@ -207,13 +207,13 @@ def test_members_are_known_by_ssn_number_or_name(checked, brand, group):
 
 
 def test_a_number_of_another_group_or_of_two_members_is_refused(checked, brand, group):
-    other = group_create(code="OTHER", name="Other", brands=[brand])
+    other = create_group(code="OTHER", name="Other", brands=[brand])
     common = {"brand": brand, "gender": 1, "email": "", "birth_date": date(1980, 1, 1), "last_name": "X"}
-    member_create(ssn="219091234", group=other, first_name="A", **common)
+    create_member(ssn="219091234", group=other, first_name="A", **common)
     roster = checked(HEAD + DANA)
     assert issues(roster) == [(2, "ssn", "A member outside this group has this number.")]
     Member.objects.update(group=group)
-    member_create(employee_number="1001", group=group, first_name="B", **common)
+    create_member(employee_number="1001", group=group, first_name="B", **common)
     roster = checked(HEAD + DANA)
     assert issues(roster) == [(2, "employee_number", "This number and the SSN belong to two members.")]
 
@@ -263,7 +263,7 @@ def test_empty_cells_leave_what_is_on_record(applied):
 def test_a_termination_ends_coverage_on_its_day(applied):
     applied()
     dana, today = person(), clock.today()
-    old = coverage_add(
+    old = add_coverage(
         member=dana,
         plan_id=1,
         plan_name="V",
@@ -272,7 +272,7 @@ def test_a_termination_ends_coverage_on_its_day(applied):
         status="INACTIVE",
         end_date=date(2021, 1, 1),
     )
-    now = coverage_add(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    now = add_coverage(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
     ends = today + timedelta(days=3)
     roster = applied(HEAD + DANA.strip() + f"{ends:%m/%d/%Y}\n")
     now.refresh_from_db()
@@ -280,7 +280,7 @@ def test_a_termination_ends_coverage_on_its_day(applied):
     assert (roster.counts["ended"], now.status, now.end_date) == (1, "ACTIVE", ends)
     assert old.end_date == date(2021, 1, 1)
     Coverage.objects.filter(pk=now.pk).update(end_date=today - timedelta(days=1))
-    assert coverage_end_due() == 1
+    assert end_due_coverage() == 1
     now.refresh_from_db()
     assert now.status == "INACTIVE"
 
@@ -294,7 +294,7 @@ def test_a_member_changed_since_the_dry_run_stops_all_of_it(applied, checked):
     applied()
     roster = checked(HEAD + DANA.replace("43215", "43216") + "1005,EE,New,Al,,01/01/1990,M,,,\n")
     Member.objects.filter(first_name="Dana").update(city="Dayton")
-    roster_apply(roster_id=roster.pk)
+    start_applying_roster(roster_id=roster.pk)
     run_pending()
     roster.refresh_from_db()
     assert (roster.state, roster.problem[:30]) == (RosterState.READY, "Members of this roster were ch")
@@ -303,7 +303,7 @@ def test_a_member_changed_since_the_dry_run_stops_all_of_it(applied, checked):
 
 def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
     roster = checked()
-    member_create(
+    create_member(
         brand=brand,
         group=group,
         first_name="Omar",
@@ -312,7 +312,7 @@ def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
         birth_date=date(1990, 1, 1),
         employee_number="1002",
     )
-    roster_apply(roster_id=roster.pk)
+    start_applying_roster(roster_id=roster.pk)
     run_pending()
     roster.refresh_from_db()
     assert roster.state == RosterState.READY
@@ -326,7 +326,7 @@ def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
 def test_undoing_takes_back_everything(applied):
     applied()
     before = person()
-    coverage_add(member=before, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    add_coverage(member=before, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
     text = DANA.replace("43215", "10001").replace("219-09-1234", "219-09-9999").strip() + "01/31/2026\n"
     roster = undone(
         applied(HEAD + text + "1001,Child,Marlowe,Ash,,2020-01-01,M,,,\n" + "7,EE,New,Al,,1990-01-01,M,,,\n")
@@ -343,7 +343,7 @@ def test_undoing_takes_back_everything(applied):
 def test_undoing_leaves_who_was_touched_since_and_says_so(applied):
     roster = applied()
     dana = person()
-    coverage_add(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2026, 1, 1))
+    add_coverage(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2026, 1, 1))
     third = applied(HEAD + OMAR.replace("2138", "10001"))
     undone(roster)
     kept = dict(roster.changes.values_list("name", "kept"))
@@ -358,16 +358,16 @@ def test_undoing_leaves_who_was_touched_since_and_says_so(applied):
 def test_the_order_of_clicks_is_minded(applied, upload):
     roster = applied()
     with pytest.raises(Conflict):
-        roster_apply(roster_id=roster.pk)
+        start_applying_roster(roster_id=roster.pk)
     with pytest.raises(Conflict):
-        roster_discard(roster_id=roster.pk)
-    roster_undo(roster_id=roster.pk)
-    roster_undo(roster_id=roster.pk)
+        discard_roster(roster_id=roster.pk)
+    start_undoing_roster(roster_id=roster.pk)
+    start_undoing_roster(roster_id=roster.pk)
     run_pending()
     with pytest.raises(Conflict):
-        roster_undo(roster_id=roster.pk)
+        start_undoing_roster(roster_id=roster.pk)
     waiting = upload()
-    roster_discard(roster_id=waiting.pk)
+    discard_roster(roster_id=waiting.pk)
     waiting.refresh_from_db()
     assert (waiting.state, waiting.table) == (RosterState.DISCARDED, {})
 
@@ -375,7 +375,7 @@ def test_the_order_of_clicks_is_minded(applied, upload):
 def test_what_waits_for_a_month_is_dropped(upload, checked):
     old, new = upload(), checked()
     RosterImport.objects.filter(pk=old.pk).update(created_at=clock.now() - timedelta(days=31))
-    rosters_prune()
+    prune_rosters()
     old.refresh_from_db()
     new.refresh_from_db()
     assert (old.state, new.state) == (RosterState.DISCARDED, RosterState.READY)
@@ -398,9 +398,9 @@ def test_many_rows_take_few_queries(applied, django_assert_max_num_queries):
 
 def test_how_people_stood_before_is_kept_for_a_year(applied):
     roster = applied(HEAD + DANA)
-    assert rosters_prune(clock.now() + timedelta(days=364)) == 0
-    assert rosters_prune(clock.now() + timedelta(days=366)) == 1
+    assert prune_rosters(clock.now() + timedelta(days=364)) == 0
+    assert prune_rosters(clock.now() + timedelta(days=366)) == 1
     assert not roster.changes.exists()
     with pytest.raises(Conflict):
-        roster_undo(roster_id=roster.pk)
+        start_undoing_roster(roster_id=roster.pk)
     assert Member.objects.get().first_name == "Dana"

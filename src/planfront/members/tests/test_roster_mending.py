@@ -10,18 +10,18 @@ from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.services import (
-    roster_apply,
-    roster_discard,
+    start_applying_roster,
+    discard_roster,
+    replace_roster,
     roster_fill,
     roster_map,
     roster_mend,
-    roster_replace,
-    roster_undo,
-    roster_upload,
+    start_undoing_roster,
+    upload_roster,
 )
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
 from planfront.sponsors.models import GroupClass
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 BAD_KIT = KIT.replace("2015-02-01", "2015-02-31")
@@ -45,16 +45,16 @@ def outcomes(roster):
 def test_good_families_go_in_and_the_rest_becomes_a_roster_of_its_own(checked, again):
     roster = checked(HEAD + DANA + ROBIN + BAD_KIT + OMAR)
     assert (roster.state, outcomes(roster)) == (RosterState.READY, {2: "held", 3: "held", 4: "held", 5: "new"})
-    again(roster, roster_apply)
+    again(roster, start_applying_roster)
     assert Member.objects.get().first_name == "Omar"
     rest = roster.rests.get()
     assert (rest.state, rest.counts["held"], rest.counts["bad"]) == (RosterState.REFUSED, 3, 1)
     assert [number for number, _cells in rest.table["rows"]] == [2, 3, 4]
     again(rest, roster_mend, cells={4: {"birth_date": "2/1/2015"}})
     assert (rest.state, rest.counts["new"], rest.counts.get("held", 0)) == (RosterState.READY, 1, 0)
-    again(rest, roster_apply)
+    again(rest, start_applying_roster)
     assert Member.objects.get(first_name="Dana").relatives.count() == 2
-    again(roster, roster_undo)
+    again(roster, start_undoing_roster)
     assert Member.objects.get().first_name == "Dana"
 
 
@@ -72,7 +72,7 @@ def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_other
 
 
 def test_an_employee_of_a_bad_row_is_in_the_file_all_the_same(checked, again):
-    again(checked(HEAD + DANA + OMAR), roster_apply)
+    again(checked(HEAD + DANA + OMAR), start_applying_roster)
     roster = checked(HEAD + DANA.replace("04/17/1988", "?"))
     assert (roster.counts["held"], roster.counts["not_in_file"]) == (1, 1)  # Omar is not
 
@@ -81,7 +81,7 @@ def test_a_row_can_be_left_out(checked, again):
     roster = checked(HEAD + DANA + ROBIN + BAD_KIT)
     again(roster, roster_mend, cells={}, left_out=[4])
     assert outcomes(roster) == {2: "new"}
-    again(roster, roster_apply)
+    again(roster, start_applying_roster)
     assert Member.objects.get().relatives.get().first_name == "Robin"
 
 
@@ -89,7 +89,7 @@ def test_one_answer_fills_every_row_that_lacks_it(checked, again):
     roster = checked("Emp #,Last,First,DOB\n1,Lee,Ann,1/1/90\n2,Ray,Bo,1/1/91\n")
     assert (roster.state, roster.counts["bad"]) == (RosterState.REFUSED, 2)
     again(roster, roster_fill, field="gender", cell="Female")
-    again(roster, roster_apply)
+    again(roster, start_applying_roster)
     assert set(Member.objects.values_list("gender", flat=True)) == {1}
 
 
@@ -99,7 +99,7 @@ def test_only_held_rows_of_waiting_rosters_are_mended(checked, again):
     assert roster.corrections == {}
     with pytest.raises(FieldErrors):
         roster_mend(roster_id=roster.pk, cells={3: {"first_name": "x" * 501}})
-    again(roster, roster_discard)
+    again(roster, discard_roster)
     with pytest.raises(Conflict):
         roster_mend(roster_id=roster.pk, cells={3: {"gender": "M"}})
 
@@ -117,9 +117,9 @@ def test_held_rows_go_back_with_reasons_and_come_back_corrected(checked, again, 
     ]
     sheet[3][5], sheet[4][6] = "2/1/2015", "M"
     del sheet[2]  # the spouse is not to be in it
-    again(roster, roster_replace, blocks=[write(sheet)])
+    again(roster, replace_roster, blocks=[write(sheet)])
     assert outcomes(roster) == {2: "new", 5: "new", 6: "new"}
-    again(roster, roster_apply)
+    again(roster, start_applying_roster)
     assert [one.first_name for one in Member.objects.get(first_name="Dana").relatives.all()] == ["Kit"]
 
 
@@ -128,14 +128,14 @@ def test_a_column_that_was_missing_comes_back_filled_in(checked, again):
     sheet = held_sheet(roster)
     assert sheet[0] == ["Emp #", "Last", "First", "DOB", "Gender", "Row in the file", "What to correct"]
     sheet[1][4] = "F"
-    again(roster, roster_replace, blocks=[as_csv(sheet)])
+    again(roster, replace_roster, blocks=[as_csv(sheet)])
     assert (roster.state, roster.counts["new"]) == (RosterState.READY, 1)
 
 
 def test_another_file_is_not_taken_for_the_rows(checked):
     roster = checked(HEAD + BAD_KIT)
     with pytest.raises(FieldErrors) as caught:
-        roster_replace(roster_id=roster.pk, blocks=[b"Name,Plan,Other\nA,B,C\n"])
+        replace_roster(roster_id=roster.pk, blocks=[b"Name,Plan,Other\nA,B,C\n"])
     assert "the column Emp ID is missing" in str(caught.value.errors[0].error_message)
 
 
@@ -144,7 +144,7 @@ def test_columns_confirmed_once_are_known_for_the_next_file(upload, brand, group
     roster = upload(text)
     assert "employee_number" not in roster.mapping
     roster_map(roster_id=roster.pk, mapping=roster.mapping | {"employee_number": 0})
-    returned = roster_upload(
+    returned = upload_roster(
         brand_id=brand.pk,
         group_id=group.pk,
         file_name="again.csv",
@@ -180,19 +180,19 @@ def test_the_class_of_an_employee_is_read_and_an_unknown_one_told_with_those_the
     assert issue.message == "The group has no class “Chefs”. The group has none."
     managers = GroupClass.objects.create(group_id=roster.group_id, name="Managers", name_es="Gerentes")
     crew = GroupClass.objects.create(group_id=roster.group_id, name="Crew")
-    other = group_create(code="OTHER", name="Other", brands=[])
+    other = create_group(code="OTHER", name="Other", brands=[])
     GroupClass.objects.create(group=other, name="Chefs")
     again(roster, roster_mend, cells={2: {"group_class_id": "Chef"}})
     (issue,) = roster.issues.filter(fatal=True)
     assert issue.message == "The group has no class “Chef”. There are: Managers, Crew."
     again(roster, roster_mend, cells={2: {"group_class_id": "gerentes"}})
-    again(roster, roster_apply)
+    again(roster, start_applying_roster)
     assert Member.objects.get().group_class == managers
     later = checked(CLASSED.format("CREW"))
     assert later.changes.get().fields == ["group_class_id"]
     assert difference(later.changes.get()) == ["Class: Managers → Crew"]
-    again(later, roster_apply)
+    again(later, start_applying_roster)
     assert Member.objects.get().group_class == crew
-    again(later, roster_undo)
+    again(later, start_undoing_roster)
     assert Member.objects.get().group_class == managers
     assert not checked(CLASSED.format("")).changes.exists()  # an empty cell leaves what is on record

@@ -9,7 +9,7 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterState
 from planfront.members.roster.services import roster_map
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_two_rows_of_one_name_that_no_number_tells_apart_name_each_other(checked
 
 def test_a_member_with_another_number_is_somebody_else(applied, brand, group):
     common = {"brand": brand, "group": group, "gender": 1, "email": "", "birth_date": date(1990, 1, 1)}
-    known = member_create(ssn="219091234", first_name="Ann", last_name="Lee", **common)
+    known = create_member(ssn="219091234", first_name="Ann", last_name="Lee", **common)
     applied(HEAD + "2,EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n")
     assert Member.objects.filter(last_name="Lee").count() == 2
     known.refresh_from_db()
@@ -51,7 +51,7 @@ def test_a_member_with_another_number_is_somebody_else(applied, brand, group):
 
 
 def test_a_number_that_went_to_somebody_else_is_asked_about(checked, brand, group):
-    member_create(
+    create_member(
         brand=brand,
         group=group,
         gender=1,

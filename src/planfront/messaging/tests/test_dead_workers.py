@@ -9,7 +9,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import clock, tasks
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import queue_email
 from planfront.messaging.tasks import LEASE, STALE, _claim
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def test_a_mail_left_by_a_dead_worker_goes_out_once_within_five_minutes(brand, s
     settings.SMTP_URL = "smtp://mail.test"
     monkeypatch.setattr("planfront.messaging.smtp.connection", lambda _server: mail.get_connection())
     with time_machine.travel(clock.now(), tick=False) as now:
-        email_queue(
+        queue_email(
             brand=brand,
             kind="resume_code",
             to="maren@mailbox.example",

@@ -18,7 +18,7 @@ from planfront.kernel.tasks import run_pending
 from planfront.kernel.tests.test_outgoing import HANDSHAKE, drip, peer
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.messaging.services import email_queue, email_retry, email_suppress
+from planfront.messaging.services import email_suppress, queue_email, retry_email
 
 pytestmark = pytest.mark.django_db
 CODE = {"code": "A7C9DEFGH3", "link": "http://shop.test/continue-enrollment", "expires_on": "12/21/2026"}
@@ -34,7 +34,7 @@ RECEIPT = {
 
 
 def queue(brand, key="resume:1", kind="resume_code", context=None, **extra):
-    return email_queue(brand=brand, kind=kind, to="maria@example.com", context=context or CODE, dedupe_key=key, **extra)
+    return queue_email(brand=brand, kind=kind, to="maria@example.com", context=context or CODE, dedupe_key=key, **extra)
 
 
 def test_a_mail_is_rendered_in_the_brand_s_look_and_sealed(brand):
@@ -258,7 +258,7 @@ def test_a_dead_server_fails_in_the_end_and_the_operator_can_retry(brand, settin
     mail.refresh_from_db()
     assert (mail.status, mail.attempts, mail.last_error) == (Status.FAILED, 8, "ConnectionRefusedError")
     settings.SMTP_URL = alive
-    email_retry(mail=mail)
+    retry_email(mail=mail)
     run_pending()
     mail.refresh_from_db()
     assert mail.status == Status.SENT

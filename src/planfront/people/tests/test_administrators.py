@@ -9,7 +9,7 @@ from planfront.audit.models import AuditEvent
 from planfront.conftest import ApiClient
 from planfront.messaging.models import OutboundEmail
 from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 LIST = "group-administrators"
@@ -19,7 +19,7 @@ ANA = {"email": "Ana@acme.example", "name": "Ana Ruiz"}
 @pytest.fixture
 def acme(brand):
     user = User.objects.create_user("group@demo.test", "planfront-demo", role="group", name="Kit Marsh")
-    return group_create(code="ACME01", name="Acme", brands=[brand], user=user, landing_url="acme")
+    return create_group(code="ACME01", name="Acme", brands=[brand], user=user, landing_url="acme")
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_an_invitation_is_sent_again_but_not_to_somebody_else_s_account(kit, acm
     assert GroupAdministrator.objects.filter(group=acme).count() == 2
     User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
     other = User.objects.create_user("north@demo.test", "planfront-demo", role="group")
-    group_create(code="NORTH2", name="Northwind", brands=[brand], user=other)
+    create_group(code="NORTH2", name="Northwind", brands=[brand], user=other)
     for email in ("maria@demo.test", "north@demo.test"):
         refused = kit.post(f"{LIST}/invite", {**ANA, "email": email}).json()
         assert refused["data"][0]["target_element"] == "email", email
@@ -113,7 +113,7 @@ def test_administrators_choose_who_gets_mail_of_their_own_group_alone(kit, acme,
     assert kit.post(f"{LIST}/mail", {"administrator_id": own, "receives_mail": True}).status_code == 200
     assert rows(kit)[0]["receives_mail"] is True
     other = User.objects.create_user("north@demo.test", "planfront-demo", role="group")
-    north = group_create(code="NORTH2", name="Northwind", brands=[brand], user=other)
+    north = create_group(code="NORTH2", name="Northwind", brands=[brand], user=other)
     theirs = north.administrators.get().pk
     assert kit.post(f"{LIST}/mail", {"administrator_id": theirs, "receives_mail": True}).status_code == 404
     assert kit.post(f"{LIST}/remove", {"administrator_id": theirs}).status_code == 404

@@ -8,7 +8,7 @@ import pytest
 from planfront.accounts.models import RecoveryCode, SecondFactor, User, VisitorSession
 from planfront.brands.models import Brand
 from planfront.kernel import clock
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.people.models import SingleSignOn
 from planfront.people.tests import provider as idp
 from planfront.people.tests.support import mails, secret_of
@@ -21,7 +21,7 @@ KEY = pyotp.random_base32()
 @pytest.fixture
 def member(brand):
     user = User.objects.create_user(EMAIL, "planfront-demo", role="member")
-    member_create(
+    create_member(
         brand=brand,
         user=user,
         first_name="Maren",

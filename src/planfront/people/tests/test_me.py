@@ -3,7 +3,7 @@ import pytest
 from planfront.accounts.models import User
 from planfront.members.models import Member
 from planfront.producers.models import Agent
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 NOBODY = {
@@ -54,7 +54,7 @@ def test_a_rep_sees_the_own_row_and_nothing_on_another_brand(visitor, brand, oth
 
 
 def test_a_group_administrator_is_named_beside_the_group(visitor, brand):
-    group = group_create(code="ACME", name="Acme", brands=[brand], user=user("group", name="Pat Reyes"))
+    group = create_group(code="ACME", name="Acme", brands=[brand], user=user("group", name="Pat Reyes"))
     visitor.sign_in("group@demo.test")
     assert me(visitor) == NOBODY | {
         "role": "group",

@@ -1,7 +1,7 @@
 import pytest
 
 from planfront.accounts.models import User
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
 
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def agent(brand):
     user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep", name="Jordan Lee")
-    return agent_create(
+    return create_agent(
         code="rep1001",
         brands=[brand],
         first_name="Jordan",
@@ -25,7 +25,7 @@ def agent(brand):
 @pytest.fixture
 def hidden(brand):
     """A rep without a landing page."""
-    return agent_create(code="REP1002", brands=[brand], first_name="Sam", last_name="Ortiz", email="sam@example.com")
+    return create_agent(code="REP1002", brands=[brand], first_name="Sam", last_name="Ortiz", email="sam@example.com")
 
 
 @pytest.mark.parametrize("code", ["REP1001", "rep1001", " Rep1001 "])

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from planfront.producers.models import Appointment, License
 from planfront.producers.selectors import expiring_licences, licence_number, licences_in_force, standing
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
@@ -15,7 +15,7 @@ TODAY = date(2026, 11, 21)
 
 @pytest.fixture
 def rep(brand):
-    return agent_create(code="R1", brands=[brand], first_name="Ann", last_name="Lee", email="a@b.example")
+    return create_agent(code="R1", brands=[brand], first_name="Ann", last_name="Lee", email="a@b.example")
 
 
 def licence(rep, state, number, **more):
@@ -40,7 +40,7 @@ def test_a_rep_without_licences_is_free_unless_one_is_needed(rep):
 
 
 def test_what_expires_is_listed_soonest_first_by_brand(rep, brand, other_brand):
-    elsewhere = agent_create(code="R2", brands=[other_brand], first_name="Bo", last_name="Day", email="b@b.example")
+    elsewhere = create_agent(code="R2", brands=[other_brand], first_name="Bo", last_name="Day", email="b@b.example")
     licence(rep, "OH", "1", expires_on=date(2026, 12, 21))
     licence(rep, "TX", "2", expires_on=date(2026, 12, 22))
     licence(rep, "NY", "3", expires_on=date(2026, 11, 20))

@@ -22,7 +22,7 @@ from planfront.imports.changes import ChangeImporter
 from planfront.imports.layouts import laid_out
 from planfront.imports.registry import Column, Issue, Json, Option, Sink
 from planfront.integrations import counties
-from planfront.integrations.services import counties_save
+from planfront.integrations.services import save_counties
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import us_date
 from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, collapsed
@@ -130,7 +130,7 @@ class RatingAreas(ChangeImporter):
 
     def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
         named = {subject.removeprefix("county:"): after for subject, after in changes if subject.startswith("county:")}
-        counties_save(
+        save_counties(
             counties={fips: (after["state"], after["name"]) if after else None for fips, after in named.items()}
         )
         areas = [(key_of(subject), after) for subject, after in changes if subject.startswith("area:")]

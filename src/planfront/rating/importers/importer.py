@@ -17,7 +17,7 @@ from planfront.rating.importers import golive, template_columns
 from planfront.rating.importers.load import remove_tables, stage_rates
 from planfront.rating.importers.tables import known_plans
 from planfront.rating.importers.template_book import template_csv, template_workbook
-from planfront.rating.review import review_basis, review_run
+from planfront.rating.review import review_basis, run_review
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
@@ -74,7 +74,7 @@ class RatesImporter:
         stage_rates(run, path, sink)
 
     def review(self, run: ImportRun) -> Json:
-        review = review_run(run)
+        review = run_review(run)
         golive.seal(run)
         return review
 

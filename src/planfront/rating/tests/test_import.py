@@ -117,7 +117,7 @@ def test_zero_is_not_sold(plans, write):
 def test_imported_rates_price_after_approval(plans, write):
     import_rates(path=write(GOOD), plans=plans)
     for table in RateTable.objects.all():
-        services.table_approve(table_id=table.pk)
+        services.approve_table(table_id=table.pk)
     on = date(2026, 3, 1)
     adult = RatingInputs(on, tier="IF", dob=date(1980, 1, 1), spouse_dob=date(1980, 1, 1), children=2)
     tables = selectors.tables_for(plans.values(), on, {"cms": "ME-1"})

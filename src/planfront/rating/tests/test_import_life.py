@@ -58,8 +58,8 @@ def live(staged):
 
 
 def approved(plan, since, until=None):
-    table = services.table_create(plan_id=plan.pk, method="FLAT", eff_from=since, eff_to=until, rows=[cell("9.00")])
-    return services.table_approve(table_id=table.pk)
+    table = services.create_table(plan_id=plan.pk, method="FLAT", eff_from=since, eff_to=until, rows=[cell("9.00")])
+    return services.approve_table(table_id=table.pk)
 
 
 def tables():
@@ -151,7 +151,7 @@ def test_rolling_back_goes_from_the_last_to_the_first(live):
 def test_a_roll_back_does_not_override_a_table_approved_by_hand(plan, live):
     approved(plan, date(2025, 1, 1), date(2025, 12, 31))
     run = live("5.00", "2026-01-01,2026-12-31")
-    services.table_retire(table_id=RateTable.objects.latest("pk").pk, last_day=date(2026, 6, 30))
+    services.retire_table(table_id=RateTable.objects.latest("pk").pk, last_day=date(2026, 6, 30))
     with pytest.raises(CanNotRollBack):
         run_roll_back(run_id=run.pk)
     assert tables()[1] == ("approved", "2026-01-01", "2026-06-30")

@@ -13,7 +13,7 @@ from planfront.demo.data.catalog import BY_ID
 from planfront.demo.seed_rates import _settings
 from planfront.rating import engine
 from planfront.rating.selectors import compile_table
-from planfront.rating.services import table_create
+from planfront.rating.services import create_table
 
 GUIDE = Path(__file__).parents[4] / "docs/pricing.md"
 ANNA = engine.RatingInputs(
@@ -48,7 +48,7 @@ EXAMPLES = {int(found[2]): found for found in ROW.finditer(GUIDE.read_text(encod
 
 def priced(make_plan, plan_id):
     seed = BY_ID[plan_id]
-    table = table_create(
+    table = create_table(
         plan_id=make_plan().pk,
         eff_from=date(2027, 1, 1),
         rows=seed.rates.cells,

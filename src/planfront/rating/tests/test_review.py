@@ -10,7 +10,7 @@ from planfront.integrations.models import County
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.review import review_tables
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 
 OLD, NEW = date(2026, 1, 1), date(2027, 1, 1)
 
@@ -18,8 +18,8 @@ OLD, NEW = date(2026, 1, 1), date(2027, 1, 1)
 @pytest.fixture
 def table():
     def make(plan, rows, *, start=NEW, end=None, approve=False, method="TIER", **more):
-        made = table_create(plan_id=plan.pk, method=method, eff_from=start, eff_to=end, rows=rows, **more)
-        return table_approve(table_id=made.pk) if approve else made
+        made = create_table(plan_id=plan.pk, method=method, eff_from=start, eff_to=end, rows=rows, **more)
+        return approve_table(table_id=made.pk) if approve else made
 
     return make
 

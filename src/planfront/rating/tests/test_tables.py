@@ -29,11 +29,11 @@ TIERS = [cell("31.00", tier=tier) for tier in ("IO", "IS", "IC", "IF")]
 
 
 def draft(plan, start, rows=TIERS, **more):
-    return services.table_create(plan_id=plan.pk, method="TIER", eff_from=start, rows=rows, **more)
+    return services.create_table(plan_id=plan.pk, method="TIER", eff_from=start, rows=rows, **more)
 
 
 def approved(plan, start, rows=TIERS, **more):
-    return services.table_approve(table_id=draft(plan, start, rows, **more).pk)
+    return services.approve_table(table_id=draft(plan, start, rows, **more).pk)
 
 
 def test_an_approved_table_prices(make_plan, start):
@@ -56,8 +56,8 @@ def test_drafts_do_not_price(make_plan, start):
 
 def test_every_column_reaches_the_engine(make_plan, start):
     plan = make_plan()
-    services.table_approve(
-        table_id=services.table_create(
+    services.approve_table(
+        table_id=services.create_table(
             plan_id=plan.pk,
             method="UNIT",
             eff_from=start,
@@ -91,7 +91,7 @@ def test_tables_that_overlap_are_refused(make_plan, start):
     approved(plan, start, eff_to=date(2026, 12, 31))
     late = draft(plan, date(2026, 12, 31))
     with pytest.raises(TablesOverlap):
-        services.table_approve(table_id=late.pk)
+        services.approve_table(table_id=late.pk)
     late.refresh_from_db()
     assert late.status == "draft"
 
@@ -109,8 +109,8 @@ def test_a_second_person_approves(make_plan, start):
     second = User.objects.create_user("two@demo.test", role=Role.STAFF)
     table = draft(make_plan(), start, created_by=first)
     with pytest.raises(SamePerson):
-        services.table_approve(table_id=table.pk, by=first)
-    assert services.table_approve(table_id=table.pk, by=second).approved_by == second
+        services.approve_table(table_id=table.pk, by=first)
+    assert services.approve_table(table_id=table.pk, by=second).approved_by == second
     event = AuditEvent.objects.get(action="rating.table.approved")
     assert (event.subject_id, event.meta["version"]) == (str(table.pk), 1)
 
@@ -118,17 +118,17 @@ def test_a_second_person_approves(make_plan, start):
 def test_only_drafts_are_approved(make_plan, start):
     table = approved(make_plan(), start)
     with pytest.raises(TableNotDraft):
-        services.table_approve(table_id=table.pk)
+        services.approve_table(table_id=table.pk)
 
 
 def test_ties_and_empty_tables_are_not_approved(make_plan, start):
     empty = draft(make_plan(), start, [])
     with pytest.raises(TableUnsound) as caught:
-        services.table_approve(table_id=empty.pk)
+        services.approve_table(table_id=empty.pk)
     assert caught.value.problems == ["the table has no rows"]
     tied = draft(make_plan("Other"), start, [cell("1.00", tier="IO"), cell("2.00", option="H")])
     with pytest.raises(TableUnsound) as caught:
-        services.table_approve(table_id=tied.pk)
+        services.approve_table(table_id=tied.pk)
     assert len(caught.value.problems) == 1
 
 
@@ -140,7 +140,7 @@ def test_malformed_settings_are_refused(make_plan, start):
 def test_a_retired_table_stops_pricing_but_still_replays(make_plan, start):
     plan = make_plan()
     table = approved(plan, start)
-    services.table_retire(table_id=table.pk, last_day=date(2026, 11, 30))
+    services.retire_table(table_id=table.pk, last_day=date(2026, 11, 30))
     assert selectors.tables_for([plan.pk], ON) == {}
     assert list(selectors.tables_by_id([table.pk])) == [table.pk]
     assert selectors.tables_for([plan.pk], date(2026, 11, 30))[plan.pk].spec.id == table.pk
@@ -177,8 +177,8 @@ def test_gaps_are_reported(make_plan, start):
 def test_queries_do_not_grow_with_the_plans(make_plan, start, plans, django_assert_num_queries):
     ids = [make_plan(f"Plan {number}").pk for number in range(plans)]
     for number in ids:
-        services.table_approve(
-            table_id=services.table_create(
+        services.approve_table(
+            table_id=services.create_table(
                 plan_id=number,
                 method="TIER",
                 eff_from=start,
@@ -206,7 +206,7 @@ def test_a_table_cut_short_is_not_served_from_the_cache(make_plan, start):
     plan = make_plan()
     table = approved(plan, start)
     selectors.tables_for([plan.pk], ON)
-    services.table_retire(table_id=table.pk, last_day=date(2026, 12, 15))
+    services.retire_table(table_id=table.pk, last_day=date(2026, 12, 15))
     assert selectors.tables_for([plan.pk], ON)[plan.pk].spec.eff_to == date(2026, 12, 15)
 
 
@@ -214,8 +214,8 @@ def test_the_cache_is_bounded(make_plan, start, monkeypatch):
     monkeypatch.setattr(selectors._cache, "limit", 12)
     ids = [make_plan(f"Plan {number}").pk for number in range(4)]
     for plan_id in ids:
-        made = services.table_create(plan_id=plan_id, method="TIER", eff_from=start, rows=TIERS)
-        services.table_approve(table_id=made.pk)
+        made = services.create_table(plan_id=plan_id, method="TIER", eff_from=start, rows=TIERS)
+        services.approve_table(table_id=made.pk)
     selectors.tables_for(ids, ON)
     assert (len(selectors._cache.tables), selectors._cache.size) == (2, 10)
 

@@ -16,7 +16,7 @@ from planfront.rating.importers.template_columns import SECTIONS
 from planfront.rating.models import RateFactor, RateRow, RateTable
 from planfront.rating.review import SETTINGS
 from planfront.rating.selectors import compile_table
-from planfront.rating.services import table_create, table_digest
+from planfront.rating.services import create_table, table_digest
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_every_demo_table_survives_export_and_import(make_plan, stage, form):
     for seed in PLANS:
         plan = make_plan(seed.name if isinstance(seed.name, str) else seed.name.en)
         settings = _settings(seed)
-        table = table_create(
+        table = create_table(
             plan_id=plan.pk, eff_from=date(2027, 1, 1), rows=seed.rates.cells, factors=seed.rates.factors, **settings
         )
         table.refresh_from_db()

@@ -21,7 +21,7 @@ from planfront.shopping.cart import view as cart_view
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import schemas as pricing_schemas
 from planfront.shopping.sent_quotes.mail import sender_of
-from planfront.shopping.sent_quotes.services import quotation_open
+from planfront.shopping.sent_quotes.services import may_send_quotes
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -33,13 +33,13 @@ EnrollmentId = Annotated[Token, Query()]
 @router.get("/get-cart-count", response=responses(Result[int], business=True), operation_id="get_cart_count")
 def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """How many plans are in the cart."""
-    return ok({"result": selectors.cart_count(access_enrollment(request, enrollment_id))})
+    return ok({"result": selectors.count_cart_lines(access_enrollment(request, enrollment_id))})
 
 
 @router.get("/get-cart-amount", response=responses(Result[str], business=True), operation_id="get_cart_amount")
 def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """What the cart costs a month, fees included."""
-    found = selectors.cart_snapshot(access_enrollment(request, enrollment_id))
+    found = selectors.load_cart(access_enrollment(request, enrollment_id))
     return ok({"result": money.as_text(found.monthly)})
 
 
@@ -62,7 +62,7 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
     errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
     enrollment = access_changeable(request, body.enrollment_id)
-    services.cart_line_add(
+    services.add_cart_line(
         enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
     )
     return ok(_added(enrollment, body.plan_id), _("The plan is in your cart."))
@@ -76,7 +76,7 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
 def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Any:
     """Put a premier plan and a membership in the cart: both or neither."""
     enrollment = access_changeable(request, body.enrollment_id)
-    services.cart_pair_add(
+    services.add_cart_pair(
         enrollment=enrollment,
         plan_id=body.plan_id,
         pricing_id=body.plan_pricing_id,
@@ -95,7 +95,7 @@ def _added(enrollment: Quote, plan_id: int) -> dict[str, Any]:
 
 def _cart(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
     """The cart, and whether who asks may send it as a quote."""
-    may = quotation_open(cast("Brand", request.brand)) and sender_of(request) is not None
+    may = may_send_quotes(cast("Brand", request.brand)) and sender_of(request) is not None
     return cart_view.cart(enrollment, reader_side(request, enrollment)).model_copy(update={"can_quote": may})
 
 
@@ -103,7 +103,7 @@ def _cart(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
 def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
-    changed = services.cart_riders_save(
+    changed = services.save_cart_riders(
         enrollment=access_changeable(request, body.enrollment_id),
         plan_id=body.plan_id,
         codes=body.riders,
@@ -133,7 +133,7 @@ def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -
 def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
     """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
     the refusal of a plan that can't be sold any more."""
-    enrollment = services.cart_checkout(
+    enrollment = services.checkout_cart(
         enrollment=access_changeable(request, body.enrollment_id),
         effective_date=body.effective_date,
         accept_price=bool(body.accept_price),
@@ -145,7 +145,7 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
 
 def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
     enrollment = access_changeable(request, enrollment_id)
-    left = services.cart_line_remove(enrollment=enrollment, plan_id=plan_id, origin=origin_of(request))
+    left = services.remove_cart_line(enrollment=enrollment, plan_id=plan_id, origin=origin_of(request))
     return ok({"count": left}, _("The plan was removed from your cart."))
 
 

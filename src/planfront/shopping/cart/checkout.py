@@ -14,12 +14,12 @@ from planfront.catalog.snapshot import PlanView
 from planfront.kernel import clock, money, texts
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
-from planfront.shopping.cart.repricing import Reprice, lines_priced
+from planfront.shopping.cart.repricing import Reprice, price_lines
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.availability import cart_stop, sale_stop, views_of
 from planfront.shopping.pricing.sponsorship import starts
-from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 def effective_choices(enrollment: Quote, views: Iterable[PlanView]) -> list[date]:
@@ -28,7 +28,7 @@ def effective_choices(enrollment: Quote, views: Iterable[PlanView]) -> list[date
 
 
 @transaction.atomic
-def cart_checkout(
+def checkout_cart(
     *, enrollment: Quote, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
 ) -> Quote:
     """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
@@ -38,7 +38,7 @@ def cart_checkout(
     Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new),
     ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     lines, plans = cart_lines(locked), catalog()
     if not lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
@@ -52,7 +52,7 @@ def cart_checkout(
         raise FieldErrors.one("effective_date", _("Please choose one of the listed effective dates."))
     if stop := sale_stop(locked, views):
         raise stop
-    priced = lines_priced(locked, lines, on=day, catalog=plans)
+    priced = price_lines(locked, lines, on=day, catalog=plans)
     found = priced.told
     if refused := found.refused:
         raise BusinessError(refused.error_code, refused.message, found.wire())
@@ -62,7 +62,7 @@ def cart_checkout(
     if locked.checked_out_at and locked.effective_date == day and not found.changed:
         return locked
     locked.effective_date, locked.checked_out_at = day, clock.now()
-    enrollment_touch(enrollment=locked, fields=["effective_date", "checked_out_at"])
+    touch_quote(enrollment=locked, fields=["effective_date", "checked_out_at"])
     priced.write()
     record(
         "cart.checked_out",
@@ -74,12 +74,12 @@ def cart_checkout(
     return locked
 
 
-def cart_replay(locked: Quote) -> tuple[BusinessError | None, Reprice]:
+def replay_cart(locked: Quote) -> tuple[BusinessError | None, Reprice]:
     """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
     every line costs today. Nothing is written."""
     lines, plans = cart_lines(locked), catalog()
     stop = cart_stop(locked, views_of(lines, plans))
-    return stop, lines_priced(locked, lines, catalog=plans).told
+    return stop, price_lines(locked, lines, catalog=plans).told
 
 
 def _change_words(found: Reprice) -> str:

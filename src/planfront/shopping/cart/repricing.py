@@ -24,7 +24,7 @@ from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, pricer
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.places import locate
-from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 @dataclass(frozen=True)
@@ -207,12 +207,12 @@ class PricedCart:
         CartLine.objects.bulk_update([one.stored for one in self.lines], PRICE_COLUMNS)
 
 
-def cart_priced(locked: Quote) -> PricedCart:
+def price_cart(locked: Quote) -> PricedCart:
     """The cart of a locked enrollment, priced for it as it is in memory."""
-    return lines_priced(locked, cart_lines(locked))
+    return price_lines(locked, cart_lines(locked))
 
 
-def lines_priced(
+def price_lines(
     enrollment: Quote, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
 ) -> PricedCart:
     """What lines, in the cart or not, cost the shopper on an effective date. ``catalog``: the one of this call."""
@@ -231,23 +231,23 @@ def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Lin
 
 
 @transaction.atomic
-def cart_reprice(*, enrollment: Quote, changes: Mapping[str, Any], apply: bool) -> Reprice:
+def reprice_cart(*, enrollment: Quote, changes: Mapping[str, Any], apply: bool) -> Reprice:
     """What ``changes`` would do to the cart; written with ``apply``.
 
     Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, children, tier,
     dob, …). Raises FieldErrors for the ZIP and ``countyRequired``.
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     columns = _columns(locked, changes)
     changed = [name for name, value in columns.items() if getattr(locked, name) != value]
     target = locked if apply else copy.copy(locked)
     for name in changed:
         setattr(target, name, columns[name])
     if apply and changed:
-        enrollment_touch(enrollment=locked, fields=changed)
+        touch_quote(enrollment=locked, fields=changed)
         for name in (*changed, "version"):
             setattr(enrollment, name, getattr(locked, name))
-    found = cart_priced(target)
+    found = price_cart(target)
     if apply:
         found.write()
     return found.told

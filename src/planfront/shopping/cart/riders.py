@@ -18,17 +18,17 @@ from planfront.shopping.cart.services import refuse
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
-from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 @transaction.atomic
-def cart_riders_save(*, enrollment: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
+def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
     """Make ``codes`` the riders of the plan's line, priced anew. The same choice again changes nothing.
 
     Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
     of one that can't be had, and ``newQuestionsError`` (data: plan_id, type) for one whose questions come first.
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
     line = next((one for one in lines if one.plan_id == plan_id), None)
     prices = pricer(locked)
@@ -47,7 +47,7 @@ def cart_riders_save(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
     _price(line, prices, view, wanted)
     _plan_lines(locked, prices, line, lines, [one for one in view.riders if one.plan_id is not None], wanted)
     locked.checked_out_at = None
-    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    touch_quote(enrollment=locked, fields=["checked_out_at"])
     record(
         "cart.riders_changed",
         origin=origin,

@@ -58,7 +58,7 @@ def cart_lines(enrollment: Quote) -> list[CartLine]:
     return list(rows.order_by("added_at", "id"))
 
 
-def cart_count(enrollment: Quote) -> int:
+def count_cart_lines(enrollment: Quote) -> int:
     return CartLine.objects.filter(enrollment=enrollment).count()
 
 
@@ -72,18 +72,18 @@ def is_in_cart(enrollment: Quote, plan_id: int, pricing_id: str = "") -> bool:
     return (found.filter(plan_pricing_id=pricing_id) if pricing_id else found).exists()
 
 
-def cart_snapshot(enrollment: Quote) -> Cart:
+def load_cart(enrollment: Quote) -> Cart:
     """Lines, fees and sums as stored; nothing is priced again here."""
-    return snapshot_of(enrollment, cart_read(enrollment))
+    return build_cart(enrollment, read_cart(enrollment))
 
 
-def cart_read(enrollment: Quote) -> CartRows:
+def read_cart(enrollment: Quote) -> CartRows:
     """What the database has of a cart. Four queries."""
     rows, fee = cart_lines(enrollment), association_fee(enrollment.brand_id)
     return CartRows(rows, catalog(), _referred(enrollment), fee)
 
 
-def snapshot_of(enrollment: Quote, cart: CartRows) -> Cart:
+def build_cart(enrollment: Quote, cart: CartRows) -> Cart:
     """A cart that was read, in the active language."""
     rows, views = cart.lines, cart.catalog.plans
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}

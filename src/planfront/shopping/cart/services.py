@@ -19,7 +19,7 @@ from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, pricer
-from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+from planfront.shopping.quote.state import lock_quote, touch_quote
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -36,14 +36,14 @@ def refuse(refusal: Refusal, *, word: str = "error") -> BusinessError:
 
 
 @transaction.atomic
-def cart_line_add(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
+def add_cart_line(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
     """Put a plan in the cart at today's price. Adding it again gives the same line.
 
     Riders of the line stay as far as the new price has them. Raises the plan's refusal, ``blackout``,
     ``alreadyActive``, ``newQuestionsError``, ``membershipRequired`` (a premier plan needs one with it) or
     ``priceChanged`` (the shopper saw another price).
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     if done := _already(locked, plan_id, pricing_id):
         return done
     prices = pricer(locked)
@@ -57,7 +57,7 @@ def cart_line_add(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: O
 
 
 @transaction.atomic
-def cart_pair_add(
+def add_cart_pair(
     *,
     enrollment: Quote,
     plan_id: int,
@@ -67,7 +67,7 @@ def cart_pair_add(
     origin: Origin,
 ) -> tuple[CartLine, CartLine]:
     """A premier plan and its membership: both go in, or neither. The two may come in either order."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     prices = pricer(locked)
     pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
     pair.sort(key=lambda one: _view(prices, one[0]).is_membership)
@@ -171,7 +171,7 @@ def _put(locked: Quote, prices: Pricer, quote: PlanQuote, partner: CartLine | No
     write_price(line, priced, now)
     line.save(force_insert=is_new)
     locked.checked_out_at = None
-    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    touch_quote(enrollment=locked, fields=["checked_out_at"])
     record(
         "cart.line_added" if is_new else "cart.line_changed",
         origin=origin,
@@ -188,12 +188,12 @@ def _unchanged(line: CartLine, quote: PlanQuote, partner: CartLine | None) -> bo
 
 
 @transaction.atomic
-def cart_line_remove(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
+def remove_cart_line(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     """Take a plan out, with what goes only together with it. Returns how many lines are left.
 
     Removing what isn't there changes nothing.
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
     line = next((one for one in lines if one.plan_id == plan_id), None)
     if line is None:
@@ -201,7 +201,7 @@ def cart_line_remove(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     going = together(line, lines)
     CartLine.objects.filter(pk__in=[one.pk for one in going]).delete()
     locked.checked_out_at = None
-    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    touch_quote(enrollment=locked, fields=["checked_out_at"])
     _removed(locked, [one.plan_id for one in going], origin)
     return len(lines) - len(going)
 

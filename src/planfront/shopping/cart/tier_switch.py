@@ -16,13 +16,13 @@ from django.db import transaction
 from planfront.audit.services import Origin
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
-from planfront.shopping.cart.repricing import Reprice, cart_reprice, lines_priced, monthly
-from planfront.shopping.cart.riders import cart_riders_save, chosen_codes
+from planfront.shopping.cart.repricing import Reprice, monthly, price_lines, reprice_cart
+from planfront.shopping.cart.riders import chosen_codes, save_cart_riders
 from planfront.shopping.cart.selectors import cart_lines
-from planfront.shopping.cart.services import cart_line_add, cart_line_remove, together
+from planfront.shopping.cart.services import add_cart_line, remove_cart_line, together
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.pricer import pricer
-from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 @dataclass(frozen=True)
@@ -43,17 +43,17 @@ class Move:
     leaves: Mapping[int, Closest | None]
 
 
-def cart_move_preview(*, enrollment: Quote, columns: Mapping[str, Any]) -> Move:
+def preview_tier_switch(*, enrollment: Quote, columns: Mapping[str, Any]) -> Move:
     """The cart with other columns of the quote. Reads only."""
     target = copy.copy(enrollment)
     for name, value in columns.items():
         setattr(target, name, value)
     lines = cart_lines(enrollment)
-    before = lines_priced(target, lines).told
+    before = price_lines(target, lines).told
     unsold = {one.plan_id for one in before.lines if one.new is None}
     leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
     staying = [line for line in lines if line not in leaving]
-    return Move(before, lines_priced(target, staying).told, _closest(target, leaving, unsold, staying))
+    return Move(before, price_lines(target, staying).told, _closest(target, leaving, unsold, staying))
 
 
 def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
@@ -81,11 +81,11 @@ def _closest(
 
 
 @transaction.atomic
-def cart_move(
+def switch_tier(
     *, enrollment: Quote, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
 ) -> list[dict[str, Any]]:
     """Change the quote's columns and the prices; ``leaves`` are taken out. Returns what ``cart_move_back`` needs."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     lines, going = cart_lines(locked), set(leaves)
     dropped: list[dict[str, Any]] = []
     catalog = pricer(locked).catalog if going else None
@@ -95,30 +95,30 @@ def cart_move(
             codes = sorted(chosen_codes(line, lines, view)) if view else []
             dropped.append({"plan_id": line.plan_id, "plan_pricing_id": line.plan_pricing_id, "riders": codes})
     for one in dropped:
-        cart_line_remove(enrollment=locked, plan_id=one["plan_id"], origin=origin)
-    cart_reprice(enrollment=enrollment, changes=columns, apply=True)
+        remove_cart_line(enrollment=locked, plan_id=one["plan_id"], origin=origin)
+    reprice_cart(enrollment=enrollment, changes=columns, apply=True)
     _still_checked_out(enrollment)
     return dropped
 
 
 @transaction.atomic
-def cart_move_back(
+def undo_tier_switch(
     *, enrollment: Quote, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
 ) -> None:
     """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
-    cart_reprice(enrollment=enrollment, changes=columns, apply=True)
+    reprice_cart(enrollment=enrollment, changes=columns, apply=True)
     memberships = {view.id for view in pricer(enrollment).catalog.plans.values() if view.is_membership}
     for one in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
         plan_id = one["plan_id"]
-        cart_line_add(enrollment=enrollment, plan_id=plan_id, pricing_id=one["plan_pricing_id"], origin=origin)
+        add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=one["plan_pricing_id"], origin=origin)
         if one["riders"]:
-            cart_riders_save(enrollment=enrollment, plan_id=plan_id, codes=one["riders"], origin=origin)
+            save_cart_riders(enrollment=enrollment, plan_id=plan_id, codes=one["riders"], origin=origin)
     _still_checked_out(enrollment)
 
 
 def _still_checked_out(enrollment: Quote) -> None:
     """The effective date stays fixed: who moves the cart from the application has seen the new prices."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     if locked.checked_out_at is None:
         locked.checked_out_at = clock.now()
-        enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+        touch_quote(enrollment=locked, fields=["checked_out_at"])

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
     """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
-    stored = selectors.cart_read(enrollment)
-    found = selectors.snapshot_of(enrollment, stored)
+    stored = selectors.read_cart(enrollment)
+    found = selectors.build_cart(enrollment, stored)
     rows = {row.plan_id: row for row in stored.lines}
     prices = _pricer(enrollment, found, rows, stored.catalog)
     errors = _errors(enrollment, found, rows, prices) if prices else {}

@@ -100,7 +100,7 @@ def _view(enrollment: Quote, plan_id: int) -> Any:
 
 def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
     enrollment = access_enrollment(request, enrollment_id)
-    return ok(listing.plan_check(enrollment, _view(enrollment, plan_id)))
+    return ok(listing.check_plan(enrollment, _view(enrollment, plan_id)))
 
 
 @router.get(
@@ -112,7 +112,7 @@ def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
     """Is it a premier plan, and does it still need dependents' details? ``status`` false for other plans."""
     enrollment = access_enrollment(request, enrollment_id)
     view = _view(enrollment, plan_id)
-    found = listing.plan_check(enrollment, view)
+    found = listing.check_plan(enrollment, view)
     return ok(found.model_copy(update={"status": view.is_premier}))
 
 
@@ -125,7 +125,7 @@ def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
     """Is it a disability income plan, and does it still need income or hours?"""
     enrollment = access_enrollment(request, enrollment_id)
     view = _view(enrollment, plan_id)
-    found = listing.plan_check(enrollment, view)
+    found = listing.check_plan(enrollment, view)
     return ok(found.model_copy(update={"status": view.is_disability}))
 
 

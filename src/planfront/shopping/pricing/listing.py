@@ -230,7 +230,7 @@ def membership_cards(enrollment: Quote) -> list[schemas.MembershipCard]:
     ]
 
 
-def plan_check(enrollment: Quote, view: PlanView) -> schemas.PlanCheck:
+def check_plan(enrollment: Quote, view: PlanView) -> schemas.PlanCheck:
     """Which profile fields the plan still needs before it can be priced."""
     terms, needs = view.terms, []
     spouse = terms.needs_spouse_dob or view.is_premier or "SPOUSE" in terms.ages

@@ -76,7 +76,7 @@ def get_questions(
 def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Any:
     """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
-    result = services.health_answers_save(
+    result = services.save_health_answers(
         enrollment=enrollment,
         plan_id=body.plan_id,
         sets=_health_sets(body.plan_id, body.type),
@@ -111,7 +111,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
 def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any:
     """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
-    services.yes_no_answers_save(
+    services.save_yes_no_answers(
         enrollment=enrollment,
         plan_id=body.plan_id,
         sets=asked_sets(body.plan_id, "yes_no"),

@@ -14,7 +14,7 @@ from planfront.shopping.models import PlanAnswers, Quote
 from planfront.shopping.questions.services import PERSON, yes_no
 
 
-def answers_given(enrollment: Quote) -> list[dict[str, Any]]:
+def list_plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
     """Every answer of an enrollment beside the question as it was asked then. For the frozen application.
 
     The words are English; ``shown`` has those that stood on the page, in the ``language`` the questions were answered

@@ -18,7 +18,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import us_date
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
-from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+from planfront.shopping.quote.state import lock_quote, touch_quote
 
 _YES = {"1": "Yes", "yes": "Yes", "true": "Yes", "0": "No", "no": "No", "false": "No"}
 _DETAIL = ("dot_from", "dot_to", "reason_for_condition", "degree_of_recovery", "physician_name_address")
@@ -48,7 +48,7 @@ def yes_no(raw: Any) -> str:
 
 
 @transaction.atomic
-def health_answers_save(
+def save_health_answers(
     *,
     enrollment: Quote,
     plan_id: int,
@@ -60,7 +60,7 @@ def health_answers_save(
 
     Raises FieldErrors 'Please answer all questions' and for what a Yes asks for besides.
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     given = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
     places = {answer["question_id"]: place for place, answer in enumerate(answers)}
     questions = [question for asked in sets for question in asked.questions]
@@ -210,7 +210,7 @@ def _keep(
     row.version, row.outcome, row.answers = asked.version, outcome, kept
     row.answered_at = clock.now()
     row.save()
-    enrollment_touch(enrollment=locked)
+    touch_quote(enrollment=locked)
     record(
         "plan.questions_answered",
         origin=origin,
@@ -221,7 +221,7 @@ def _keep(
 
 
 @transaction.atomic
-def yes_no_answers_save(
+def save_yes_no_answers(
     *,
     enrollment: Quote,
     plan_id: int,
@@ -230,7 +230,7 @@ def yes_no_answers_save(
     origin: Origin,
 ) -> None:
     """Keep the answers to yes/no questions. Raises FieldErrors unless each lets the shopper go on."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     given = {answer["qid"]: answer for answer in answers}
     errors: list[FieldError] = []
     for question in (one for asked in sets for one in asked.questions):

@@ -52,7 +52,7 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
         portal_id=body.platform_group_id,
         referral=body.referral,
     )
-    made = services.filter_for_new_user(
+    made = services.start_quote(
         brand_id=request.brand.id,
         session=_session(request),
         raw=_texts(body),
@@ -77,7 +77,7 @@ def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUser
     if body.platform_group_id is not None:
         ids = replace(ids, portal_id=access_portal(request, body.platform_group_id).id)
         require_portal(request.brand.id, ids)
-    made = services.filter_for_member(
+    made = services.start_member_quote(
         brand_id=request.brand.id,
         session=_session(request),
         member=member,
@@ -98,7 +98,7 @@ def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> An
     member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
     if member is None or body.user_id not in (None, member.id):
         raise NotFound
-    made = services.filter_for_member(
+    made = services.start_member_quote(
         brand_id=request.brand.id,
         session=_session(request),
         member=member,
@@ -128,7 +128,7 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
         ids = parties(request, agent_id=given[0], group_id=given[1], portal_id=given[2])
     if body.user_id not in (None, enrollment.member_id):
         raise NotFound
-    changed = services.filter_change(enrollment=enrollment, raw=_texts(body), parties=ids, origin=origin_of(request))
+    changed = services.change_quote(enrollment=enrollment, raw=_texts(body), parties=ids, origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": enrollment.public_id,
@@ -151,12 +151,12 @@ def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Any:
     application stay behind.
     """
     expired = access_lasting(request, body.enrollment_id)
-    renewed = services.quote_renew(enrollment=expired, session=_session(request), origin=origin_of(request))
+    renewed = services.renew_quote(enrollment=expired, session=_session(request), origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": renewed.enrollment.public_id,
             "portal_id": renewed.enrollment.portal_id,
-            "count": selectors.cart_count(renewed.enrollment),
+            "count": selectors.count_cart_lines(renewed.enrollment),
             "cart_lines": [line.wire() for line in renewed.reprice.lines if line.changed],
         }
     )
@@ -171,7 +171,7 @@ def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Any
     """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
     enrollment = access_changeable(request, body.enrollment_id)
     ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
-    changed = services.portal_change(enrollment=enrollment, parties=ids, direct=body.direct, origin=origin_of(request))
+    changed = services.change_portal(enrollment=enrollment, parties=ids, direct=body.direct, origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": enrollment.public_id,
@@ -231,7 +231,7 @@ def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]
 def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Any:
     """Keep the spouse's birth date or the number of children that prices depend on."""
     enrollment = access_changeable(request, body.enrollment_id)
-    services.dependents_store(
+    services.store_dependents(
         enrollment=enrollment,
         plan_id=body.plan_id,
         dep_dob=body.dep_dob,

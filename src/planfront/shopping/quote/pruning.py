@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 
 from planfront.audit.pruning import days_ago, pruned, unheld
-from planfront.messaging.services import mail_forget
+from planfront.messaging.services import forget_mail
 from planfront.shopping.models import PlanAnswers, Quote, SentQuote, Status
 from planfront.shopping.sent_quotes.services import mail_keys
 from planfront.shopping.worklists.figures import quotes_tally
@@ -24,7 +24,7 @@ def expired_before(now: datetime | None = None) -> datetime:
     return days_ago(settings.ENV.keep_drafts, now)
 
 
-def quotes_prune(now: datetime | None = None) -> int:
+def prune_quotes(now: datetime | None = None) -> int:
     """Delete drafts that expired long ago, with their carts and answers. Returns how many.
 
     One that something above still holds (a signature, an application with a live code) stays.
@@ -45,7 +45,7 @@ def _delete(keys: list[UUID]) -> int:
     return len(keys)
 
 
-def sent_quotes_prune(now: datetime | None = None) -> int:
+def prune_sent_quotes(now: datetime | None = None) -> int:
     """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
     The copies people made of them by the link are enrollments of their own."""
     old = unheld(SentQuote.objects.filter(expires_at__lt=days_ago(settings.ENV.keep_quotes, now)))
@@ -53,12 +53,12 @@ def sent_quotes_prune(now: datetime | None = None) -> int:
     for start in range(0, len(found), _CHUNK):
         chunk = found[start : start + _CHUNK]
         with transaction.atomic():
-            mail_forget(dedupe_keys=[key for quote, sends in chunk for key in mail_keys(quote, sends)])
+            forget_mail(dedupe_keys=[key for quote, sends in chunk for key in mail_keys(quote, sends)])
             SentQuote.objects.filter(pk__in=[quote for quote, _sends in chunk]).delete()
     return pruned("sent_quote", len(found))
 
 
-def plan_answers_clear(batch: QuerySet[Any]) -> int:
+def clear_plan_answers(batch: QuerySet[Any]) -> int:
     """Take the answers to health questionnaires from submitted enrollments; what became of them stays. Returns how
     many there were."""
     answered = PlanAnswers.objects.filter(enrollment__in=batch).exclude(answers="")

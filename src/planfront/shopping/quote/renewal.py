@@ -13,13 +13,13 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_row
 from planfront.shopping.access import is_expired
-from planfront.shopping.cart.repricing import Reprice, cart_priced
+from planfront.shopping.cart.repricing import Reprice, price_cart
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.models import CartLine, EnrollmentWord, Quote
 from planfront.shopping.quote.services import own_process
 from planfront.shopping.quote.state import LIFE
 from planfront.shopping.sent_quotes.services import PROFILE
-from planfront.shopping.worklists.index import names_write
+from planfront.shopping.worklists.index import write_name_words
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -36,7 +36,7 @@ class Renewed:
 
 
 @transaction.atomic
-def quote_renew(*, enrollment: Quote, session: VisitorSession, origin: Origin) -> Renewed:
+def renew_quote(*, enrollment: Quote, session: VisitorSession, origin: Origin) -> Renewed:
     """Give the session a quote with the answers and the plans of an expired one, at today's prices.
 
     The application and answers to health questions stay behind: they are asked for again. Renewing again gives the same
@@ -51,7 +51,7 @@ def quote_renew(*, enrollment: Quote, session: VisitorSession, origin: Origin) -
     if (known := renewals.first()) is not None and not is_expired(known):
         return Renewed(known, Reprice.nothing())
     renewed = _copy(expired, session, origin)
-    priced = cart_priced(renewed)
+    priced = price_cart(renewed)
     priced.write()
     record("quote.renewed", origin=origin, subject_type="enrollment", subject_id=renewed.pk)
     return Renewed(renewed, priced.told)
@@ -71,7 +71,7 @@ def _copy(expired: Quote, session: VisitorSession, origin: Origin) -> Quote:
     )
     if expired.member_id is not None:
         words = EnrollmentWord.objects.filter(enrollment=expired)
-        names_write(renewed, words.values_list("word", flat=True))
+        write_name_words(renewed, words.values_list("word", flat=True))
     _copy_lines(lines, renewed)
     return renewed
 

@@ -16,7 +16,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.locks import lock_name
 from planfront.kernel.words import words_of
-from planfront.shopping.cart.repricing import Reprice, cart_priced
+from planfront.shopping.cart.repricing import Reprice, price_cart
 from planfront.shopping.cart.selectors import premier_in_cart
 from planfront.shopping.models import EnrollType, EProcess, Quote, Status
 from planfront.shopping.quote import fields as quote_fields
@@ -24,8 +24,8 @@ from planfront.shopping.quote.fields import Problem, Reader
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.quote.places import locate
 from planfront.shopping.quote.portals import require_portal, with_portal
-from planfront.shopping.quote.state import LIFE, enrollment_lock, enrollment_touch
-from planfront.shopping.worklists.index import names_write
+from planfront.shopping.quote.state import LIFE, lock_quote, touch_quote
+from planfront.shopping.worklists.index import write_name_words
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -67,7 +67,7 @@ def own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
 
 
 @transaction.atomic
-def filter_for_new_user(
+def start_quote(
     *,
     brand_id: int,
     session: VisitorSession,
@@ -94,7 +94,7 @@ def filter_for_new_user(
 
 
 @transaction.atomic
-def filter_for_member(
+def start_member_quote(
     *,
     brand_id: int,
     session: VisitorSession,
@@ -127,7 +127,7 @@ def filter_for_member(
         **own_process(columns, origin),
     }
     made = _make(brand_id, session, columns, origin)
-    names_write(made, words_of(member.first_name, member.middle_name, member.last_name))
+    write_name_words(made, words_of(member.first_name, member.middle_name, member.last_name))
     return made
 
 
@@ -179,7 +179,7 @@ def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
 
 
 @transaction.atomic
-def filter_change(
+def change_quote(
     *,
     enrollment: Quote,
     raw: Mapping[str, str],
@@ -191,7 +191,7 @@ def filter_change(
     Another group or rep without a portal keeps the quote's portal where they use it. Raises FieldErrors, also for a
     portal that they don't use.
     """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     values = read_changes(locked, raw)
     values |= own_process(values, origin)
     if parties is not None:
@@ -229,22 +229,22 @@ def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
     for name in changed:
         setattr(locked, name, values[name])
     locked.checked_out_at = None
-    enrollment_touch(enrollment=locked, fields=[*changed, "checked_out_at"])
-    repriced = cart_priced(locked)
+    touch_quote(enrollment=locked, fields=[*changed, "checked_out_at"])
+    repriced = price_cart(locked)
     repriced.write()
     record("quote.changed", origin=origin, subject_type="enrollment", subject_id=locked.pk, fields=changed)
     return Changed(locked, tuple(changed), repriced.told)
 
 
 @transaction.atomic
-def portal_change(*, enrollment: Quote, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
+def change_portal(*, enrollment: Quote, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
     """Choose portal and group; ``direct`` takes somebody new whom a rep enrolls out of the group again.
 
     Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
     """
     if parties.portal_id is None:
         raise FieldErrors.one("platform_group_id", quote_fields.CHOOSE_PLATFORM)
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     if direct and parties.group_id is None and origin.kind == "rep" and locked.member_id is None:
         require_portal(locked.brand_id, replace(parties, agent_id=locked.agent_id))
         values: dict[str, Any] = {
@@ -257,11 +257,11 @@ def portal_change(*, enrollment: Quote, parties: PartyIds, direct: bool = False,
 
 
 @transaction.atomic
-def dependents_store(
+def store_dependents(
     *, enrollment: Quote, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
 ) -> Changed:
     """Keep the spouse's birth date and the number of children that the tier needs."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     reader = Reader(clock.today())
     if dep_dob.strip():
         reader.take("dep_dob", dep_dob, quote_fields.birth_date, column="spouse_dob")

@@ -23,7 +23,7 @@ from planfront.shopping.models import (
     SentQuote,
     Status,
 )
-from planfront.shopping.worklists.index import is_listed, owners_write
+from planfront.shopping.worklists.index import is_listed, write_owners
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LIFE = timedelta(days=60)
 
 
-def enrollment_lock(*, enrollment_id: UUID) -> Quote:
+def lock_quote(*, enrollment_id: UUID) -> Quote:
     """The enrollment, locked until the transaction ends; every change of profile, cart or application takes it first.
 
     Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
@@ -48,7 +48,7 @@ def enrollment_lock(*, enrollment_id: UUID) -> Quote:
     return locked
 
 
-def enrollment_touch(*, enrollment: Quote, fields: Iterable[str] = ()) -> None:
+def touch_quote(*, enrollment: Quote, fields: Iterable[str] = ()) -> None:
     """Save ``fields`` of a locked enrollment as its next version and put its expiry off."""
     now = clock.now()
     enrollment.version += 1
@@ -57,15 +57,15 @@ def enrollment_touch(*, enrollment: Quote, fields: Iterable[str] = ()) -> None:
     names = {*fields, "version", "updated_at", "expires_at", "listed"}
     enrollment.save(update_fields=names)
     if names & {"agent_id", "group_id"}:
-        owners_write(enrollment)
+        write_owners(enrollment)
 
 
 @transaction.atomic
-def enrollment_mark_submitted(*, enrollment: Quote) -> None:
+def mark_quote_submitted(*, enrollment: Quote) -> None:
     """No more changes to profile and cart."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     locked.status = Status.SUBMITTED
-    enrollment_touch(enrollment=locked, fields=["status"])
+    touch_quote(enrollment=locked, fields=["status"])
     quotes_enrolled(enrollment=locked)
     enrollment.status, enrollment.version = locked.status, locked.version
 
@@ -77,10 +77,10 @@ def quotes_enrolled(*, enrollment: Quote) -> None:
     rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now())
 
 
-def enrollment_mark_withdrawn(*, enrollment: Quote) -> None:
+def mark_quote_withdrawn(*, enrollment: Quote) -> None:
     """No more changes to the profile and the cart of a locked enrollment, which nobody goes on with."""
     enrollment.status, enrollment.handed_over_at = Status.WITHDRAWN, None
-    enrollment_touch(enrollment=enrollment, fields=["status", "handed_over_at"])
+    touch_quote(enrollment=enrollment, fields=["status", "handed_over_at"])
 
 
 @transaction.atomic
@@ -94,12 +94,12 @@ def grant(*, enrollment: Quote, session: VisitorSession, via: str = "resume") ->
         made.save(update_fields=["via"])
 
 
-def client_revoke(*, enrollment: Quote) -> None:
+def revoke_client(*, enrollment: Quote) -> None:
     """End what the codes of a hand-over opened."""
     EnrollmentGrant.objects.filter(enrollment=enrollment, via=CLIENT_GRANT).delete()
 
 
-def hand_over_mark(*, enrollment: Quote, at: datetime | None) -> None:
+def mark_handed_over(*, enrollment: Quote, at: datetime | None) -> None:
     """Note on a locked enrollment since when its client has it; None: nobody waits for the client any more."""
     enrollment.handed_over_at = at
-    enrollment_touch(enrollment=enrollment, fields=["handed_over_at"])
+    touch_quote(enrollment=enrollment, fields=["handed_over_at"])

@@ -48,13 +48,13 @@ def get_quote_preview_content(
     if sender is None:
         raise NotFound
     to = quotes.addressee(name=name, email=email, message=message)
-    return ok({"content": quotes.quote_preview(enrollment=enrollment, sender=sender, to=to)})
+    return ok({"content": quotes.preview_quote(enrollment=enrollment, sender=sender, to=to)})
 
 
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
 def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
     """Open the quote of a mail's link as this session's own cart, at today's prices."""
-    found = opening.quote_open(
+    found = opening.open_quote(
         brand_id=request.brand.id,
         token=body.token,
         session=cast("VisitorSession", request.visitor),
@@ -94,7 +94,7 @@ def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Any:
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
 def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
     """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
-    email = opening.quotes_unsubscribe(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    email = opening.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"email": email}, _("You will get no more quotes at this address."))
 
 
@@ -102,7 +102,7 @@ def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
 def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Any:
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
     found = sent_quotes.quote_page(access_desk(request), query.wanted())
-    link = quotes.quote_link(request.brand.id, "")
+    link = quotes.link_to_quote(request.brand.id, "")
     items = (schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in found.rows)
     return ok(schemas.SentQuotes.cut_to(found.cut, items))
 
@@ -113,7 +113,7 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Any:
     row = sent_quotes.quote_of(access_desk(request), body.quote_id)
     if row is None:
         raise NotFound
-    sent = quotes.quote_resend(quote_id=row.pk, origin=origin_of(request))
+    sent = quotes.resend_quote(quote_id=row.pk, origin=origin_of(request))
     return ok(
         {"email": sent.recipient_email, "sends": sent.sends},
         _("Quote Successfully Sent to %(email)s") % {"email": sent.recipient_email},

@@ -19,7 +19,7 @@ from planfront.kernel.networks import network_of
 from planfront.messaging import documents
 from planfront.messaging.selectors import document_of
 from planfront.messaging.services import email_suppress
-from planfront.shopping.cart.repricing import Reprice, cart_priced, lines_priced
+from planfront.shopping.cart.repricing import Reprice, price_cart, price_lines
 from planfront.shopping.models import (
     CartLine,
     EnrollType,
@@ -30,7 +30,7 @@ from planfront.shopping.models import (
     SentQuote,
 )
 from planfront.shopping.quote.columns import current_columns
-from planfront.shopping.quote.state import LIFE, enrollment_lock, grant
+from planfront.shopping.quote.state import LIFE, grant, lock_quote
 from planfront.shopping.sent_quotes.services import LINE, mail_key, token_hashes
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-lin
     return row
 
 
-def quote_open(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Opened:
+def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Opened:
     """Let the session have a copy of the quote as its cart, at today's prices; opening again gives the same copy.
 
     The copy has no answers to health questions: whoever opens it answers for themselves. Raises NotFound for a token
@@ -105,15 +105,15 @@ def _open(found: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
         raise _gone()
     known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
     if known is not None:
-        copied = enrollment_lock(enrollment_id=known.enrollment_id)
-        return Opened(row, copied, lines_priced(copied, frozen_lines(row)).told)
+        copied = lock_quote(enrollment_id=known.enrollment_id)
+        return Opened(row, copied, price_lines(copied, frozen_lines(row)).told)
     now = clock.now()
     copied = _copy(row)
     lines = frozen_lines(row, copied)
     CartLine.objects.bulk_create(sorted(lines, key=_after_its_plan))
     QuoteOpening.objects.create(quote=row, session=session, enrollment=copied, opened_at=now)
     grant(enrollment=copied, session=session, via="quote")
-    priced = cart_priced(copied)
+    priced = price_cart(copied)
     priced.write()
     moved = priced.told
     row.opened_at = row.opened_at or now
@@ -172,7 +172,7 @@ def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
     return CartLine(**values, added_at=row.sent_at, priced_at=row.sent_at)
 
 
-def quotes_unsubscribe(*, brand_id: int, token: str, origin: Origin) -> str:
+def unsubscribe_from_quotes(*, brand_id: int, token: str, origin: Origin) -> str:
     """No more quotes of the brand to the quote's address, from any rep. Gives the address, mostly hidden. An expired
     quote's link still works for this."""
     row = _found(brand_id, token, origin, scope="quote-stop", limit=_STOPS)

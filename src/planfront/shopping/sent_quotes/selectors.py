@@ -80,7 +80,7 @@ def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[date
             yield sent, key
 
 
-def recipient_write(row: SentQuote) -> None:
+def write_recipient_words(row: SentQuote) -> None:
     """Let a quote be found by its recipient, in place of what it was found by before."""
     owner = Owner(row.brand_id, row.agent_id, row.group_id)
     words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
@@ -90,10 +90,10 @@ def recipient_write(row: SentQuote) -> None:
     QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(wanted - known))
 
 
-def quote_word_renew(word: QuoteWord) -> bool:
+def renew_quote_word(word: QuoteWord) -> bool:
     """Write all words of a word's quote with the current key."""
     if QuoteWord.objects.filter(pk=word.pk).exists():
-        recipient_write(word.quote)
+        write_recipient_words(word.quote)
     return True
 
 

@@ -26,15 +26,15 @@ from planfront.kernel.locks import lock_row
 from planfront.kernel.parse import is_person_name
 from planfront.messaging.rendering import fragment, render
 from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
-from planfront.messaging.services import email_queue, email_repeat
+from planfront.messaging.services import email_repeat, queue_email
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.checkout import effective_choices
-from planfront.shopping.cart.repricing import lines_priced
+from planfront.shopping.cart.repricing import price_lines
 from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.pricing.availability import views_of
-from planfront.shopping.quote.state import enrollment_lock
+from planfront.shopping.quote.state import lock_quote
 from planfront.shopping.sent_quotes import mail as quote_mail
-from planfront.shopping.sent_quotes.selectors import LIFE, recipient_write
+from planfront.shopping.sent_quotes.selectors import LIFE, write_recipient_words
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -117,7 +117,7 @@ def addressee(*, name: str, email: str, message: str) -> Addressee:
     return Addressee(name, address, message)
 
 
-def quotation_open(brand: Brand) -> bool:
+def may_send_quotes(brand: Brand) -> bool:
     """Whether quotes are sent at this brand: not on the special host, not when ``show-quotation`` is "no", and not
     before a postal address is on record, which commercial mail must carry."""
     special = brand.flag("landing_to_root") and brand.flag("hide_home_breadcrumb")
@@ -129,11 +129,11 @@ def _address(brand: Brand) -> str:
 
 
 def _require_open(brand: Brand) -> None:
-    if not quotation_open(brand):
+    if not may_send_quotes(brand):
         raise BusinessError("quotationError", _("Quotes can't be sent from this store."))
 
 
-def quote_preview(*, enrollment: Quote, sender: Sender, to: Addressee) -> str:
+def preview_quote(*, enrollment: Quote, sender: Sender, to: Addressee) -> str:
     """The mail as it would go out, as one HTML element; its links lead nowhere yet. Puts the cart at today's prices.
 
     Raises ``quotationError``, ``emptyCart`` or the refusal of a plan that can't be sold any more.
@@ -144,7 +144,7 @@ def quote_preview(*, enrollment: Quote, sender: Sender, to: Addressee) -> str:
     return fragment(render(enrollment.brand, "quote", facts, language()).html)
 
 
-def quote_send(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+def send_quote(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
     """Send the cart at today's prices. The same quote again within a minute is the one already sent.
 
     Raises as ``quote_preview`` does, FieldErrors for an address that stopped quote mail, and TooManyRequests.
@@ -162,9 +162,9 @@ def quote_send(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Orig
 @transaction.atomic
 def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     """The locked enrollment, its cart at today's prices, and the day it can start."""
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=enrollment.pk)
     lines, plans = selectors.cart_lines(locked), catalog()
-    priced = lines_priced(locked, lines, catalog=plans)
+    priced = price_lines(locked, lines, catalog=plans)
     found = priced.told
     if not found.lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
@@ -174,7 +174,7 @@ def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
         priced.write()
     days = effective_choices(locked, views_of(lines, plans))
     chosen = locked.effective_date if locked.effective_date in days else None
-    return locked, selectors.cart_snapshot(locked), chosen or (days[0] if days else None)
+    return locked, selectors.load_cart(locked), chosen or (days[0] if days else None)
 
 
 def _facts(enrollment: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
@@ -190,10 +190,10 @@ def _send(enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> S
         return done
     token = public_token() + public_token()
     row = _keep(locked, cart, start, sender, to, token)
-    recipient_write(row)
-    link = quote_link(locked.brand_id, token)
+    write_recipient_words(row)
+    link = link_to_quote(locked.brand_id, token)
     facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
-    email_queue(
+    queue_email(
         brand=locked.brand,
         kind="quote",
         to=to.email,
@@ -241,7 +241,7 @@ def mail_keys(quote_id: UUID, sends: int) -> list[str]:
 
 
 @transaction.atomic
-def quote_resend(*, quote_id: UUID, origin: Origin) -> SentQuote:
+def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
     """Send the mail of a quote once more, as it was, to whom it went.
 
     Raises ``quotationError``, ``quoteGone`` for one that has expired or whose mail is kept no longer, FieldErrors for
@@ -262,7 +262,7 @@ def quote_resend(*, quote_id: UUID, origin: Origin) -> SentQuote:
     return row
 
 
-def quote_link(brand_id: int, token: str) -> str:
+def link_to_quote(brand_id: int, token: str) -> str:
     return f"{brands.site_url(brand_id)}/quote/{token}"
 
 
@@ -271,7 +271,7 @@ def token_hashes(token: str) -> list[str]:
     return blind_indexes(token, _LINK)
 
 
-def token_hash_renew(row: SentQuote) -> bool:
+def renew_token_hash(row: SentQuote) -> bool:
     """Hash a link's token with the current key, where the token is kept."""
     if not row.token:
         return False
@@ -280,7 +280,7 @@ def token_hash_renew(row: SentQuote) -> bool:
     return True
 
 
-def recipient_hash_renew(row: SentQuote) -> bool:
+def renew_recipient_hash(row: SentQuote) -> bool:
     """Hash a recipient's address with the current key."""
     row.recipient_hash = email_hash(row.recipient_email)
     row.save(update_fields=["recipient_hash"])

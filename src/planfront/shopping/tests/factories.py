@@ -11,7 +11,7 @@ from planfront.catalog.models import Plan, PlanOffer, PlanRule, PlanServiceArea,
 from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.rating.engine import cell
 from planfront.rating.models import RateRow, RateTable
-from planfront.rating.services import table_approve, table_create
+from planfront.rating.services import approve_table, create_table
 
 BASICS = {"zip": "75201", "dob": "04/17/1989", "gender": "1", "tier": "IO"}
 _OF_A_PLAN: tuple[Any, ...] = (PlanOffer, PlanRule, PlanTier, PlanServiceArea)
@@ -34,8 +34,8 @@ def rate_by_age(plan: Plan, bands: list[tuple[int, int, str]], **settings: Any) 
 
 
 def approve(plan: Plan, rows: list[Any], *, method: str, since: date = SINCE, **settings: Any) -> None:
-    made = table_create(plan_id=plan.pk, method=method, eff_from=since, rows=rows, **settings)
-    table_approve(table_id=made.pk)
+    made = create_table(plan_id=plan.pk, method=method, eff_from=since, rows=rows, **settings)
+    approve_table(table_id=made.pk)
 
 
 def dental(name: str = "Halden Dental PPO 1500", **fields: Any) -> Plan:

@@ -8,7 +8,7 @@ from planfront.shopping.models import Quote
 from planfront.shopping.services import grant
 from planfront.shopping.tests.factories import add, dental, start
 from planfront.sponsors.models import Group, GroupAdministrator
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 READS = (
     "get-enrollment-temp-info",
@@ -123,7 +123,7 @@ def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand
 
 def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, django_user_model):
     user = django_user_model.objects.create_user("group@demo.test", "planfront-demo", role="group")
-    group = group_create(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=user)
+    group = create_group(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=user)
     key = start(visitor, group_id=group.pk)
     assert Quote.objects.get().enroll_type == "new-group-member"
     stranger.sign_in("group@demo.test")
@@ -138,7 +138,7 @@ def test_a_second_administrator_opens_the_groups_quotes_until_removed(visitor, s
     users = [
         django_user_model.objects.create_user(f"{name}@demo.test", "planfront-demo", role="group") for name in "ab"
     ]
-    group = group_create(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=users[0])
+    group = create_group(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=users[0])
     second = GroupAdministrator.objects.create(group=group, user=users[1])
     key = start(visitor, group_id=group.pk)
     stranger.sign_in("b@demo.test")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from planfront.catalog.models import PlanServiceArea
-from planfront.integrations.services import zip_counties_load
+from planfront.integrations.services import load_zip_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
 from planfront.producers.models import Agent
@@ -106,7 +106,7 @@ def test_unknown_parties_are_not_found(visitor):
 
 def test_zip_in_two_states_asks_for_the_county(visitor):
     places = [Place("KY", "Christian County", "Fort Campbell"), Place("TN", "Montgomery County", "Clarksville")]
-    zip_counties_load(zip_code="42223", places=places)
+    load_zip_counties(zip_code="42223", places=places)
     asked = visitor.post("add-filter-for-new-user", {**BASICS, "zip": "42223"}).json()
     assert asked["errorCode"] == "countyRequired"
     assert [one["county"] for one in asked["data"]["counties"]] == ["Christian County", "Montgomery County"]
@@ -116,13 +116,13 @@ def test_zip_in_two_states_asks_for_the_county(visitor):
 
 
 def test_counties_that_make_no_difference_are_not_asked(visitor):
-    zip_counties_load(zip_code="75201", places=[Place("TX", "Dallas", "Dallas"), Place("TX", "Tarrant", "Dallas")])
+    load_zip_counties(zip_code="75201", places=[Place("TX", "Dallas", "Dallas"), Place("TX", "Tarrant", "Dallas")])
     assert start(visitor)
 
 
 def test_county_is_asked_where_a_plan_serves_one_of_them(visitor):
     places = [Place("TX", "Dallas", "Dallas", "48113"), Place("TX", "Tarrant", "Dallas", "48439")]
-    zip_counties_load(zip_code="75201", places=places)
+    load_zip_counties(zip_code="75201", places=places)
     plan = dental()
     PlanServiceArea.objects.create(plan=plan, state="TX", county_fips="48439")
     asked = visitor.post("add-filter-for-new-user", BASICS).json()

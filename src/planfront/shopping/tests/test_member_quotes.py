@@ -6,15 +6,15 @@ from datetime import date
 
 import pytest
 
-from planfront.integrations.services import zip_counties_load
+from planfront.integrations.services import load_zip_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
-from planfront.members.services import coverage_add, member_create
+from planfront.members.services import add_coverage, create_member
 from planfront.producers.models import Agent
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import add, dental
-from planfront.sponsors.services import group_create, portal_create
+from planfront.sponsors.services import create_group, create_portal
 
 pytestmark = pytest.mark.django_db
 
@@ -26,21 +26,21 @@ def account(django_user_model):
 
 @pytest.fixture
 def rep(brand, account):
-    return agent_create(
+    return create_agent(
         code="R1", brands=[brand], first_name="J", last_name="L", email="j@example.com", user=account("rep", "rep")
     )
 
 
 @pytest.fixture
 def group(brand, account):
-    made = group_create(code="ACME", name="Acme", brands=[brand], user=account("group", "group"))
-    made.portals.add(portal_create(code="GB", name="Group Benefits", brands=[brand]))
+    made = create_group(code="ACME", name="Acme", brands=[brand], user=account("group", "group"))
+    made.portals.add(create_portal(code="GB", name="Group Benefits", brands=[brand]))
     return made
 
 
 @pytest.fixture
 def maria(brand, rep, group, account):
-    return member_create(
+    return create_member(
         brand=brand,
         agent=rep,
         group=group,
@@ -86,11 +86,11 @@ def test_a_tier_must_be_chosen(visitor, maria):
 
 
 def test_other_reps_groups_members_and_brands_find_nobody(make_client, brand, other_brand, maria, rep, account):
-    agent_create(
+    create_agent(
         code="R2", brands=[brand], first_name="S", last_name="O", email="s@example.com", user=account("rep2", "rep")
     )
-    group_create(code="OTHER", name="Other", brands=[brand], user=account("group2", "group"))
-    member_create(
+    create_group(code="OTHER", name="Other", brands=[brand], user=account("group2", "group"))
+    create_member(
         brand=brand,
         first_name="N",
         last_name="P",
@@ -119,15 +119,15 @@ def test_a_rep_cannot_sell_as_another_rep(visitor, brand, maria):
 
 
 def test_the_member_benefit_store_has_its_own_group_and_portal(visitor, brand, maria):
-    store = group_create(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
-    store.portals.add(portal_create(code="IF", name="Individual & Family", brands=[brand]))
+    store = create_group(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
+    store.portals.add(create_portal(code="IF", name="Individual & Family", brands=[brand]))
     visitor.sign_in("maria@demo.test")
     row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="applicant", group_id=store.pk))
     assert (row.group_id, row.portal_id, row.member_id) == (store.pk, store.portals.get().pk, maria.pk)
 
 
 def test_a_rep_chooses_another_portal_that_the_group_uses(visitor, brand, maria, group):
-    other, foreign = (portal_create(code=code, name=code, brands=[brand]) for code in ("TWO", "THREE"))
+    other, foreign = (create_portal(code=code, name=code, brands=[brand]) for code in ("TWO", "THREE"))
     group.portals.add(other)
     visitor.sign_in("rep@demo.test")
     assert made(quote(visitor, user_id=maria.pk, tier="IO", platform_group_id=other.pk)).portal_id == other.pk
@@ -138,7 +138,7 @@ def test_a_rep_chooses_another_portal_that_the_group_uses(visitor, brand, maria,
 
 def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
     places = [Place("KY", "Christian County", "Fort Campbell"), Place("TN", "Montgomery County", "Clarksville")]
-    zip_counties_load(zip_code="42223", places=places)
+    load_zip_counties(zip_code="42223", places=places)
     Member.objects.filter(pk=maria.pk).update(zip="42223", state="KY", county="")
     visitor.sign_in("rep@demo.test")
     answer = quote(visitor, user_id=maria.pk, tier="IO").json()
@@ -149,7 +149,7 @@ def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
 
 def test_a_plan_the_member_has_says_so(visitor, maria):
     plan = dental()
-    coverage_add(member=maria, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date=date(2026, 1, 1))
+    add_coverage(member=maria, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date=date(2026, 1, 1))
     visitor.sign_in("rep@demo.test")
     key = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep")).public_id
     assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"

@@ -8,7 +8,7 @@ import pytest
 
 from planfront.catalog.models import PlanServiceArea
 from planfront.catalog.tests.factories import make_plan
-from planfront.integrations.services import counties_save, zip_counties_load
+from planfront.integrations.services import load_zip_counties, save_counties
 from planfront.integrations.zips import Place
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
@@ -20,7 +20,7 @@ PLACES = [Place("ME", "Cumberland", "New Gloucester", "23005"), Place("ME", "And
 
 @pytest.fixture(autouse=True)
 def _two_counties(db):
-    zip_counties_load(zip_code=ZIP, places=PLACES)
+    load_zip_counties(zip_code=ZIP, places=PLACES)
     AreaMap.objects.bulk_create(
         AreaMap(scheme="cms", state="ME", county_fips=fips, area=area, eff_from=date(2014, 1, 1))
         for fips, area in (("23005", "ME-1"), ("23001", "ME-3"))
@@ -117,7 +117,7 @@ def test_changing_the_county_prices_again(visitor):
 
 def test_a_name_without_a_code_gets_its_area_by_the_county_table(visitor):
     """The library names the county of 75201, and has no code for it."""
-    counties_save(counties={"48113": ("TX", "Dallas")})
+    save_counties(counties={"48113": ("TX", "Dallas")})
     AreaMap.objects.create(scheme="cms", state="TX", county_fips="48113", area="TX-8", eff_from=date(2014, 1, 1))
     plan = by_area({"TX-8": "31.00"})
     key = start(visitor)
@@ -126,7 +126,7 @@ def test_a_name_without_a_code_gets_its_area_by_the_county_table(visitor):
 
 
 def test_a_zip_in_two_states_always_asks(visitor):
-    zip_counties_load(
+    load_zip_counties(
         zip_code="42223", places=[Place("KY", "Christian", "", "21047"), Place("TN", "Montgomery", "", "47125")]
     )
     found = visitor.get("validate-zip-code", zip_code="42223").json()["data"]
@@ -156,7 +156,7 @@ def test_another_county_of_the_same_zip_is_the_nearest_remedy(visitor):
 
 
 def test_then_counties_of_the_state(visitor):
-    counties_save(counties={"23005": ("ME", "Cumberland"), "23001": ("ME", "Androscoggin")})
+    save_counties(counties={"23005": ("ME", "Cumberland"), "23001": ("ME", "Androscoggin")})
     plan = by_area({"ME-3": "33.00"})
     key = start(visitor, zip="04101")
     found = remedy(visitor, key, plan)

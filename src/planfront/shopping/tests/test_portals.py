@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from planfront.brands.services import settings_save
-from planfront.producers.services import agent_create
+from planfront.brands.services import save_settings
+from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import BASICS, dental, start
-from planfront.sponsors.services import agent_group_link, group_create, portal_create
+from planfront.sponsors.services import create_group, create_portal, link_agent_to_group
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "This group doesn't use the enrollment portal. Please choose one of its own."
@@ -27,17 +27,17 @@ def portals(brand):
     }
     rules = {"employers": {"groups_only": True}, "own": {"open_to_all": False}}
     found = {
-        key: portal_create(code=key[:4].upper(), name=name, brands=[brand], **rules.get(key, {})).pk
+        key: create_portal(code=key[:4].upper(), name=name, brands=[brand], **rules.get(key, {})).pk
         for key, name in names.items()
     }
-    settings_save(brand=brand, values={"default_portal_id": str(found["individual"])})
+    save_settings(brand=brand, values={"default_portal_id": str(found["individual"])})
     return found
 
 
 @pytest.fixture
 def acme(brand, portals):
     """A group with the employers' portal only."""
-    made = group_create(code="ACME01", name="Acme", brands=[brand], landing_url="acme")
+    made = create_group(code="ACME01", name="Acme", brands=[brand], landing_url="acme")
     made.portals.add(portals["employers"])
     return made
 
@@ -45,8 +45,8 @@ def acme(brand, portals):
 @pytest.fixture
 def rep(make_client, brand, acme, django_user_model):
     user = django_user_model.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
-    agent = agent_create(code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", user=user)
-    agent_group_link(agent_id=agent.pk, group=acme)
+    agent = create_agent(code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", user=user)
+    link_agent_to_group(agent_id=agent.pk, group=acme)
     client = make_client("shop.test")
     assert client.sign_in("rep@demo.test").status_code == 200
     return client
@@ -116,7 +116,7 @@ def test_a_shopper_sees_the_portal_and_may_go_back(visitor, portals):
 
 
 def test_visitors_of_the_membership_site_have_its_portal_in_any_group(visitor, brand, portals, acme):
-    settings_save(brand=brand, values={"elevate_portal_id": str(portals["association"])})
+    save_settings(brand=brand, values={"elevate_portal_id": str(portals["association"])})
     key = start(visitor, group_id=acme.pk, platform_group_id=portals["association"])
     assert parties(key)[:2] == (acme.pk, portals["association"])
 

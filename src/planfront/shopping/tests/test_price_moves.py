@@ -10,7 +10,7 @@ from planfront.catalog.models import PlanFee, PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.rating.engine import Factor, FactorKind, cell
 from planfront.rating.models import RateTable
-from planfront.rating.services import table_approve, table_create, table_retire
+from planfront.rating.services import approve_table, create_table, retire_table
 from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import SINCE, add, approve, cart, dental, rate_by_tier, start
 
@@ -33,8 +33,8 @@ def moved(stop, *kinds):
 
 def live(plan, rows, since=date(2026, 11, 1), factors=(), **settings):
     """A new table goes live."""
-    made = table_create(plan_id=plan.pk, eff_from=since, rows=rows, factors=factors, **settings)
-    table_approve(table_id=made.pk)
+    made = create_table(plan_id=plan.pk, eff_from=since, rows=rows, factors=factors, **settings)
+    approve_table(table_id=made.pk)
     return made
 
 
@@ -97,7 +97,7 @@ def test_a_table_that_was_rolled_back(visitor, brand):
     key = start(visitor)
     add(visitor, key, plan.pk)
     newest = RateTable.objects.get(plan=plan, version=2)
-    table_retire(table_id=newest.pk, last_day=date(2026, 10, 31))
+    retire_table(table_id=newest.pk, last_day=date(2026, 10, 31))
     RateTable.objects.filter(plan=plan, version=1).update(eff_to=None)
     stop = checkout(visitor, key)
     assert stop["errorCode"] == "priceChanged"

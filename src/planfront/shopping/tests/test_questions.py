@@ -4,10 +4,10 @@ import pytest
 
 from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestionSet
-from planfront.catalog.questionnaires import questionnaire_publish
+from planfront.catalog.questionnaires import publish_questionnaire
 from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.shopping.models import PlanAnswers, Quote
-from planfront.shopping.services import answers_given
+from planfront.shopping.services import list_plan_answers
 from planfront.shopping.tests.factories import add, dental, start
 
 DETAIL = {
@@ -68,12 +68,12 @@ def test_a_new_version_asks_again(visitor, plan):
     question.text = "Are you well today?"
     question.save()
     assert price_error(visitor, key, plan) == ""  # a draft asks nobody
-    assert questionnaire_publish(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM).number == 2
+    assert publish_questionnaire(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM).number == 2
     assert price_error(visitor, key, plan) == "newQuestionsError"
     asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]
     assert (asked["version"], asked["result"][0]["question_text"]) == (2, "Are you well today?")
     # What was answered stays readable as it was asked.
-    (given,) = answers_given(Quote.objects.get())
+    (given,) = list_plan_answers(Quote.objects.get())
     assert (given["version"], given["answers"][0]["question"]) == (1, "Are you well?")
 
 
@@ -86,7 +86,7 @@ def test_a_plan_in_the_cart_asks_again_before_checkout(visitor, brand):
     assert add(visitor, key, plan.pk).json()["status"] == "success"
     question.text = "Are you well today?"
     question.save()
-    questionnaire_publish(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM)
+    publish_questionnaire(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM)
     stop = visitor.post("cart-checkout", {"enrollment_id": key, "effective_date": "12/01/2026"}).json()
     assert stop["errorCode"] == "newQuestionsError"
     visitor.post("save-aflac-questions", yes)

@@ -14,20 +14,20 @@ from pypdf import PdfReader
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.catalog.models import PlanFee
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Suppression
 from planfront.producers.models import License
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
-from planfront.rating.services import table_approve, table_create, table_retire
+from planfront.rating.services import approve_table, create_table, retire_table
 from planfront.shopping.models import CartLine, Quote, SentQuote
-from planfront.shopping.quote.pruning import sent_quotes_prune
+from planfront.shopping.quote.pruning import prune_sent_quotes
 from planfront.shopping.tests.factories import add, cart, dental, start
 from planfront.sponsors.models import Contribution
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 TO = {"name": "Maren Castillo", "email": "maren@mailbox.example"}
@@ -36,7 +36,7 @@ ADDRESS = "210 Main Street, Columbus, OH 43215"
 
 @pytest.fixture
 def plan(brand):
-    settings_save(brand=brand, values={"postal_address": ADDRESS})
+    save_settings(brand=brand, values={"postal_address": ADDRESS})
     made = dental()
     PlanFee.objects.create(plan=made, code="enrollment_fee", label="Enrollment fee", amount="15", first_only=True)
     return made
@@ -44,7 +44,7 @@ def plan(brand):
 
 def make_rep(brand, code="REP1001", email="rep@demo.test", name="Jordan"):
     user = User.objects.create_user(email, "planfront-demo", role="rep")
-    return agent_create(
+    return create_agent(
         code=code,
         brands=[brand],
         first_name=name,
@@ -104,9 +104,9 @@ def errors(answer):
 def new_rates(plan, price):
     """The plan's table is replaced."""
     for table in RateTable.objects.filter(plan=plan):
-        table_retire(table_id=table.pk, last_day=date(2026, 10, 31))
+        retire_table(table_id=table.pk, last_day=date(2026, 10, 31))
     rows = [cell(price, tier=tier) for tier in ("IO", "IS", "IC", "IF")]
-    table_approve(table_id=table_create(plan_id=plan.pk, method="TIER", eff_from=date(2026, 11, 1), rows=rows).pk)
+    approve_table(table_id=create_table(plan_id=plan.pk, method="TIER", eff_from=date(2026, 11, 1), rows=rows).pk)
 
 
 def test_a_rep_sends_a_quote(rep):
@@ -153,7 +153,7 @@ def test_what_is_kept_is_frozen_and_sealed(rep, plan):
 
 def test_a_group_administrator_sends_too_and_an_applicant_saves_for_later(make_client, brand, plan, visitor):
     user = User.objects.create_user("group@demo.test", "planfront-demo", role="group")
-    group_create(code="ACME01", brands=[brand], name="Acme", email="hr@acme.example", user=user)
+    create_group(code="ACME01", brands=[brand], name="Acme", email="hr@acme.example", user=user)
     admin = make_client("shop.test")
     admin.sign_in("group@demo.test")
     filled(admin, plan)
@@ -219,7 +219,7 @@ def test_the_cart_says_who_may_send_it(rep, plan, visitor):
 def test_quotes_are_off_where_they_are_switched_off(rep, brand, django_capture_on_commit_callbacks):
     def save(values):
         with django_capture_on_commit_callbacks(execute=True):
-            settings_save(brand=brand, values=values)
+            save_settings(brand=brand, values=values)
 
     def code():
         assert cart(rep, rep.key)["can_quote"] is False
@@ -464,16 +464,16 @@ def test_sent_quotes_and_their_mails_are_deleted_when_they_expired_long_ago(rep,
     send(rep)
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     expires = SentQuote.objects.get().expires_at
-    assert sent_quotes_prune(expires + timedelta(days=59)) == 0
+    assert prune_sent_quotes(expires + timedelta(days=59)) == 0
     other = OutboundEmail.objects.exclude(kind="quote").count()
-    assert sent_quotes_prune(expires + timedelta(days=61)) == 1
+    assert prune_sent_quotes(expires + timedelta(days=61)) == 1
     assert not SentQuote.objects.exists()
     assert OutboundEmail.objects.count() == other
     assert cart(visitor, opened["enrollment_id"])["recurring_month_cost"] == "41.85"
 
 
 def test_a_quote_says_what_the_group_pays(rep, brand, plan, visitor):
-    group = group_create(code="ACME01", name="Acme", brands=[brand], landing_url="acme", pay_periods=26)
+    group = create_group(code="ACME01", name="Acme", brands=[brand], landing_url="acme", pay_periods=26)
     Contribution.objects.create(group=group, kind="percent", value=60)
     rep.key = start(rep, group_id=group.pk)
     add(rep, rep.key, plan.pk)

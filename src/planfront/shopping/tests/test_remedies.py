@@ -13,7 +13,7 @@ from planfront.kernel import clock
 from planfront.producers.models import Agent, License
 from planfront.rating.engine import cell
 from planfront.shopping.models import Quote
-from planfront.shopping.services import cart_reprice
+from planfront.shopping.services import reprice_cart
 from planfront.shopping.tests.factories import (
     add,
     approve,
@@ -212,7 +212,7 @@ def test_a_family_without_a_spouse_pays_for_none(visitor):
     add(visitor, key, plan.pk)
     assert cart(visitor, key)["result"][0]["price"] == "60.00"
     enrollment = Quote.objects.get(public_id=key)
-    found = cart_reprice(enrollment=enrollment, changes={"spouse_covered": False}, apply=True)
+    found = reprice_cart(enrollment=enrollment, changes={"spouse_covered": False}, apply=True)
     assert [(line.old, line.new) for line in found.lines] == [(Decimal("60.00"), Decimal("40.00"))]
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "04/17/1991"})

@@ -5,7 +5,7 @@ import pytest
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestion, PlanQuestionSet, PlanRider
-from planfront.catalog.questionnaires import questionnaire_publish
+from planfront.catalog.questionnaires import publish_questionnaire
 from planfront.catalog.tests.factories import make_plan
 from planfront.rating.engine import cell
 from planfront.shopping.models import CartLine
@@ -99,7 +99,7 @@ def test_a_rider_for_other_ages_is_shown_with_its_reason(visitor, plan):
 def test_a_rider_may_ask_questions_first(visitor, plan):
     asked = PlanQuestionSet.objects.create(code="ad", title="About you", kind="health")
     question = PlanQuestion.objects.create(question_set=asked, text="Do you fly?", decline_on="Yes")
-    questionnaire_publish(question_set=asked, origin=SYSTEM)
+    publish_questionnaire(question_set=asked, origin=SYSTEM)
     PlanRider.objects.filter(code="AD").update(question_set=asked)
     key = start(visitor)
     add(visitor, key, plan.pk)
@@ -114,7 +114,7 @@ def test_a_rider_may_ask_questions_first(visitor, plan):
     questionnaire = PlanQuestionSet.objects.get()
     question.text = "Do you fly a plane?"
     question.save()
-    questionnaire_publish(question_set=questionnaire, origin=SYSTEM)
+    publish_questionnaire(question_set=questionnaire, origin=SYSTEM)
     stop = visitor.post("cart-checkout", {"enrollment_id": key, "effective_date": "12/01/2026"}).json()
     assert stop["errorCode"] == "newQuestionsError"
     assert visitor.get("get-questions", **{**query, "type": "rider:XX"}).status_code == 404

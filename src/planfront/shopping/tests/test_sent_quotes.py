@@ -12,8 +12,8 @@ from planfront.kernel.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import email_suppress
 from planfront.shopping.models import Quote, SentQuote
-from planfront.shopping.sent_quotes.selectors import recipient_write
-from planfront.shopping.services import enrollment_mark_submitted
+from planfront.shopping.sent_quotes.selectors import write_recipient_words
+from planfront.shopping.services import mark_quote_submitted
 from planfront.shopping.tests.test_quotes import agent, filled, make_rep, new_rates, plan, rep, send, token  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_what_became_of_a_quote_follows_it(rep, plan, visitor):  # noqa: F811
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     assert listed(rep)["result"][0]["outcome"] == "opened"
     assert (names(rep, outcome="sent"), len(names(rep, outcome="opened"))) == ([], 1)
-    enrollment_mark_submitted(enrollment=Quote.objects.get(public_id=opened["enrollment_id"]))
+    mark_quote_submitted(enrollment=Quote.objects.get(public_id=opened["enrollment_id"]))
     (row,) = listed(rep, outcome="enrolled")["result"]
     SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
     assert listed(rep)["result"][0]["outcome"] == "enrolled"
@@ -133,6 +133,6 @@ def test_a_page_costs_the_same_queries_however_long(rep):  # noqa: F811
     base = SentQuote.objects.get()
     kept = {field.attname: getattr(base, field.attname) for field in SentQuote._meta.concrete_fields}
     for number in range(30):
-        recipient_write(SentQuote.objects.create(**kept | {"id": new_uuid(), "token_hash": str(number)}))
+        write_recipient_words(SentQuote.objects.create(**kept | {"id": new_uuid(), "token_hash": str(number)}))
     assert listed(rep)["total"] == 31
     assert few == (queries(), queries(search="maren"), queries(outcome="sent"))

@@ -14,11 +14,11 @@ from planfront.billing.models import PaymentRule
 from planfront.catalog.models import PlanBenefit
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member
-from planfront.members.services import member_create
+from planfront.members.services import create_member
 from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import add, cart, copied, dental, plans_in, ppid, rate_by_tier, start
 from planfront.sponsors.models import Contribution, GroupClass, OpenEnrollment
-from planfront.sponsors.services import group_create
+from planfront.sponsors.services import create_group
 
 SHARE = {
     "group_name": "Acme",
@@ -48,7 +48,7 @@ FROM_PAY = {
 
 @pytest.fixture
 def acme(brand):
-    return group_create(code="ACME01", name="Acme", brands=[brand], landing_url="acme", pay_periods=26)
+    return create_group(code="ACME01", name="Acme", brands=[brand], landing_url="acme", pay_periods=26)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def days(client, key):
 def employee(brand, group, client, **fields):
     """A member of the group who is signed in, and a quote of theirs."""
     user = User.objects.create_user("ann@demo.test", "planfront-demo", role="member", name="Ann")
-    member = member_create(
+    member = create_member(
         brand=brand,
         group=group,
         user=user,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def listing_note(*, enrollment_id: UUID, stage: str | None = None, name: str | None = None) -> None:
+def note_stage_and_name(*, enrollment_id: UUID, stage: str | None = None, name: str | None = None) -> None:
     """Put an enrollment on the lists as changed now, with its new ``stage`` and the person's ``name``.
 
     None leaves either as it is. A saved draft that is saved again stays what it is while it waits for a signature.
@@ -21,15 +21,15 @@ def listing_note(*, enrollment_id: UUID, stage: str | None = None, name: str | N
     rows = Quote.objects.filter(pk=enrollment_id)
     rows.update(listed=True, updated_at=clock.now(), **({"stage": Stage(stage)} if stage else {}))
     if name is not None:
-        names_write(rows.only("id", "agent_id", "group_id").get(), words_of(name))
+        write_name_words(rows.only("id", "agent_id", "group_id").get(), words_of(name))
 
 
-def saved_note(*, enrollment_id: UUID) -> None:
+def note_saved(*, enrollment_id: UUID) -> None:
     """A mailed code opens the draft from now on. One that waits for a signature goes on waiting."""
     Quote.objects.filter(pk=enrollment_id, stage=Stage.DRAFT).update(stage=Stage.SAVED)
 
 
-def names_write(enrollment: Quote, words: Iterable[str]) -> None:
+def write_name_words(enrollment: Quote, words: Iterable[str]) -> None:
     """The words an enrollment is found by, in place of those before."""
     known = set(EnrollmentWord.objects.filter(enrollment=enrollment).values_list("word", flat=True))
     wanted = set(words)
@@ -42,7 +42,7 @@ def names_write(enrollment: Quote, words: Iterable[str]) -> None:
     )
 
 
-def owners_write(enrollment: Quote) -> None:
+def write_owners(enrollment: Quote) -> None:
     """Let the words follow an enrollment to another rep or group."""
     rows = EnrollmentWord.objects.filter(enrollment=enrollment)
     rows.update(agent_id=enrollment.agent_id, group_id=enrollment.group_id)

@@ -1,7 +1,7 @@
 import pytest
 
 from planfront.accounts.models import User
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.sponsors import selectors, services
 
 pytestmark = pytest.mark.django_db
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def group(brand):
-    return services.group_create(
+    return services.create_group(
         code="acme01",
         name="Acme Manufacturing",
         brands=[brand],
@@ -46,7 +46,7 @@ def test_landing_and_about(visitor, group):
 
 def test_a_group_without_a_page_shows_to_its_own_people_only(visitor, make_client, brand):
     user = User.objects.create_user("group@demo.test", "planfront-demo", role="group", name="Pat")
-    north = services.group_create(code="NORTH2", name="Northwind", brands=[brand], user=user)
+    north = services.create_group(code="NORTH2", name="Northwind", brands=[brand], user=user)
     assert visitor.get("get-group-landing-page-info", group_id=north.pk).status_code == 404
     own = make_client("shop.test")
     own.sign_in("group@demo.test")
@@ -54,36 +54,36 @@ def test_a_group_without_a_page_shows_to_its_own_people_only(visitor, make_clien
 
 
 def test_default_and_benefit_store_groups_are_public(visitor, brand):
-    from planfront.brands.services import settings_save
+    from planfront.brands.services import save_settings
 
-    plain = services.group_create(id=77, code="DEF", name="Default", brands=[brand])
-    store = services.group_create(
+    plain = services.create_group(id=77, code="DEF", name="Default", brands=[brand])
+    store = services.create_group(
         id=1929, code="MBS", name="Store", brands=[brand], flags={"member_benefit_store": True}
     )
     assert visitor.get("get-group-landing-page-info", group_id=plain.pk).status_code == 404
-    settings_save(brand=brand, values={"default_group_id": "77"})
+    save_settings(brand=brand, values={"default_group_id": "77"})
     assert visitor.get("get-group-landing-page-info", group_id=plain.pk).status_code == 200
     assert visitor.get("get-group-landing-page-info", group_id=store.pk).status_code == 200
 
 
 def test_enroller_codes_are_hashed_and_bound_to_their_group(group, brand):
     assert selectors.enroller_code_matches(group.pk, "anything")
-    services.enroller_code_set(group=group, code="ENR-2556")
+    services.set_enroller_code(group=group, code="ENR-2556")
     assert "2556" not in group.enroller_code_hash
     assert selectors.enroller_code_matches(group.pk, "enr 2556")
     assert not selectors.enroller_code_matches(group.pk, "ENR-2512")
-    other = services.group_create(code="TWO", name="Two", brands=[brand])
-    services.enroller_code_set(group=other, code="ENR-2512")
+    other = services.create_group(code="TWO", name="Two", brands=[brand])
+    services.set_enroller_code(group=other, code="ENR-2512")
     assert not selectors.enroller_code_matches(other.pk, "ENR-2556")
 
 
 def test_a_portal_for_groups_only_is_offered_with_a_group_or_to_a_rep_who_chooses_one_next(make_client, brand, group):
-    open_one = services.portal_create(code="IND", name="Individual & Family", brands=[brand])
-    employers = services.portal_create(code="GB", name="Group Benefits", brands=[brand], groups_only=True)
+    open_one = services.create_portal(code="IND", name="Individual & Family", brands=[brand])
+    employers = services.create_portal(code="GB", name="Group Benefits", brands=[brand], groups_only=True)
     group.portals.add(employers)
     user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
-    rep = agent_create(code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", user=user)
-    services.agent_group_link(agent_id=rep.pk, group=group)
+    rep = create_agent(code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", user=user)
+    services.link_agent_to_group(agent_id=rep.pk, group=group)
     visitor, signed_in = make_client("shop.test"), make_client("shop.test")
     assert signed_in.sign_in("rep@demo.test").status_code == 200
 
@@ -101,10 +101,10 @@ def test_a_portal_for_groups_only_is_offered_with_a_group_or_to_a_rep_who_choose
 
 
 def test_portals(visitor, brand, other_brand, group):
-    open_one = services.portal_create(code="IND", name="Individual & Family", brands=[brand])
-    own = services.portal_create(code="OWN", name="Own", brands=[brand], open_to_all=False)
-    services.portal_create(code="ELSE", name="Elsewhere", brands=[other_brand])
-    agent = agent_create(
+    open_one = services.create_portal(code="IND", name="Individual & Family", brands=[brand])
+    own = services.create_portal(code="OWN", name="Own", brands=[brand], open_to_all=False)
+    services.create_portal(code="ELSE", name="Elsewhere", brands=[other_brand])
+    agent = create_agent(
         code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", landing_url="a-b"
     )
     own.agents.add(agent)

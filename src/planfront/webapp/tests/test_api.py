@@ -1,15 +1,15 @@
 import pytest
 
-from planfront.brands.services import settings_save
-from planfront.producers.services import agent_create
-from planfront.sponsors.services import group_create, portal_create
+from planfront.brands.services import save_settings
+from planfront.producers.services import create_agent
+from planfront.sponsors.services import create_group, create_portal
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def group(brand):
-    return group_create(code="ACME01", name="Acme Manufacturing", brands=[brand], landing_url="acme")
+    return create_group(code="ACME01", name="Acme Manufacturing", brands=[brand], landing_url="acme")
 
 
 def test_menus_answer_for_the_brand_s_own_parties_only(visitor, make_client, group, other_brand):
@@ -37,7 +37,7 @@ def test_bootstrap_calls_say_204_in_the_body(visitor, brand, group, prefix):
 
 
 def test_bootstrap_calls_find_what_is_there(visitor, brand, group):
-    agent = agent_create(
+    agent = create_agent(
         code="REP1001",
         brands=[brand],
         first_name="Jordan",
@@ -45,8 +45,8 @@ def test_bootstrap_calls_find_what_is_there(visitor, brand, group):
         email="j@example.com",
         landing_url="jordan-lee",
     )
-    portal = portal_create(code="IND", name="Individual & Family", brands=[brand])
-    settings_save(
+    portal = create_portal(code="IND", name="Individual & Family", brands=[brand])
+    save_settings(
         brand=brand,
         values={"external_sites": "elevate", "elevate_portal_id": str(portal.pk), "default_group_id": str(group.pk)},
     )
@@ -55,7 +55,7 @@ def test_bootstrap_calls_find_what_is_there(visitor, brand, group):
     found = visitor.get("/validate-landing-page", landing_page="jordan-lee").json()
     assert found["data"]["type"] == "agent"
     assert found["data"]["id"] == agent.pk
-    store = group_create(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
+    store = create_group(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
     defaults = visitor.get("/get-default-info").json()["data"]
     assert (defaults["group_id"], defaults["benefit_store_group_id"]) == (group.pk, store.pk)
     assert visitor.get("/get-agent-info-enroll", agent_id=agent.pk).json()["data"]["agent_fname"] == "Jordan"

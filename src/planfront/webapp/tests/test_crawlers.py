@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from planfront.brands.models import Domain
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan, ProviderNetwork
 from planfront.catalog.tests.factories import make_plan
 from planfront.producers.models import Agent
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.sponsors.models import Group
-from planfront.sponsors.services import group_create, portal_create
+from planfront.sponsors.services import create_group, create_portal
 from planfront.webapp import crawlers
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def listed(client, host="shop.test"):
 
 
 def rep(brand, code, **fields):
-    return agent_create(code=code, brands=[brand], first_name="Jo", last_name="Lee", email="jo@example.com", **fields)
+    return create_agent(code=code, brands=[brand], first_name="Jo", last_name="Lee", email="jo@example.com", **fields)
 
 
 def test_sitemap(client, brand, other_brand):
@@ -58,7 +58,7 @@ def test_sitemap(client, brand, other_brand):
     rep(brand, "rep2")
     rep(brand, "rep3", landing_url="left", active=False)
     rep(other_brand, "rep4", landing_url="theirs")
-    group_create(code="acme01", name="Acme", brands=[brand], landing_url="acme")
+    create_group(code="acme01", name="Acme", brands=[brand], landing_url="acme")
     for model in (Agent, Group):
         model.objects.update(updated_at=CHANGED)
     assert listed(client) == [
@@ -91,10 +91,10 @@ def test_every_listed_page_answers_and_calls_itself_by_the_listed_address(client
 
 
 def test_the_sitemap_is_of_the_default_portal(client, brand):
-    portal = portal_create(code="GB", name="Group Benefits", brands=[brand])
+    portal = create_portal(code="GB", name="Group Benefits", brands=[brand])
     make_plan("Only there", offer={"portal": portal})
     assert [address for address, _ in listed(client)] == ["https://shop.test/"]
-    settings_save(brand=brand, values={"default_portal_id": str(portal.pk)})
+    save_settings(brand=brand, values={"default_portal_id": str(portal.pk)})
     assert len(listed(client)) == 3
 
 
@@ -111,7 +111,7 @@ def test_queries_do_not_grow_with_the_pages(client, brand):
     for number in range(1, 12):
         make_plan(f"Plan {number}")
         rep(brand, f"rep{number}", landing_url=f"rep-{number}")
-        group_create(code=f"group{number}", name="Group", brands=[brand], landing_url=f"group-{number}")
+        create_group(code=f"group{number}", name="Group", brands=[brand], landing_url=f"group-{number}")
     assert count() == few <= 12
 
 
@@ -142,7 +142,7 @@ def test_every_host_of_a_brand_names_the_primary_one(client, brand):
 
 
 def test_a_brand_may_switch_indexing_off(client, brand, other_brand):
-    settings_save(brand=brand, values={"search_engines": "off"})
+    save_settings(brand=brand, values={"search_engines": "off"})
     assert get(client, "/robots.txt").content == b"User-agent: *\nDisallow: /\n"
     assert get(client, "/sitemap.xml").status_code == 404
     assert get(client, "/sitemap.xml", "other.test").status_code == 200

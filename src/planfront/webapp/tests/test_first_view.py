@@ -9,7 +9,7 @@ from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.catalog.tests.factories import make_plan
 from planfront.leads.models import ConsentText
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.webapp import manifest
 from planfront.webapp.first_view import class_end
 
@@ -85,7 +85,7 @@ def test_a_listing_its_trail_and_the_consent_text(page, brand):
 
 
 def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):
-    agent_create(
+    create_agent(
         code="r1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com", landing_url="jordan-lee"
     )
     html = drawn(page("/jordan-lee"))
@@ -110,7 +110,7 @@ def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):
     ],
 )
 def test_a_landing_page_shows_its_picture_which_may_lead_somewhere(page, brand, image, link, shown):
-    agent_create(
+    create_agent(
         code="r1",
         brands=[brand],
         first_name="Jordan",

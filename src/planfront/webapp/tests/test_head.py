@@ -11,10 +11,10 @@ from django.conf import settings
 
 from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.catalog.tests.factories import make_plan
-from planfront.producers.services import agent_create
-from planfront.sponsors.services import group_create, portal_create
+from planfront.producers.services import create_agent
+from planfront.sponsors.services import create_group, create_portal
 from planfront.webapp.head import slug
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def page(client, brand):
 
 @pytest.fixture
 def rep(brand):
-    return agent_create(
+    return create_agent(
         code="rep1001",
         brands=[brand],
         first_name="Jordan",
@@ -128,8 +128,8 @@ def test_a_rep_s_pages_share_the_rep_and_point_search_engines_at_the_store(page,
 
 def test_a_group_s_banner_is_shared_when_it_is_a_picture_of_pixels(page, brand):
     fields = {"brands": [brand], "tagline": "Since 1920"}
-    group_create(code="acme", name="Acme & Sons", landing_url="acme", banner_image="/static/a.png", **fields)
-    group_create(code="zeta", name="Zeta", landing_url="zeta", banner_image="/static/a.svg", **fields)
+    create_group(code="acme", name="Acme & Sons", landing_url="acme", banner_image="/static/a.png", **fields)
+    create_group(code="zeta", name="Zeta", landing_url="zeta", banner_image="/static/a.svg", **fields)
     seen = told(page("/acme"))
     assert seen["og:title"] == "Acme & Sons – Shop"
     assert seen["og:description"] == "Since 1920"
@@ -213,12 +213,12 @@ def test_plans_the_brand_does_not_sell_are_404(page, brand, other_brand):
 
 
 def test_a_plan_of_one_portal_can_be_shared_but_not_searched(page, brand):
-    portal = portal_create(code="GB", name="Group Benefits", brands=[brand])
+    portal = create_portal(code="GB", name="Group Benefits", brands=[brand])
     plan = make_plan(offer={"portal": portal})
     address = f"https://shop.test/plan/{plan.pk}/halden-dental-ppo-1500"
     seen = told(page(f"/plan/{plan.pk}"))
     assert (seen["robots"], seen["og:url"]) == ("noindex", address)
-    settings_save(brand=brand, values={"default_portal_id": str(portal.pk)})
+    save_settings(brand=brand, values={"default_portal_id": str(portal.pk)})
     seen = told(page(f"/plan/{plan.pk}"))
     assert "robots" not in seen
     assert seen["canonical"] == address
@@ -232,7 +232,7 @@ def test_another_brand_s_landing_page_tells_nothing(page, rep, other_brand):
 
 
 def test_a_brand_may_keep_search_engines_out(page, brand):
-    settings_save(brand=brand, values={"search_engines": "off"})
+    save_settings(brand=brand, values={"search_engines": "off"})
     seen = told(page("/"))
     assert seen["robots"] == "noindex"
     assert "canonical" not in seen

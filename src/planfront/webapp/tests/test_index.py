@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from planfront.accounts.models import User
 from planfront.brands import selectors as brands
 from planfront.kernel.headers import CSP
-from planfront.producers.services import agent_create
-from planfront.sponsors.services import group_create
+from planfront.producers.services import create_agent
+from planfront.sponsors.services import create_group
 from planfront.webapp import manifest
 from planfront.webapp.compression import CompressText
 
@@ -39,7 +39,7 @@ def page(client, brand):
 
 @pytest.fixture
 def agent(brand):
-    return agent_create(
+    return create_agent(
         code="rep1001",
         brands=[brand],
         first_name="Jordan",
@@ -223,7 +223,7 @@ def test_a_landing_page_carries_its_owner(page, agent, brand):
     html = answer.content.decode()
     assert "<title>Jordan Lee – Shop</title>" in html
     assert '<meta property="og:description" content="Plain answers">' in html
-    group_create(code="acme01", name="Acme Manufacturing", brands=[brand], landing_url="acme")
+    create_group(code="acme01", name="Acme Manufacturing", brands=[brand], landing_url="acme")
     assert block(page("/acme/plans"))["landing"]["type"] == "group"
 
 

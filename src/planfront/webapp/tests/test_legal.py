@@ -14,7 +14,7 @@ from planfront.cli.paths import FRONTEND
 from planfront.kernel.tasks import run_pending
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import License
-from planfront.producers.services import agent_create
+from planfront.producers.services import create_agent
 from planfront.webapp.cookies import COOKIES, SESSION_STORAGE, STORAGE
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_markup_of_the_operator_is_cleaned(brand):
 
 
 def test_licences_in_force_are_disclosed_by_name_state_and_number(brand, other_brand):
-    rep = agent_create(code="REP1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
+    rep = create_agent(code="REP1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
     License.objects.create(agent=rep, state="OH", number="OH-778812")
     License.objects.create(agent=rep, state="TX", number="TX-100000", expires_on=date(2020, 1, 1))
     html = open_page("/legal/licenses").content.decode()

@@ -1,6 +1,6 @@
 import pytest
 
-from planfront.brands.services import settings_save
+from planfront.brands.services import save_settings
 from planfront.webapp.bootstrap import apps_block, brand_block, links_block
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ def test_the_operator_s_links_are_settings_and_none_of_them_is_a_script(brand):
         "open_link": "https://member.example/",
         "android_app_link": " https://play.example/app ",
     }
-    settings_save(brand=brand, values=values)
+    save_settings(brand=brand, values=values)
 
     assert links_block(brand) == {
         "feedback": "https://review.example/form",
@@ -33,11 +33,11 @@ def test_the_launcher_comes_with_the_site_flag(brand):
         "app_rep_dashboard_link": "//evil.example",
         "app_ticket_management_link": "javascript:alert(1)",
     }
-    settings_save(brand=brand, values=links)
+    save_settings(brand=brand, values=links)
     assert apps_block(brand) == []
-    settings_save(brand=brand, values={"site_flag": "true"})
+    save_settings(brand=brand, values={"site_flag": "true"})
     assert apps_block(brand) == []
-    settings_save(brand=brand, values={"site_flag": "false"})
+    save_settings(brand=brand, values={"site_flag": "false"})
     assert apps_block(brand) == [
         {"key": "admin", "href": "/backoffice/"},
         {"key": "sso", "href": "https://sso.example/"},
@@ -53,7 +53,7 @@ def test_the_operator_s_pictures_replace_the_brand_s(brand):
         "empty_state_icon": "//far.example",
         "ios_app_icon": "/static/own/apple.svg",
     }
-    settings_save(brand=brand, values=own)
+    save_settings(brand=brand, values=own)
     after = brand_block(brand)
     assert after["logo"]["src"] == "/static/own/logo.svg"
     assert (after["hero"], after["empty_icon"]) == (before["hero"], "")
