@@ -5,7 +5,7 @@ from django.db import connection
 
 from planfront.billing.models import PaymentMethod
 from planfront.enrollment.models import Application, ResumeCode, Section
-from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import CONTACT, make_wizard, store, wizard  # noqa: F401
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote

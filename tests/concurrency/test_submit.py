@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, connections
 
 from planfront.enrollment.models import Application, Section, SignatureEvidence
-from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import (  # noqa: F401
     Wizard,
     fill_cart,

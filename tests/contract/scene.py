@@ -19,7 +19,7 @@ from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.conftest import ApiClient
-from planfront.enrollment.services.resume import create_resume_code, link_token
+from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
 from planfront.kernel.caches import clear_all

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(not ENROLLMENTS, reason="PLANFRONT_KILLS says ho
 STATE = """
 import json
 from planfront.enrollment.models import Application, SignatureEvidence, Transition
-from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.signing.services import broken_records
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy
 from planfront.shopping.models import CartLine, Quote

@@ -38,7 +38,7 @@ class EnrollerCodeBody(""",
 from planfront.enrollment.steps.personal.form import""",
         ),
     ],
-    "api/forms.py": [
+    "application/api/forms.py": [
         (
             '@router.get("/get-form-fields-contact-info"',
             '''@router.get("/get-form-fields-household", response=_FORM, operation_id="get_form_fields_household")
@@ -50,7 +50,7 @@ def get_form_fields_household(request: ApiRequest, enrollment_id: EnrollmentId) 
 @router.get("/get-form-fields-contact-info"''',
         )
     ],
-    "api/saves.py": [
+    "application/api/saves.py": [
         (
             '@router.post("/save-enroller-code"',
             '''@router.post("/save-household", response=SAVED, operation_id="save_household")

@@ -70,7 +70,9 @@ def does_at_once(real):
 
     def done(opened, step, answers, origin, **named):
         found = real(opened, step, answers, origin, **named)
-        import_module("planfront.enrollment.services.store").write_answers(opened, step.key, answers, origin)
+        import_module("planfront.enrollment.application.services.store").write_answers(
+            opened, step.key, answers, origin
+        )
         return found
 
     return done

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from planfront.accounts.models import Role, User
 from planfront.audit.services import Origin
-from planfront.enrollment.chain import check_all
+from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application
-from planfront.enrollment.services.documents import make_due_documents
-from planfront.enrollment.services.duplicates import index_due_duplicates
+from planfront.enrollment.signing.chain import check_all
+from planfront.enrollment.signing.documents import make_due_documents
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.kernel import clock, tasks
 from planfront.kernel.fields import encrypted_fields

@@ -379,7 +379,7 @@ def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, mo
     client = make_client("shop.test")
     client.client.raise_request_exception = False
     wizard = Wizard(client, quote(client))
-    monkeypatch.setattr("planfront.enrollment.services.store.write_answers", broken)
+    monkeypatch.setattr("planfront.enrollment.application.services.store.write_answers", broken)
     monkeypatch.setattr(django_settings, "TESTING", testing)
     assert wizard.personal(ssn=NUMBERS["ssn"]).status_code == 500
     said = [line for line in heard.lines if "RuntimeError" in line]

@@ -53,7 +53,7 @@ def verify(options: argparse.Namespace) -> int:
     """Check signatures, signed documents and that no value's key is gone; 1 when something is wrong."""
     environment.load()
     environment.setup_django()
-    from planfront.enrollment.chain import check_all
+    from planfront.enrollment.signing.chain import check_all
 
     report = check_all(anchors=frozenset(options.head))
     say(

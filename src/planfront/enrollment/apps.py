@@ -9,10 +9,10 @@ class EnrollmentConfig(AppConfig):
         """Offer the wizard's columns to get-enrollment-temp-info; say how the index of applicants is made anew."""
         from functools import partial
 
-        from planfront.enrollment import selectors, wire
-        from planfront.enrollment.seen import health_seen
-        from planfront.enrollment.services.duplicates import renew_person_key
-        from planfront.enrollment.services.search_keys import renew_search_key
+        from planfront.enrollment.application import selectors, wire
+        from planfront.enrollment.application.health_access import health_seen
+        from planfront.enrollment.application.services.duplicates import renew_person_key
+        from planfront.enrollment.application.services.search_keys import renew_search_key
         from planfront.kernel.rekey import renew_with
         from planfront.shopping.quote import temp_info
         from planfront.shopping.quote.client import name_with

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment import named
+from planfront.enrollment.application import named_people
+from planfront.enrollment.application.services.resume import code_hash, email_hash
 from planfront.enrollment.models import (
     Application,
     CallNote,
@@ -30,9 +31,8 @@ from planfront.enrollment.models import (
     TextsShown,
     Transition,
 )
-from planfront.enrollment.search import KeyKind, known_by
-from planfront.enrollment.services.resume import code_hash, email_hash
 from planfront.enrollment.steps.registry import CONTACT, PERSONAL
+from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
@@ -62,7 +62,7 @@ def _search(clues: Clues) -> Iterator[Any]:
         known |= known_by(KeyKind.PHONE, clues.phone)
     yield from here.filter(known).values_list("pk", flat=True)
     yield from _opened(clues)
-    yield from named.applicants(clues)
+    yield from named_people.applicants(clues)
 
 
 def _opened(clues: Clues) -> Iterator[Any]:
@@ -187,7 +187,7 @@ declare(
         describe=_described,
     ),
 )
-mention(*(one.mention() for one in named.LISTS))
+mention(*(one.mention() for one in named_people.LISTS))
 exempt(
     "what is asked, agreed to and required",
     "enrollment.requirementprofile",

@@ -12,6 +12,6 @@ from planfront.kernel.tasks import job
 @job(retries=5, backoff=timedelta(seconds=20), retry_on=(PdfFailed,))
 def document_make(application_id: str) -> None:
     """Make the signed application's document, unless it is there."""
-    from planfront.enrollment.services.documents import create_document
+    from planfront.enrollment.signing.documents import create_document
 
     create_document(application_id=UUID(application_id))

@@ -17,6 +17,7 @@ from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
+from planfront.enrollment.application.services.calls import CHECKS
 from planfront.enrollment.models import (
     Application,
     CallNote,
@@ -25,7 +26,6 @@ from planfront.enrollment.models import (
     OutstandingNumber,
     SignedDocument,
 )
-from planfront.enrollment.services.calls import CHECKS
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing import ACCOUNT_TYPES

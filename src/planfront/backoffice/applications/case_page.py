@@ -18,8 +18,8 @@ from planfront.backoffice.applications.sealed_pages import look, may_open, openi
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import mails, story, timeline
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
-from planfront.enrollment.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.steps.base import StepContext
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors

@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, named, shown
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_words
-from planfront.enrollment.chain import check_document
 from planfront.enrollment.models import SignedDocument
+from planfront.enrollment.signing.chain import check_document
 from planfront.kernel.ids import grouped, normalize_code
 
 LANGUAGES = dict(settings.LANGUAGES)

@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff, shown
 from planfront.backoffice.lists.filters import DateRange, by_brand
+from planfront.enrollment.application.services.duplicates import duplicate_settle
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKeyKind, PossibleDuplicate
-from planfront.enrollment.services.duplicates import duplicate_settle
 from planfront.kernel.errors import FieldErrors
 
 _BRAND = "application__enrollment__brand_id"

@@ -16,9 +16,9 @@ from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.catalog.models import Carrier, Plan
-from planfront.enrollment.figures import LAST_STEP, NONE, stuck, unsampled
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
+from planfront.enrollment.worklists.figures import LAST_STEP, NONE, stuck, unsampled
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy

@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff, shown
 from planfront.backoffice.lists.filters import DateRange, by_brand
+from planfront.enrollment.application.services.outstanding_numbers import add_outstanding_number
 from planfront.enrollment.models import OutstandingNumber
-from planfront.enrollment.services.following import add_outstanding_number
 from planfront.enrollment.steps import rules
 from planfront.kernel.errors import Conflict, FieldErrors
 

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from planfront.backoffice.lists import conditions
-from planfront.enrollment.asking import HIDDEN, READ_ONLY, REQUIRED, Ask, Tab
 from planfront.enrollment.models import RequirementProfile
+from planfront.enrollment.profiles.introspection import HIDDEN, READ_ONLY, REQUIRED, Ask, Tab
 
 Flags = Mapping[str, bool]
 STORED = "stored"

@@ -18,9 +18,9 @@ from planfront.backoffice.lists import conditions
 from planfront.backoffice.lists.base import Page, shown
 from planfront.backoffice.lists.filters import by_brand
 from planfront.catalog.models import Plan
-from planfront.enrollment.asking import Tab, sample, tabs
 from planfront.enrollment.models import RequirementProfile
-from planfront.enrollment.requirement_profiles import (
+from planfront.enrollment.profiles.introspection import Tab, sample, tabs
+from planfront.enrollment.profiles.versions import (
     clashes,
     keep_profile_version,
     preview,

@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 
 from planfront.billing.models import PaymentMethod
-from planfront.enrollment import context, evidence
-from planfront.enrollment.documents import asked_by_plans, signed_context
+from planfront.enrollment.application import context
 from planfront.enrollment.models import Application, OutstandingNumber, Screenshot, SignatureEvidence, SignedDocument
-from planfront.enrollment.services.documents import SignedFile, file_of
+from planfront.enrollment.signing import evidence
+from planfront.enrollment.signing.document_content import asked_by_plans, signed_context
+from planfront.enrollment.signing.documents import SignedFile, file_of
 from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.health import questions_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
-from planfront.enrollment import evidence
-from planfront.enrollment.documents import plans_of, signed_steps
 from planfront.enrollment.models import Application, SignatureEvidence
+from planfront.enrollment.signing import evidence
+from planfront.enrollment.signing.document_content import plans_of, signed_steps
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Block, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, PERSONAL, REVIEW

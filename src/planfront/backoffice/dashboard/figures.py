@@ -18,7 +18,7 @@ from planfront.backoffice.dashboard.asked import Asked
 from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, bars, scaled, text_of
 from planfront.catalog.figures import PlanFact, plan_facts
 from planfront.catalog.selectors import category_label
-from planfront.enrollment import figures as applications
+from planfront.enrollment.worklists import figures as applications
 from planfront.kernel import clock, money
 from planfront.kernel.parse import show_date
 from planfront.kernel.period import Period

@@ -24,7 +24,7 @@ from planfront.backoffice.applications.enrollments import mailed_to
 from planfront.brands.models import Brand
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import Application
-from planfront.enrollment.search import KeyKind, known_by
+from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date

@@ -17,8 +17,8 @@ from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, quote, visit
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
+from planfront.enrollment.application.services.pruning import prune_expired
 from planfront.enrollment.models import Application, Section
-from planfront.enrollment.services.pruning import prune_expired
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.producers.services import create_agent

@@ -113,9 +113,9 @@ def test_the_printed_code_continues_at_contact_information(world):
     )
     assert (found.step, found.href) == ("contact_info", "/enrollment/contact-info")
     cart = load_cart(found.enrollment)
-    assert [line.plan_id for line in cart.lines if line.kind == "plan"] == [1002, 1102]
-    assert cart.recurring_month_cost == Decimal("134.45")  # 104.85 + 24.60 + 5.00
-    assert cart.initial_month_cost == Decimal("149.45")  # + 15.00 enrollment fee
+    assert [line.plan_id for line in cart.lines if not line.is_fee] == [1002, 1102]
+    assert cart.monthly == Decimal("134.45")  # 104.85 + 24.60 + 5.00
+    assert cart.first_month == Decimal("149.45")  # + 15.00 enrollment fee
 
 
 def test_the_code_is_renewed_at_every_start(world, monkeypatch):

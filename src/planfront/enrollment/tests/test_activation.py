@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, State, Transition
-from planfront.enrollment.services.activation import activate_due
 from planfront.policies.models import Policy
 from planfront.shopping.models import Quote
 

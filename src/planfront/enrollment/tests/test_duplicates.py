@@ -5,8 +5,8 @@ from django.db import connection
 
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand, Domain
+from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
-from planfront.enrollment.services.duplicates import index_due_duplicates
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
 from planfront.policies.models import Policy, PolicyStatus
 
@@ -123,7 +123,7 @@ def test_another_store_tells_nothing(sold, store, make_client):
 
 
 def test_an_address_can_ask_about_few_people_a_day(again, monkeypatch):
-    monkeypatch.setattr("planfront.enrollment.services.duplicates._TOLD", 2)
+    monkeypatch.setattr("planfront.enrollment.application.services.duplicates._TOLD", 2)
     made = again()
     shown = [bool(made.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
     assert shown == [True, True, False]

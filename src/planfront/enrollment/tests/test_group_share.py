@@ -7,8 +7,8 @@ import pytest
 
 from planfront.billing.models import PaymentRule
 from planfront.catalog.models import PlanFee
-from planfront.enrollment.documents import plans_of
 from planfront.enrollment.models import Application
+from planfront.enrollment.signing.document_content import plans_of
 from planfront.enrollment.tests.conftest import wizard_of
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy

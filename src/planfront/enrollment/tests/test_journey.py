@@ -10,7 +10,7 @@ from planfront.brands import selectors, unopened
 from planfront.brands.services import save_brand
 from planfront.catalog.models import Plan, PlanBlackout
 from planfront.enrollment.models import Application, Transition
-from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import BILLING, SSN, problems
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 import pytest
 
 from planfront.catalog.models import Plan, PlanOffer
-from planfront.enrollment.documents import describe
 from planfront.enrollment.models import Application, OutstandingNumber, Section, SignatureEvidence
+from planfront.enrollment.signing.document_content import describe
 from planfront.enrollment.tests.conftest import fill_cart, problems
 from planfront.enrollment.tests.test_beneficiaries import JONAH
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed

@@ -6,7 +6,7 @@ import pytest
 
 from planfront.audit.models import AuditEvent, HeldRow
 from planfront.billing.models import PaymentMethod
-from planfront.enrollment.chain import check_all
+from planfront.enrollment.application.services.pruning import prune_expired, prune_health_answers, prune_submitted
 from planfront.enrollment.models import (
     Application,
     RequirementProfile,
@@ -16,7 +16,7 @@ from planfront.enrollment.models import (
     SignatureEvidence,
     SignerCheck,
 )
-from planfront.enrollment.services.pruning import prune_expired, prune_health_answers, prune_submitted
+from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.tests.conftest import png
 from planfront.enrollment.tests.test_health import GENERAL, questions, save
 from planfront.kernel import clock

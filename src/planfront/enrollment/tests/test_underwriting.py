@@ -11,9 +11,9 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_questions
+from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import decide_case
-from planfront.enrollment.services.activation import activate_due
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.messaging.models import OutboundEmail

@@ -4,7 +4,7 @@ import pytest
 
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import RosterState
-from planfront.members.roster.services import start_applying_roster, roster_map, upload_roster
+from planfront.members.roster.services import roster_map, start_applying_roster, upload_roster
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
 from planfront.sponsors.services import create_group
 

@@ -16,10 +16,10 @@ from planfront.kernel.tasks import run_pending
 from planfront.members.models import Coverage, Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess
 from planfront.members.roster.services import (
-    start_applying_roster,
     discard_roster,
     prune_rosters,
     roster_map,
+    start_applying_roster,
     start_undoing_roster,
 )
 from planfront.members.roster.template import blank_csv, blank_xlsx

@@ -10,12 +10,12 @@ from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.services import (
-    start_applying_roster,
     discard_roster,
     replace_roster,
     roster_fill,
     roster_map,
     roster_mend,
+    start_applying_roster,
     start_undoing_roster,
     upload_roster,
 )

@@ -20,6 +20,7 @@ from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, access_lasting, side_of
 from planfront.shopping.cart import selectors
 from planfront.shopping.quote import schemas, temp_info
+from planfront.shopping.quote.columns import wire_names
 from planfront.shopping.quote.parties import PartyIds, member_parties, parties
 from planfront.shopping.quote.portals import require_portal
 from planfront.shopping.quote.profile import group_parties, parties_of
@@ -133,7 +134,7 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
         {
             "temp_enrollment_id": enrollment.public_id,
             "version": changed.enrollment.version,
-            "changed": list(changed.fields),
+            "changed": wire_names(changed.fields),
             "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
         }
     )
@@ -176,7 +177,7 @@ def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Any
         {
             "temp_enrollment_id": enrollment.public_id,
             "version": changed.enrollment.version,
-            "changed": list(changed.fields),
+            "changed": wire_names(changed.fields),
             "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
         }
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 # By the name a column had, its name now. Sent quotes and answers are kept as they were, with their hashes.
@@ -12,3 +12,9 @@ _RENAMED = {"is_smoker": "tobacco", "working_hours": "hours", "no_of_children": 
 def current_columns(stored: Mapping[str, Any]) -> dict[str, Any]:
     """Columns that were stored some time ago, under the names of today."""
     return {_RENAMED.get(name, name): value for name, value in stored.items()}
+
+
+def wire_names(columns: Iterable[str]) -> list[str]:
+    """What calls call columns, which have kept the names that they had."""
+    former = {now: before for before, now in _RENAMED.items()}
+    return [former.get(name, name) for name in columns]

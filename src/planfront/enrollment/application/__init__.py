@@ -1,0 +1,1 @@
+"""An application as it is filled in: what steps look at, saves, drafts, resume, submission."""

@@ -1,0 +1,1 @@
+"""The calls of an application as it is filled in."""

@@ -1,0 +1,82 @@
+"""The calls about beneficiaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services
+from planfront.enrollment.application import selectors
+from planfront.enrollment.application.api.saves import SAVED, saved
+from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+
+
+@router.get(
+    "/get-beneficiaries-existing-user-enrollment",
+    response=responses(schemas.BeneficiariesResult, business=True),
+    operation_id="get_beneficiaries_existing_user_enrollment",
+)
+def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The beneficiaries of the application; for an existing member without any yet, those on record."""
+    enrollment = access_enrollment(request, enrollment_id)
+    listed = selectors.beneficiaries_of(enrollment, side_of(request, enrollment))
+    return ok({"beneficiaries": listed["beneficiaries"], "result": listed})
+
+
+@router.post(
+    "/validate-single-beneficiary",
+    response=responses(schemas.BeneficiaryChecked, business=True),
+    operation_id="validate_single_beneficiary",
+)
+def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Any:
+    """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
+    given = body.model_dump(exclude={"enrollment_id"})
+    if body.enrollment_id is None:
+        person = services.beneficiary_check_alone(person=given)
+    else:
+        enrollment = access_enrollment(request, body.enrollment_id)
+        person = services.check_beneficiary(enrollment=enrollment, person=given, side=side_of(request, enrollment))
+    return ok({"beneficiary_id": person["beneficiary_id"]})
+
+
+@router.post(
+    "/save-beneficiary-info-to-temp",
+    response=responses(schemas.BeneficiariesStaged, business=True),
+    operation_id="save_beneficiary_info_to_temp",
+)
+def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Any:
+    """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    version = services.beneficiaries_stage(
+        enrollment=enrollment,
+        listed=body.model_dump()["beneficiaries"],
+        version=body.version,
+        origin=origin_of(request),
+        side=side,
+        stamp=body.stamp,
+    )
+    return ok({"version": version, "result": selectors.beneficiaries_of(enrollment, side)})
+
+
+@router.post("/save-beneficiary-info", response=SAVED, operation_id="save_beneficiary_info")
+def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Any:
+    """Take the list over: the shares must add up to exactly 100%."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_beneficiaries(
+            enrollment=enrollment,
+            listed=body.model_dump()["beneficiaries"],
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+            stamp=body.stamp,
+        )
+    )

@@ -1,0 +1,117 @@
+"""The calls about dependents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services
+from planfront.enrollment.application import selectors
+from planfront.enrollment.application.api.saves import SAVED, saved
+from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.services.dependents import check_dependent, joined
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+
+
+@router.get(
+    "/get-dependents-existing-user-enrollment",
+    response=responses(schemas.DependentsResult, business=True),
+    operation_id="get_dependents_existing_user_enrollment",
+)
+def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The dependents of the application; for an existing member without any yet, those on record."""
+    enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
+    return ok({"result": selectors.dependents_of(enrollment, side_of(request, enrollment))})
+
+
+@router.post(
+    "/validate-single-dependent",
+    response=responses(schemas.DependentChecked, business=True),
+    operation_id="validate_single_dependent",
+)
+def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Any:
+    """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    person = check_dependent(enrollment=enrollment, person=joined(body.model_dump()), side=side)
+    return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
+
+
+@router.post(
+    "/save-dependent-info-to-temp",
+    response=responses(schemas.DependentStaged, business=True),
+    operation_id="save_dependent_info_to_temp",
+)
+def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Any:
+    """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    version = services.dependents_stage(
+        enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
+    )
+    health_seen(request, enrollment)
+    return ok({"version": version, "result": selectors.dependents_of(enrollment, side)})
+
+
+@router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
+def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Any:
+    """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_dependents(
+            enrollment=enrollment,
+            data=body.model_dump(),
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")
+def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": services.offer_tier_switch(enrollment, side_of(request, enrollment))})
+
+
+@router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
+def change_tier(request: ApiRequest, body: schemas.TierBody) -> Any:
+    """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
+    ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    changed, version = services.switch_tier(
+        enrollment=enrollment, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
+    )
+    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+
+
+@router.post(
+    "/undo-tier-change", response=responses(schemas.DependentStaged, business=True), operation_id="undo_tier_change"
+)
+def undo_tier_change(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+    """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    changed, version = services.undo_tier_switch(enrollment=enrollment, origin=origin_of(request), side=side)
+    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+
+
+@router.post(
+    "/delete-dependent-in-IO", response=responses(Nothing, business=True), operation_id="delete_dependent_in_io"
+)
+def delete_dependent_in_io(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+    """Forget the dependents of a Member Only enrollment."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    services.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
+    return ok()

@@ -1,0 +1,125 @@
+"""Form definitions with values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services
+from planfront.enrollment.application import context, selectors
+from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.enrollment.application.health_access import health_seen, record_seen
+from planfront.enrollment.signing.signer import asker_of
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+_FORM = responses(schemas.Form, business=True)
+
+
+def _form(request: ApiRequest, enrollment_id: str, key: str) -> Any:
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.form_of(enrollment, key, side_of(request, enrollment)))
+
+
+@router.get("/get-form-fields-personal-info", response=_FORM, operation_id="get_form_fields_personal_info")
+def get_form_fields_personal_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of Personal Information. Date of birth and gender come from the quote and are read-only."""
+    return _form(request, enrollment_id, "primary_info")
+
+
+@router.get("/get-form-fields-contact-info", response=_FORM, operation_id="get_form_fields_contact_info")
+def get_form_fields_contact_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of Contact Information."""
+    return _form(request, enrollment_id, "contact_info")
+
+
+@router.get("/get-form-fields-employer-info", response=_FORM, operation_id="get_form_fields_employer_info")
+def get_form_fields_employer_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of Employer Information, filled with what is known of the group."""
+    return _form(request, enrollment_id, "employer_info")
+
+
+@router.get("/get-form-fields-beneficiary-info", response=_FORM, operation_id="get_form_fields_beneficiary_info")
+def get_form_fields_beneficiary_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of the form for one beneficiary."""
+    return _form(request, enrollment_id, "beneficiary_info")
+
+
+@router.get(
+    "/get-health-questions-primary-health-info",
+    response=responses(schemas.HealthForm, business=True),
+    operation_id="get_health_questions_primary_health_info",
+)
+def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The health questions about the applicant, with the form that asks them."""
+    enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
+    return ok(selectors.health_of(enrollment, side_of(request, enrollment)))
+
+
+@router.get(
+    "/get-health-questions-dependent-info",
+    response=responses(schemas.HealthQuestions, business=True),
+    operation_id="get_health_questions_dependent_info",
+)
+def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The health questions about each dependent; their form is part of the dependent's."""
+    return ok(selectors.health_of_dependents(access_enrollment(request, enrollment_id)))
+
+
+@router.get(
+    "/get-existing-primary-health-info",
+    response=responses(schemas.HealthResult, business=True),
+    operation_id="get_existing_primary_health_info",
+)
+def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """What an existing member answered in an earlier application."""
+    enrollment = access_enrollment(request, enrollment_id)
+    found = selectors.health_on_record(enrollment)
+    record_seen(request, enrollment, shown=bool(found))
+    return ok({"result": found or None})
+
+
+@router.get(
+    "/get-form-fields-dependent-primary-info",
+    response=_FORM,
+    operation_id="get_form_fields_dependent_primary_info",
+)
+def get_form_fields_dependent_primary_info(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    relationship: Annotated[str, Query(max_length=10)] = "",  # noqa: ARG001 - part of the contract
+) -> Any:
+    """Fields of the form for one dependent, and the disclaimer. ``relationship``: spouse or child.
+
+    The fields are the same for both today.
+    """
+    return _form(request, enrollment_id, "dependent_info")
+
+
+@router.get(
+    "/get-form-fields-agreement-info",
+    response=responses(schemas.AgreementForm, business=True),
+    operation_id="get_form_fields_agreement_info",
+)
+def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
+    Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
+    enrollment = access_enrollment(request, enrollment_id)
+    asker, application = asker_of(request, enrollment), context.application_of(enrollment)
+    ctx = context.for_signer(enrollment, application, asker)
+    services.offer_signing_code(
+        enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request)
+    )
+    ctx = context.verified(ctx, application, asker)
+    return ok(selectors.agreement_of(enrollment, application, ctx, asker))
+
+
+@router.get("/get-form-fields-billing-info", response=_FORM, operation_id="get_form_fields_billing_info")
+def get_form_fields_billing_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of Billing Information for the enrollment's payment method."""
+    return _form(request, enrollment_id, "billing_info")

@@ -1,0 +1,192 @@
+"""Saving Personal, Contact and Billing, autosave, and step pictures."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services
+from planfront.enrollment.application.services.results import SaveResult
+from planfront.integrations import emails
+from planfront.kernel import texts, throttle
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http import ApiRequest
+from planfront.members import selectors as members
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+SAVED = responses(schemas.Saved, business=True)
+
+
+def saved(result: SaveResult) -> Any:
+    return ok(
+        {
+            "version": result.version,
+            "next": {"tab_name": result.next_tab, "href": result.next_href},
+            "notices": list(result.notices),
+        }
+    )
+
+
+def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
+    """Save a step without consequences beside its answers."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_step(
+            enrollment=enrollment,
+            key=key,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.post("/save-personal-info", response=SAVED, operation_id="save_personal_info")
+def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
+    """Save Personal Information. An empty ``ssn`` keeps the stored one."""
+    return _step_saved(request, "primary_info", body)
+
+
+@router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")
+def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> Any:
+    """Check the enroller's code. Groups that demand one can't save Personal Information before."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_enroller_code(
+            enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
+        )
+    )
+
+
+@router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
+def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
+    """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_contact(
+            enrollment=enrollment,
+            data=body.answers(),
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            county=body.county,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
+def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
+    """Save Employer Information. A retired applicant can't go on."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_employer(
+            enrollment=enrollment,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
+def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> Any:
+    """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
+    ``medication_question.medications.N.…`` by the place in what was sent."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    data = body.model_dump(exclude={"enrollment_id", "version", "from_record"})
+    if body.from_record == "1":
+        return saved(services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)))
+    return saved(
+        services.save_step(
+            enrollment=enrollment,
+            key="primary_health_info",
+            data=data,
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.post(
+    "/validate-member-email",
+    response=responses(schemas.EmailChecked),
+    operation_id="validate_member_email",
+    tags=["verification"],
+)
+def validate_member_email(request: ApiRequest, body: schemas.MemberEmailBody) -> Any:
+    """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
+    throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
+    own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
+    address = emails.normal(body.email)
+    if address is None:
+        raise FieldErrors.one("email", texts.EMAIL)
+    if members.email_taken(request.brand.id, address, own):
+        raise FieldErrors.one("email", _("Email Already Exists."))
+    return ok({"email": address})
+
+
+@router.post("/save-billing-info", response=SAVED, operation_id="save_billing_info", tags=["billing"])
+def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
+    """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
+    its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
+    card."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_billing(
+            enrollment=enrollment,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
+def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistingBody) -> Any:
+    """Save Billing Information with an account or a card the member pays with already."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.save_existing_billing(
+            enrollment=enrollment,
+            bank_id=body.bank_id,
+            card_id=body.card_id,
+            data=body.model_dump(include={"bill_date"}),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )
+
+
+@router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
+def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
+    """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
+    ``others`` are the fields that it changed beside them."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    version, at, others = services.save_draft(
+        enrollment=enrollment,
+        tab=body.tab_name,
+        values=dict(body.values),
+        version=body.version,
+        side=side_of(request, enrollment),
+    )
+    return ok({"version": version, "saved_at": at.isoformat(), "others": others})
+
+
+@router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")
+def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Any:
+    """Keep a masked PNG of a finished step. Never of the billing page."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    services.save_screenshot(enrollment=enrollment, name=body.name, image=body.image)
+    return ok()

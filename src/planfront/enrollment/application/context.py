@@ -1,0 +1,285 @@
+"""Gathers what the steps look at: one StepContext per call, from a constant number of queries.
+
+It has two halves: what the quote, its cart and the store say (``quoted``), and the answers (``answered``). A call that
+writes answers reads only these again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import translation
+from django.utils.translation import get_language
+
+from planfront.billing import selectors as billing
+from planfront.eligibility.shopper import Shopper
+from planfront.enrollment.application import health, shopper
+from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
+from planfront.enrollment.signing import agreements, canonical, verification
+from planfront.enrollment.signing import rules as signature_rules
+from planfront.enrollment.steps import profiles
+from planfront.enrollment.steps.agreement import Text
+from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
+from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
+from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
+from planfront.integrations import banks, zips
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.kernel.rows import one
+from planfront.members import reference
+from planfront.members import selectors as members
+from planfront.shopping.cart.lines import Cart
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Asker
+    from planfront.shopping.models import Quote
+
+
+_LISTS = (
+    "ethnic_category",
+    "beneficiary_relationships",
+    "average_work_week",
+    "compensation_types",
+    "employment_status",
+    "vacation_policy",
+    "bargaining_unit",
+    "holiday_policy",
+)
+
+
+def application_of(enrollment: Quote) -> Application | None:
+    return one(Application.objects.filter(enrollment=enrollment))
+
+
+def sections_of(application: Application | None) -> dict[str, Section]:
+    if application is None:
+        return {}
+    return {section.key: section for section in Section.objects.filter(application=application)}
+
+
+def load(enrollment: Quote, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
+    """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
+    return answered(replace(quoted(enrollment), signer=signer), application, sections_of(application))
+
+
+def for_signer(enrollment: Quote, application: Application | None, asker: Asker) -> StepContext:
+    """The context for who would sign, with the question they are asked."""
+    ctx = replace(load(enrollment, application, asker.signer), side=asker.side)
+    return verified(ctx, application, asker)
+
+
+def verified(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:
+    """The context with the question to who signs as it stands now."""
+    check = verification.check_of(application, asker.signer)
+    return replace(ctx, verification=verification.standing(ctx, check, UUID(asker.session_id)))
+
+
+class ListFacts(Facts):
+    """The reference lists, in the language of who asks."""
+
+    def __init__(self) -> None:
+        self.language = get_language() or settings.LANGUAGE_CODE
+
+    @cached_property
+    def lists(self) -> Mapping[str, Sequence[Entry]]:
+        with translation.override(self.language):
+            return {key: _listed(entries) for key, entries in reference.many(_LISTS).items()}
+
+
+class StoredFacts(ListFacts):
+    """The facts of a quote, each part from a query or two when it is first looked at."""
+
+    def __init__(self, who: Shopper, cart: Cart, parties: Parties) -> None:
+        super().__init__()
+        self._who, self._cart, self._parties = who, cart, parties
+
+    @cached_property
+    def billing(self) -> BillingFacts:
+        who, plans = self._who, {line.plan_id for line in self._cart.lines if not line.is_fee}
+        payment = billing.payment_for(
+            brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans
+        )
+        descriptor = payment.descriptor or self._parties.brand_name
+        return BillingFacts(payment.method, billing.ways(payment.method), descriptor, billing.bill_days(who.brand_id))
+
+    @cached_property
+    def text_sources(self) -> tuple[agreements.Source, ...]:
+        with translation.override(self.language):
+            return agreements.sources_for(self._who, self._cart, today=clock.today())
+
+    def bank(self, routing: str) -> str | None:
+        bank = banks.lookup(routing)
+        return bank.name.upper() if bank else None
+
+    def zip_states(self, code: str) -> tuple[str, ...]:
+        info = zips.lookup(code)
+        return tuple(info.states) if info else ()
+
+
+class StoredAgreement(AgreementFacts):
+    """What signing looks at in ``ctx``, worked out when somebody first asks."""
+
+    def __init__(self, ctx: StepContext, facts: StoredFacts) -> None:
+        self._ctx, self._facts = ctx, facts
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        chosen, ways = self._ctx.answers(BILLING.key).get("payment_method"), self._facts.billing.ways
+        with translation.override(self._facts.language):
+            return agreements.texts_for(self._ctx, self._facts.text_sources, chosen if chosen in ways else ways[0])
+
+    @cached_property
+    def client_signs(self) -> str:
+        with translation.override(self._facts.language):
+            return client_signs(self._ctx)
+
+    @cached_property
+    def content_sha256(self) -> str:
+        return content_sha256(self._ctx)
+
+
+def quoted(enrollment: Quote) -> StepContext:
+    """The context before anything is answered. It stays right as long as the quote and the cart do."""
+    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
+    parties = shopper.parties_of(enrollment)
+    ctx = StepContext(
+        shopper=who,
+        handed_over=enrollment.handed_over_at is not None,
+        cart=cart,
+        parties=parties,
+        requirements=requirements_for(who, cart),
+        saved={},
+        drafts={},
+        today=clock.today(),
+        prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
+        facts=StoredFacts(who, cart, parties),
+    )
+    return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
+
+
+def answered(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
+    """The context with the answers of ``sections`` in place of those that it has."""
+    saved = {key: section.answers for key, section in sections.items() if section.saved_at}
+    ctx = replace(
+        ctx,
+        saved=saved,
+        drafts={key: section.draft for key, section in sections.items() if section.draft},
+        signed_sha256=_signed(application) if AGREEMENT.key in saved else "",
+        stamps={key: section.stamp for key, section in sections.items()},
+    )
+    facts = ctx.facts
+    return replace(ctx, agreement=StoredAgreement(ctx, facts)) if isinstance(facts, StoredFacts) else ctx
+
+
+def client_signs(ctx: StepContext) -> str:
+    """Why nobody signs for the applicant, "" where somebody may. Asked only where somebody does or did."""
+    roles = {ctx.signer.role, str(ctx.answers(AGREEMENT.key).get("verifier", APPLICANT.role))}
+    return signature_rules.reason(ctx) if roles != {APPLICANT.role} else ""
+
+
+def for_step(ctx: StepContext, step: Step) -> StepContext:
+    """With what ``step`` looks at, be it asked for or not: what was answered before is still read and written."""
+    return with_health(ctx) if step is HEALTH else ctx
+
+
+def with_health(ctx: StepContext) -> StepContext:
+    """With the health questions, and what an existing member answered before: most applications don't ask."""
+    if ctx.health is not None:
+        return ctx
+    who = ctx.shopper
+    known = health.on_record(who.brand_id, who.member_id) if who.member_id else {}
+    prefill = {**ctx.prefill, HEALTH.key: known} if known else ctx.prefill
+    return replace(ctx, health=health.questions_for(who.brand_id), prefill=prefill)
+
+
+def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
+    """What the plans ask for by themselves, then every profile whose conditions hold, in the order they apply."""
+    plans = [line for line in cart.lines if not line.is_fee]
+    rows = RequirementProfile.objects.filter(
+        Q(brand_id=None) | Q(brand_id=who.brand_id),
+        Q(portal_id=None) | Q(portal_id=who.portal_id or 0),
+        Q(group_id=None) | Q(group_id=who.group_id or 0),
+        Q(plan_id=None) | Q(plan_id__in=[line.plan_id for line in plans]),
+        category__in=["", *(line.category for line in plans)],
+        state__in=["", who.state],
+        enroll_type__in=["", who.enroll_type],
+        active=True,
+    ).order_by("priority", "id")
+    wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
+    return [profiles.TabsOnly(wanted), *rows]
+
+
+def requirements_for(who: Shopper, cart: Cart) -> Requirements:
+    return profiles.resolve(profiles_for(who, cart))
+
+
+def _listed(entries: list[reference.Choice]) -> list[dict[str, Any]]:
+    return [{"value": one.value, "name": one.name, **one.flags} for one in entries]
+
+
+def prefill_of(who: Shopper) -> dict[str, Answers]:
+    """What is known of an existing member. The number in ``ssn`` is opened: fields mask it."""
+    member = members.member_by_id(who.brand_id, who.member_id) if who.member_id else None
+    if member is None:
+        return {}
+    primary = {
+        "first_name": member.first_name,
+        "middle_name": member.middle_name,
+        "last_name": member.last_name,
+        "marital_status": "" if member.marital_status is None else str(member.marital_status),
+        "ssn": members.ssn_of(member.id),
+    }
+    contact = {
+        "email_address": member.email,
+        "phone_number": member.phone,
+        "address1": member.address1,
+        "address2": member.address2,
+    }
+    return {"primary_info": _filled(primary), "contact_info": _filled(contact)}
+
+
+def _filled(values: Answers) -> Answers:
+    return {name: value for name, value in values.items() if value}
+
+
+def relatives_of(who: Shopper) -> list[Answers]:
+    """Dependents on record of an existing member, in the form of the dependents' answers."""
+    if not who.member_id:
+        return []
+    return [
+        {
+            "dependent_id": one.id,
+            "first_name": one.first_name,
+            "middle_name": one.middle_name,
+            "last_name": one.last_name,
+            "birthdate": show_date(one.birth_date),
+            "gender": "" if one.gender is None else str(one.gender),
+            "ssn": one.ssn,
+            "relationship": one.relationship.lower(),
+            "employed": "0",
+        }
+        for one in members.relatives(who.member_id, "dependent")
+    ]
+
+
+def _signed(application: Application | None) -> str:
+    if application is None:
+        return ""
+    rows = SignatureEvidence.objects.filter(application=application).order_by("-sequence")
+    return rows.values_list("content_sha256", flat=True).first() or ""
+
+
+def content_sha256(ctx: StepContext) -> str:
+    """Hash of what a signature stands for right now."""
+    return canonical.sha256(canonical.text_of(canonical.content(ctx, STEPS)))
+
+
+def version(enrollment: Quote) -> int:
+    """The application's version now."""
+    return Application.objects.filter(enrollment=enrollment).values_list("version", flat=True).first() or 1

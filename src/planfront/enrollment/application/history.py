@@ -1,0 +1,144 @@
+"""What happened to an application, as both sides of a hand-over read it: who, in which role, when. No values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from planfront.audit import selectors as audit
+from planfront.enrollment.models import State, Transition
+from planfront.enrollment.steps.registry import AGREEMENT, BY_KEY
+from planfront.policies import selectors as policies
+from planfront.producers.selectors import agent_of_user
+from planfront.sponsors.selectors import group_of_user
+
+if TYPE_CHECKING:
+    from planfront.audit.selectors import Happening
+    from planfront.enrollment.application.shopper import Side
+    from planfront.enrollment.models import Application
+    from planfront.shopping.models import Quote
+
+MOST = 200
+ROLES = {
+    "you": gettext_lazy("You"),
+    "applicant": gettext_lazy("Applicant"),
+    "rep": gettext_lazy("Rep"),
+    "group": gettext_lazy("Group administrator"),
+    "client": gettext_lazy("Client"),
+    "staff": gettext_lazy("Staff"),
+    "system": gettext_lazy("System"),
+}
+_ACTS = {
+    "application.submitted": gettext_lazy("Submitted the application"),
+    "application.withdrawn": gettext_lazy("Withdrew the enrollment"),
+    "hand_over.sent": gettext_lazy("Sent the application to the client"),
+    "hand_over.resent": gettext_lazy("Sent a new code to the client"),
+    "hand_over.opened": gettext_lazy("Opened the application with the code"),
+    "hand_over.returned": gettext_lazy("Returned the application"),
+    "hand_over.withdrawn": gettext_lazy("Took the application back"),
+    "hand_over.proposed": gettext_lazy("Proposed a change of %(tab)s"),
+    "hand_over.proposal_accepted": gettext_lazy("Accepted the change of %(tab)s"),
+    "hand_over.proposal_declined": gettext_lazy("Declined the change of %(tab)s"),
+    "hand_over.proposal_withdrawn": gettext_lazy("Took the proposed change of %(tab)s back"),
+    "resume.code_created": gettext_lazy("Saved the application for later"),
+    "resume.opened": gettext_lazy("Came back with a code"),
+}
+# States after the submission; what leads to the others is an act by itself.
+_STATES = {
+    State.PENDING: pgettext_lazy("application", "Pending underwriting"),
+    State.ACCEPTED: pgettext_lazy("application", "Accepted"),
+    State.ACTIVE: pgettext_lazy("application", "Active"),
+    State.TERMINATED: pgettext_lazy("application", "Ended"),
+    State.CANCELLED: pgettext_lazy("application", "Cancelled"),
+}
+_BY_STAFF = gettext_lazy("Worked on the application in the back office")
+_SAVED = ("application.", ".saved")
+
+
+@dataclass(frozen=True)
+class Act:
+    """``who`` is a rep's or group's name, or the role itself; ``text`` a sentence without its subject."""
+
+    at: datetime
+    role: str
+    who: str
+    text: str
+
+
+def acts_of(enrollment: Quote, application: Application, side: Side) -> list[Act]:
+    """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
+    once."""
+    told: list[Act] = []
+    own = _own(enrollment, application, side)
+    found = sorted(
+        [*_done(enrollment, application, own), *_moved(application), *_decided(enrollment)],
+        key=lambda one: one.at,
+        reverse=True,
+    )
+    for act in found[:MOST]:
+        if not told or (told[-1].who, told[-1].text) != (act.who, act.text):
+            told.append(act)
+    return told
+
+
+def _own(enrollment: Quote, application: Application, side: Side) -> str:
+    """What the one who is covered is called: there is a client only where somebody sells."""
+    if side == "client":
+        return "you"
+    sold = enrollment.agent_id or enrollment.group_id or application.hand_overs.exists()
+    return "client" if sold else "applicant"
+
+
+def _done(enrollment: Quote, application: Application, own: str) -> Iterator[Act]:
+    names: dict[tuple[str, int | None], str] = {}
+    for one in audit.happenings("application", application.pk, most=MOST):
+        text = _text(one)
+        if not text:
+            continue
+        role = own if one.actor_kind in {"visitor", "member"} else one.actor_kind
+        who = names.setdefault((role, one.actor_id), _name(enrollment.brand_id, role, one.actor_id))
+        yield Act(one.at, role, who, text)
+
+
+def _moved(application: Application) -> Iterator[Act]:
+    """What became of it after the submission. Unless staff decided it, nobody did: it follows from what was done."""
+    for row in Transition.objects.filter(application=application).exclude(from_state=State.DRAFT):
+        role = "staff" if row.actor_kind == "staff" else "system"
+        words = _("New status: %(status)s") % {"status": _STATES.get(State(row.to_state), row.get_to_state_display())}
+        yield Act(row.at, role, str(ROLES[role]), words)
+
+
+def _decided(enrollment: Quote) -> Iterator[Act]:
+    for one in policies.decisions_of(enrollment):
+        words = _("Underwriting approved: %(plan)s") if one.approved else _("Underwriting declined: %(plan)s")
+        yield Act(one.at, "staff", str(ROLES["staff"]), words % {"plan": one.plan_name})
+
+
+def _text(one: Happening) -> str:
+    tab = BY_KEY.get(str(one.meta.get("tab", "")) or one.action.removeprefix(_SAVED[0]).removesuffix(_SAVED[1]))
+    if one.action in _ACTS:
+        return str(_ACTS[one.action]) % {"tab": tab.title() if tab else ""}
+    if tab is not None and one.action.endswith(_SAVED[1]):
+        return _("Signed the application") if tab is AGREEMENT else _("Saved %(tab)s") % {"tab": tab.title()}
+    return str(_BY_STAFF) if one.actor_kind == "staff" else ""
+
+
+def _name(brand_id: int, role: str, user_id: int | None) -> str:
+    found = agent_of_user(brand_id, user_id) if role == "rep" else None
+    if role == "group":
+        group = group_of_user(brand_id, user_id)
+        return group.name if group else str(ROLES[role])
+    return found.name if found else str(ROLES.get(role, role))
+
+
+def roles_shown(acts: Iterable[Act]) -> list[dict[str, str]]:
+    """The wire form."""
+    return [
+        {"at": one.at.isoformat(), "role": str(ROLES.get(one.role, one.role)), "who": one.who, "text": one.text}
+        for one in acts
+    ]

@@ -1,0 +1,55 @@
+"""What the store knows of an application before it is asked: from the member's record, or answered already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from planfront.billing import selectors as billing
+from planfront.enrollment.application.services.beneficiaries import beneficiaries_shown
+from planfront.enrollment.application.services.dependents import people_shown
+from planfront.enrollment.steps.beneficiary import total
+from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, HEALTH
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.base import Answers, StepContext
+    from planfront.shopping.models import Quote
+
+
+@dataclass(frozen=True)
+class Known:
+    """``spouse`` and ``children``: dependents as the list shows them. ``beneficiaries``: who gets the whole benefit,
+    with their numbers. ``payment``: an account or card to choose, or chosen. ``health``: the applicant's answers."""
+
+    spouse: Answers | None
+    children: tuple[Answers, ...]
+    beneficiaries: bool
+    payment: bool
+    health: bool
+
+    def missing(self, name: str, *, spouse: bool, children: int) -> tuple[bool, int]:
+        """Of a covered spouse and so many children, those whose ``name`` isn't known."""
+        have = sum(bool(one.get(name)) for one in self.children)
+        return spouse and not (self.spouse or {}).get(name), max(0, children - have)
+
+
+def known_of(enrollment: Quote, ctx: StepContext) -> Known:
+    listed, _aside = people_shown(ctx)
+    return Known(
+        spouse=next((one for one in listed if one["relationship"] == "spouse"), None),
+        children=tuple(one for one in listed if one["relationship"] == "child"),
+        beneficiaries=BENEFICIARY.required(ctx) and _whole(beneficiaries_shown(ctx)),
+        payment=BILLING.key in ctx.saved or _can_choose(enrollment, ctx.facts.billing.ways),
+        health=HEALTH.key in ctx.saved or HEALTH.from_record(ctx),
+    )
+
+
+def _whole(people: list[Answers]) -> bool:
+    return total(people) == 100 and all(one.get("ssn") and one.get("birthdate") for one in people)
+
+
+def _can_choose(enrollment: Quote, ways: tuple[str, ...]) -> bool:
+    """Whether an account or card of an earlier enrollment may be taken."""
+    if "eft" in ways and billing.banks_of_member(enrollment):
+        return True
+    return "cc" in ways and any(not one.expired for one in billing.cards_of_member(enrollment))

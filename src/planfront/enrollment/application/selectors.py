@@ -1,0 +1,297 @@
+"""Reading an application for the page: tabs, forms, dependents, review cards, temp-info columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.enrollment.application import charges, context, health, wire
+from planfront.enrollment.application.services.beneficiaries import beneficiaries_shown
+from planfront.enrollment.application.services.dependents import people_shown
+from planfront.enrollment.application.services.duplicates import notice_before
+from planfront.enrollment.handover import selectors
+from planfront.enrollment.handover.proposals import context_for
+from planfront.enrollment.models import Application, Section, State
+from planfront.enrollment.signing import canonical, signature
+from planfront.enrollment.steps import health_form, registry, rules
+from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
+from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
+from planfront.enrollment.steps.beneficiary import total
+from planfront.enrollment.steps.dependent import HEADINGS, SWITCHED, DependentStep, ask_spouse, bounds
+from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
+from planfront.enrollment.steps.health import questions_of
+from planfront.enrollment.steps.registry import (
+    AGREEMENT,
+    BENEFICIARY,
+    BILLING,
+    DEPENDENT,
+    HEALTH,
+    RECEIPT_PATH,
+    REVIEW,
+)
+from planfront.kernel.parse import show_date
+
+if TYPE_CHECKING:
+    from planfront.audit.services import Origin
+    from planfront.enrollment.application.shopper import Asker, Side
+    from planfront.enrollment.steps.registry import TabState
+    from planfront.shopping.models import Quote
+
+
+def version_of(application: Application | None) -> int:
+    return application.version if application else 1
+
+
+def is_submitted(application: Application | None) -> bool:
+    return application is not None and application.state != State.DRAFT
+
+
+def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
+    step = state.step
+    return {
+        "tab_name": step.key,
+        "title": step.title(),
+        "card_title": step.card_title(),
+        "required": state.required,
+        "order": registry.ORDER[step.key],
+        "status": state.status,
+        "href": state.href,
+        "missing": state.missing,
+        "theirs": selectors.theirs(enrollment, side, step.key),
+        "form_href": registry.call_href(step.form_call),
+        "save_href": registry.call_href(step.save_call),
+        "column": wire.saved_tab(step.key),
+        "picture_name": step.picture,
+        "clients_alone": step.clients_alone,
+    }
+
+
+def tabs_of(enrollment: Quote, side: Side = "client") -> Answers:
+    """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
+    application = context.application_of(enrollment)
+    ctx = context.load(enrollment, application)
+    states = registry.tabs(ctx)
+    waits = enrollment.handed_over_at is not None and side != "client"
+    target = REVIEW if waits else registry.resume(states)
+    done = is_submitted(application)
+    return {
+        "result": [tab_out(enrollment, one, side) for one in states],
+        "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else link(target),
+        "state": application.state if application else State.DRAFT.value,
+        "receipt_href": RECEIPT_PATH if done else "",
+        "version": version_of(application),
+        "totals": {"initial_month_cost": ctx.cart.first_month, "recurring_month_cost": ctx.cart.monthly},
+        "effective_date": show_date(ctx.cart.effective_date),
+        "enrolling_for": "" if side == "client" and enrollment.handed_over_at else enrolling_for(ctx),
+        "hand_over": None if done else selectors.brief(enrollment, application, ctx, side),
+    }
+
+
+def link(step: Step) -> Answers:
+    return {"tab_name": step.key, "href": registry.href(step)}
+
+
+def enrolling_for(ctx: StepContext) -> str:
+    """The client's name when somebody else fills in the application."""
+    return rules.full_name(ctx.answers("primary_info")) if ctx.shopper.eprocess in {"rep", "group"} else ""
+
+
+def first_name_typed(enrollment: Quote) -> str:
+    """The applicant's first name as it was saved; "" before that. One query."""
+    saved = Section.objects.filter(
+        application__enrollment=enrollment, key=registry.PERSONAL.key, saved_at__isnull=False
+    ).first()
+    return str(saved.answers.get("first_name", "")) if saved else ""
+
+
+def form_of(enrollment: Quote, key: str, side: Side = "client") -> Answers:
+    """A step's fields with values."""
+    application = context.application_of(enrollment)
+    return form_out(context_for(enrollment, side, application), registry.BY_KEY[key], application)
+
+
+def agreement_of(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
+    """The form of the agreement for who would sign, and how the signature stands."""
+    form = form_out(ctx, AGREEMENT, application)
+    return {**form, "signature": signature.standing(enrollment, application, ctx, asker)}
+
+
+def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
+    return {
+        "result": _marked(ctx, step),
+        "title": step.heading(),
+        "lead": step.lead(ctx),
+        "version": version_of(application),
+        "disclaimer": step.disclaimer() if isinstance(step, DependentStep) else "",
+    }
+
+
+def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
+    """The fields; saved answers that are no longer right say why, until something else was typed there."""
+    fields = step.fields(ctx)
+    wrong = step.wrong(ctx) if step.key in ctx.saved else {}
+    said = {name: words for name, words in wrong.items() if name not in ctx.drafts.get(step.key, {})}
+    return [
+        one.model_copy(update={"error": True, "message": said[one.field_name]}) if one.field_name in said else one
+        for one in fields
+    ]
+
+
+def tab_required(enrollment: Quote, tab_name: str) -> bool:
+    """Whether a tab is asked for; tabs that no step answers for never are."""
+    step = registry.BY_KEY.get(wire.step_key(tab_name) or "")
+    return step is not None and step.required(context.load(enrollment, context.application_of(enrollment)))
+
+
+def person_out(person: Answers) -> Answers:
+    health = person.get("health_info", {})
+    shown = {**person, "ssn": masked(str(person.get("ssn", "")))}
+    return {
+        "dependent_id": person["dependent_id"],
+        "primary_info": {name: value for name, value in shown.items() if name != "health_info"},
+        "health_info": health or None,
+        "health_values": health_form.flatten(health, HEALTH_PREFIX) if health else {},
+    }
+
+
+def dependents_of(enrollment: Quote, side: Side = "client") -> Answers:
+    """The list as the tier takes it, and what the form needs to know of the tier."""
+    return dependents_out(context_for(enrollment, side, context.application_of(enrollment)))
+
+
+def dependents_out(ctx: StepContext) -> Answers:
+    answers = ctx.answers(DEPENDENT.key)
+    listed, aside = people_shown(ctx)
+    low, high = bounds(ctx)
+    return {
+        "dependents": [person_out(one) for one in listed],
+        "set_aside": [person_out(one) for one in aside],
+        "spouse_choice": answers.get("spouse_choice", ""),
+        "first_track": bool(answers.get("first_track")),
+        "rules": {
+            "tier": ctx.shopper.tier,
+            "premier": ctx.cart.premier,
+            "min": low,
+            "max": high,
+            "ask_spouse": ask_spouse(ctx, answers),
+            "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
+        },
+        "switched": _switched(ctx, answers),
+        "stamp": ctx.stamps.get(DEPENDENT.key, "new"),
+    }
+
+
+def _switched(ctx: StepContext, answers: Answers) -> Answers | None:
+    """The change of the tier that can still be taken back."""
+    if not (kept := answers.get(SWITCHED)):
+        return None
+    before, now = kept["columns"]["tier"], ctx.shopper.tier
+    return {
+        "from_tier": before,
+        "from_name": str(TIER_NAMES[before]),
+        "to_tier": now,
+        "to_name": str(TIER_NAMES[now]),
+        "left": len(kept["dropped"]),
+    }
+
+
+def beneficiaries_of(enrollment: Quote, side: Side = "client") -> Answers:
+    """The list of the application; for an existing member without any yet, those on record."""
+    return beneficiaries_out(context_for(enrollment, side, context.application_of(enrollment)))
+
+
+def beneficiaries_out(ctx: StepContext) -> Answers:
+    people = [
+        {**one, "ssn": masked(str(one.get("ssn", ""))), "name": BENEFICIARY.name_of(ctx, one)}
+        for one in beneficiaries_shown(ctx)
+    ]
+    stamp = ctx.stamps.get(BENEFICIARY.key, "new")
+    return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES, "stamp": stamp}
+
+
+def health_of(enrollment: Quote, side: Side = "client") -> Answers:
+    """The health questions about the applicant, as a form and as the calls list them."""
+    application = context.application_of(enrollment)
+    ctx = context.with_health(context_for(enrollment, side, application))
+    on_record = HEALTH.from_record(ctx) and HEALTH.key not in ctx.drafts
+    return {
+        **form_out(ctx, HEALTH, application),
+        **wire.questions_out(questions_of(ctx)),
+        "on_record": on_record,
+    }
+
+
+def health_of_dependents(enrollment: Quote) -> Answers:
+    return wire.questions_out(health.questions_for(enrollment.brand_id).dependents)
+
+
+def health_on_record(enrollment: Quote) -> Answers:
+    """What an existing member answered before; nothing for others."""
+    member = enrollment.member_id
+    return health.on_record(enrollment.brand_id, member) if member else {}
+
+
+def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
+    """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
+    before the submission."""
+    application = context.application_of(enrollment)
+    ctx = context.for_signer(enrollment, application, asker)
+    asked = [one for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
+    ready = not is_submitted(application) and not any(one.missing for one in asked)
+    notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
+    notice = {
+        "effective_date": show_date(ctx.cart.effective_date),
+        "first_payment": ctx.cart.first_month,
+        "additional_notes": notes,
+        "text": REVIEW.ahead(BILLING.first_payment(ctx)),
+        "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
+        "figures": charges.figures(ctx),
+        "then": charges.short(ctx),
+    }
+    cards = [_card(ctx, one) for one in asked]
+    return {
+        "result": cards,
+        "fields": REVIEW.fields(ctx),
+        "notice": notice,
+        "signature": signature.standing(enrollment, application, ctx, asker),
+        "version": version_of(application),
+    }
+
+
+def _card(ctx: StepContext, state: TabState) -> Answers:
+    summary = state.step.summary(ctx)
+    return {
+        "tab_name": state.step.key,
+        "title": state.step.card_title(),
+        "status": state.status,
+        "href": state.href,
+        "rows": summary.rows,
+        "details": summary.details,
+        "changes": signature.changed_rows(ctx, state.step, summary.rows),
+    }
+
+
+def column(enrollment: Quote, side: Side, name: str) -> Any:
+    """A wizard column of get-enrollment-temp-info: answers with the draft merged in, sensitive ones masked."""
+    key = wire.COLUMN_TO_STEP[name]
+    if key == DEPENDENT.key:
+        return dependents_of(enrollment, side)
+    if key == BENEFICIARY.key:
+        found = beneficiaries_of(enrollment, side)
+        return found if found["beneficiaries"] else {}
+    step = registry.BY_KEY.get(key)
+    if step is None:
+        return {}
+    ctx = context_for(enrollment, side, context.application_of(enrollment))
+    answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
+    shown = {
+        name: masked(str(value)) if name in step.sensitive else value
+        for name, value in answers.items()
+        if name not in {"evidence", "accepted_at", "signer", "signer_key", canonical.SIGNED_FOR}
+    }
+    if "holiday_policy" in shown:
+        listed = ctx.facts.lists["holiday_policy"]
+        shown["holiday_policy"] = wire.holidays_out(shown["holiday_policy"], (one["value"] for one in listed))
+    if "account_last4" in shown:
+        shown["account_number"] = masked(shown["account_last4"])
+    return shown

@@ -1,0 +1,1 @@
+"""What can be done to an application as it is filled in."""

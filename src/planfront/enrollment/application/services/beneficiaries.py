@@ -1,0 +1,142 @@
+"""The list of beneficiaries: staged one by one, taken over with Next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from planfront.audit.services import Origin
+from planfront.enrollment.application import context
+from planfront.enrollment.application.services import staged, store
+from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.handover.proposals import context_for
+from planfront.enrollment.handover.proposing import propose
+from planfront.enrollment.profiles.introspection import sample
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.beneficiary import PERSON, kind_of
+from planfront.enrollment.steps.following import same_person
+from planfront.enrollment.steps.people import taken_number, taken_person
+from planfront.enrollment.steps.registry import BENEFICIARY
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.parse import show_date
+from planfront.members import selectors as members
+
+if TYPE_CHECKING:
+    from planfront.eligibility.shopper import Shopper
+    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.models import Quote
+
+
+def on_record(who: Shopper) -> list[Answers]:
+    """Beneficiaries on record of an existing member, in the form of the answers."""
+    if not who.member_id:
+        return []
+    return [
+        {
+            "beneficiary_id": one.id,
+            "first_name": one.first_name,
+            "middle_name": one.middle_name,
+            "last_name": one.last_name,
+            "birthdate": show_date(one.birth_date),
+            "ssn": one.ssn,
+            "relationship": one.relationship.lower(),
+            "beneficiary_percentage": str(one.percentage or ""),
+        }
+        for one in members.relatives(who.member_id, "beneficiary")
+    ]
+
+
+def beneficiaries_shown(ctx: StepContext) -> list[Answers]:
+    """The stored list; before there is one, what is on record of the member."""
+    answers = ctx.answers(BENEFICIARY.key)
+    listed: list[Answers] = answers.get("beneficiaries", []) if answers else on_record(ctx.shopper)
+    return [one for one in listed if one.get("beneficiary_percentage")]
+
+
+def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
+    """A submitted beneficiary as they are known: with the id and the stored number."""
+    # Records of existing users name the date differently.
+    named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
+    named.pop("dob", None)
+    known = {one["beneficiary_id"]: one for one in beneficiaries_shown(ctx)}
+    if by_number and not named.get("beneficiary_id"):
+        named["beneficiary_id"] = _same_without_number(known, named)
+    return staged.recognized(known, named, "beneficiary_id", by_number=by_number)[0]
+
+
+def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> str:
+    """The id of the trust or the estate that is sent again; "" for anybody else."""
+    relationship, name = given.get("relationship"), rules.text(given, "trust_name")
+    same = (
+        key
+        for key, one in known.items()
+        if kind_of(one) != PERSON and one["relationship"] == relationship and one.get("trust_name", "") == name
+    )
+    return next(same, "")
+
+
+def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
+    """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
+    ctx = context_for(enrollment, side, context.application_of(enrollment))
+    clean = BENEFICIARY.person(ctx, completed(ctx, person))
+    others = [one for one in beneficiaries_shown(ctx) if one["beneficiary_id"] != clean["beneficiary_id"]]
+    if clean.get("ssn") and clean["ssn"] in {one.get("ssn") for one in others}:
+        raise FieldErrors.one("ssn", taken_number())
+    if any(same_person(clean, one) for one in others):
+        raise FieldErrors.one("first_name", taken_person())
+    BENEFICIARY.check_one_estate(clean, others)
+    return clean
+
+
+def beneficiary_check_alone(*, person: dict[str, Any]) -> Answers:
+    """Check one beneficiary of no application: what is wrong with the person, whoever else there is."""
+    ctx = replace(sample(clock.today()), facts=context.ListFacts())
+    return BENEFICIARY.person(ctx, completed(ctx, person))
+
+
+def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:
+    """The clean list. Raises Conflict when the stored one is another than was read."""
+    people = BENEFICIARY.people(opened.ctx, [completed(opened.ctx, one, by_number=True) for one in listed])
+    staged.check_newest(opened, BENEFICIARY, "beneficiaries", people, version=version, stamp=stamp)
+    return people
+
+
+@transaction.atomic
+def beneficiaries_stage(
+    *,
+    enrollment: Quote,
+    listed: list[dict[str, Any]],
+    version: int | None,
+    origin: Origin,
+    stamp: str = "",
+    side: Side = "client",
+) -> int:
+    """Store the list as it stands, each person checked, whatever the shares add up to below the whole."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    answers = {"beneficiaries": _checked(opened, listed, version, stamp), "confirmed": False}
+    return staged.stage(opened, BENEFICIARY, answers, origin)
+
+
+@transaction.atomic
+def save_beneficiaries(
+    *,
+    enrollment: Quote,
+    listed: list[dict[str, Any]],
+    version: int | None,
+    origin: Origin,
+    stamp: str = "",
+    side: Side = "client",
+) -> SaveResult:
+    """Next: the shares must add up to exactly 100%."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    people = _checked(opened, listed, version, stamp)
+    BENEFICIARY.check_whole(people)
+    answers = {"beneficiaries": people, "confirmed": True}
+    if opened.proposing:
+        return propose(opened, BENEFICIARY, answers, origin)
+    store.write_answers(opened, BENEFICIARY.key, answers, origin)
+    return saved(opened, BENEFICIARY)

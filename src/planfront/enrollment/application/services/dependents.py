@@ -1,0 +1,187 @@
+"""The list of dependents: staged one by one, taken over with Next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.enrollment.application import context
+from planfront.enrollment.application.services import pricing, staged, store
+from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.handover.proposals import context_for
+from planfront.enrollment.handover.proposing import propose
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
+from planfront.enrollment.steps.following import is_later, same_person
+from planfront.enrollment.steps.people import taken_number, taken_person
+from planfront.enrollment.steps.registry import DEPENDENT
+from planfront.kernel.errors import FieldErrors
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.models import Quote
+
+_ASIDE = 9
+
+
+def known_people(ctx: StepContext) -> dict[str, Answers]:
+    """Everybody whose id may come back: on the list, set aside, or on record of the existing member."""
+    answers = ctx.answers(DEPENDENT.key)
+    listed = [*context.relatives_of(ctx.shopper), *answers.get("set_aside", []), *answers.get("dependents", [])]
+    return {one["dependent_id"]: one for one in listed}
+
+
+def completed(known: dict[str, Answers], person: dict[str, Any], *, by_number: bool = False) -> Answers:
+    """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
+    given, before = staged.recognized(known, person, "dependent_id", by_number=by_number)
+    if "health_info" not in given and "health_info" in before:
+        given["health_info"] = before["health_info"]
+    return given
+
+
+def joined(item: dict[str, Any]) -> dict[str, Any]:
+    """A dependent of the wire as the step takes it: the person, with the answers about their health."""
+    health = item.get("health_info")
+    return {**item["primary_info"], **({"health_info": health} if health else {})}
+
+
+def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list[Answers], str]:
+    """(clean list, set aside, spouse choice) of a submitted list."""
+    known = known_people(ctx)
+    choice = str(data.get("spouse_choice") or "").strip().lower()
+    if choice not in {"", "yes", "no"}:
+        raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
+    given = [completed(known, joined(item), by_number=True) for item in data.get("dependents", [])]
+    people = DEPENDENT.people(ctx, given, choice)
+    # The spouse is listed first, as the family form asks for the spouse first.
+    people.sort(key=lambda one: one["relationship"] != "spouse")
+    gone = set(data.get("forget") or ())
+    left = (one for one in known.values() if one["dependent_id"] not in gone)
+    return people, _left_out(left, people), choice
+
+
+def _left_out(known: Iterable[Answers], people: list[Answers]) -> list[Answers]:
+    """Who is known and not on the list, each number once: they can come back."""
+    taken = {one["dependent_id"] for one in people} | {_identity(one) for one in people}
+    left = {
+        _identity(one): one for one in known if _identity(one) and not {one["dependent_id"], _identity(one)} & taken
+    }
+    return list(left.values())[-_ASIDE:]
+
+
+def _identity(one: Answers) -> str:
+    """What tells one person from another: the number, or who has none yet."""
+    return str(one.get("ssn") or (one["dependent_id"] if is_later(one) else ""))
+
+
+def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
+    """A list that replaces the one of ``ctx``: whoever leaves it now, or had left it before, is set aside."""
+    known = [*answers.get("set_aside", []), *known_people(ctx).values()]
+    return {**answers, "set_aside": _left_out(known, answers.get("dependents", []))}
+
+
+def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
+    """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
+    ``health_info.…``."""
+    ctx = context_for(enrollment, side, context.application_of(enrollment))
+    before = ctx.answers(DEPENDENT.key).get("dependents", [])
+    given = completed(known_people(ctx), person)
+    others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
+    given.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
+    clean = DEPENDENT.person(ctx, given)
+    if clean["ssn"] and clean["ssn"] in {one["ssn"] for one in others}:
+        raise FieldErrors.one("primary_info.ssn", taken_number())
+    if any(same_person(clean, one) for one in others):
+        raise FieldErrors.one("primary_info.first_name", taken_person())
+    return clean
+
+
+@transaction.atomic
+def dependents_stage(
+    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+) -> int:
+    """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    people, aside, choice = _people(opened.ctx, data)
+    _too_many(people)
+    answers = {
+        "dependents": people,
+        "set_aside": aside,
+        "spouse_choice": choice,
+        "first_track": True,
+        "confirmed": False,
+    }
+    _check_newest(opened, data, version, people)
+    return staged.stage(opened, DEPENDENT, answers, origin)
+
+
+def _too_many(people: list[Answers]) -> None:
+    if len(people) > _ASIDE:
+        raise FieldErrors.one("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": _ASIDE})
+
+
+def _check_newest(opened: store.Opened, data: dict[str, Any], version: int | None, people: list[Answers]) -> None:
+    stamp = str(data.get("stamp") or "")
+    staged.check_newest(opened, DEPENDENT, "dependents", people, version=version, stamp=stamp)
+
+
+@transaction.atomic
+def save_dependents(
+    *,
+    enrollment: Quote,
+    data: dict[str, Any],
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+    side: Side = "client",
+) -> SaveResult:
+    """Next: the list must fit the tier, and the quote follows it (spouse's date of birth, number of children)."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    people, aside, choice = _people(opened.ctx, data)
+    _check_newest(opened, data, version, people)
+    DEPENDENT.check_list(opened.ctx, people, choice)
+    answers = {
+        "dependents": people,
+        "set_aside": aside,
+        "spouse_choice": choice,
+        "first_track": False,
+        "confirmed": True,
+    }
+    if opened.proposing:
+        return propose(opened, DEPENDENT, answers, origin)
+    return saved(opened, DEPENDENT, list_write(opened, answers, accept_price=accept_price, origin=origin))
+
+
+def list_write(opened: store.Opened, answers: Answers, *, accept_price: bool, origin: Origin) -> tuple[str, ...]:
+    """Store a checked list; the quote follows it. Returns what the person should be told."""
+    notices: tuple[str, ...] = ()
+    if changes := quote_changes(opened.ctx, answers["dependents"]):
+        because = _("The dependents you entered change the price of your plans.")
+        notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
+    store.write_answers(opened, DEPENDENT.key, answers, origin)
+    return notices
+
+
+@transaction.atomic
+def clear_dependents(*, enrollment: Quote, origin: Origin, side: Side = "client") -> None:
+    """For Member Only: forget every dependent. Other tiers keep theirs."""
+    opened = store.open_draft(enrollment, side)
+    if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):
+        store.write_answers(opened, DEPENDENT.key, {}, origin)
+
+
+def people_shown(ctx: StepContext) -> tuple[list[Answers], list[Answers]]:
+    """(the list that fits the tier, everybody else who can be taken back)."""
+    answers = ctx.answers(DEPENDENT.key)
+    listed = answers.get("dependents", [])
+    if not answers:
+        listed = context.relatives_of(ctx.shopper)
+    kept, others = fitting(ctx, listed)
+    if has_spouse(kept) and answers.get("spouse_choice") == "no":
+        spouse = kept[:1]
+        kept, others = kept[1:], [*spouse, *others]
+    return kept, [*others, *answers.get("set_aside", [])]

@@ -1,0 +1,178 @@
+"""Mails of this room. Words and layout are in messaging; the facts come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.utils import translation
+from django.utils.translation import get_language
+
+from planfront.enrollment.application import shopper
+from planfront.kernel import clock
+from planfront.messaging.services import queue_email
+from planfront.policies import selectors as policies
+
+if TYPE_CHECKING:
+    from planfront.enrollment.models import HandOver, ResumeCode
+    from planfront.policies.models import Confirmation
+    from planfront.shopping.models import Quote
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def queue_code_mail(
+    enrollment: Quote,
+    row: ResumeCode,
+    code: str,
+    to: str,
+    link: str,
+    *,
+    saved_cart: bool = False,
+    needs: Sequence[str] = (),
+) -> None:
+    """The code that brings somebody back: to the application, with what it will ask for where ``needs`` says it, or to
+    plans and prices with these in the mail."""
+    context: dict[str, Any] = {"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)}
+    if saved_cart:
+        context |= shopper.saved_cart_facts(enrollment)
+    elif needs:
+        context["needs"] = list(needs)
+    queue_email(
+        brand=enrollment.brand,
+        kind="saved_cart" if saved_cart else "resume_code",
+        to=to,
+        context=context,
+        dedupe_key=f"resume:{row.id}",
+        language=_language(),
+    )
+
+
+def queue_signing_code(enrollment: Quote, to: str, code: str, key: str) -> None:
+    """The code that who signs answers with. ``key`` tells one code from the next."""
+    queue_email(
+        brand=enrollment.brand,
+        kind="signing_code",
+        to=to,
+        context={"code": code},
+        dedupe_key=f"signing-code:{key}",
+        language=_language(),
+    )
+
+
+def hand_over_queue(enrollment: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
+    """The application to its client, with the code that opens it."""
+    queue_email(
+        brand=enrollment.brand,
+        kind="hand_over",
+        to=live.email,
+        context={
+            "name": name,
+            "sender": live.sender_name,
+            "code": code,
+            "link": f"{client_link(enrollment)}#{code}",
+            "expires_on": clock.show_day(row.expires_at),
+            "message": live.message,
+            "pays": shopper.pays_themselves(enrollment),
+        },
+        dedupe_key=f"hand-over:{row.id}",
+        language=_language(),
+    )
+
+
+def change_queue(enrollment: Quote, live: HandOver, name: str, window: str) -> None:
+    """To the client: a change waits. One mail for each ``window``."""
+    queue_email(
+        brand=enrollment.brand,
+        kind="hand_over_change",
+        to=live.email,
+        context={"name": name, "sender": live.sender_name, "link": client_link(enrollment)},
+        dedupe_key=f"hand-over-change:{live.id}:{window}",
+        language=_language(),
+    )
+
+
+def queue_returned_mail(enrollment: Quote, live: HandOver, client: str) -> None:
+    """To the rep or the group administrator: the application is theirs again."""
+    for seller in shopper.sellers_of(enrollment):
+        queue_email(
+            brand=enrollment.brand,
+            kind="hand_over_returned",
+            to=seller.email,
+            context={
+                "name": seller.name,
+                "client_name": client,
+                "link": f"{shopper.site_url(enrollment.brand_id)}/enrollments",
+            },
+            dedupe_key=f"hand-over-returned:{live.id}{_apart(seller)}",
+            language=seller.language,
+        )
+
+
+def client_link(enrollment: Quote) -> str:
+    """Where a client enters the code and the address; the link alone opens nothing. In a mail with a code, the code
+    stands behind the #, where no server and no other site gets to see it."""
+    return f"{shopper.site_url(enrollment.brand_id)}/continue-enrollment?for=client"
+
+
+def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
+    """The receipt, to the client in the language of the submission, and to the rep or the group administrator in that
+    of their account."""
+    receipt = policies.receipt(confirmation)
+    if receipt["email"]:
+        queue_email(
+            brand=enrollment.brand,
+            kind="receipt_client",
+            to=receipt["email"],
+            context={
+                **_statement(receipt),
+                "name": receipt["name"],
+                "payment": policies.payment_sentence(confirmation),
+            },
+            dedupe_key=f"receipt:{confirmation.id}:client",
+            language=_language(),
+        )
+    for seller in shopper.sellers_of(enrollment):
+        with translation.override(seller.language):
+            told = policies.receipt(confirmation, for_seller=True)
+            pay = told["share"].from_pay if told["share"] else None
+            statement = {**_statement(told), "share": pay.text if pay else ""}
+        queue_email(
+            brand=enrollment.brand,
+            kind="receipt_rep",
+            to=seller.email,
+            context={**statement, "name": seller.name, "client_name": receipt["member_name"]},
+            dedupe_key=f"receipt:{confirmation.id}:seller{_apart(seller)}",
+            language=seller.language,
+        )
+
+
+def _apart(seller: shopper.Seller) -> str:
+    return f":{seller.key}" if seller.key else ""
+
+
+def _statement(receipt: dict[str, Any]) -> dict[str, Any]:
+    """The lines as people pay them: a fee of the first month only has its amount as its price."""
+    return {
+        "lines": tuple(
+            {
+                "name": line["name"],
+                "price": _amount(line),
+                "note": line["note"],
+                "share": line["share"].text if line["share"] else "",
+            }
+            for line in receipt["lines"]
+        ),
+        "initial_month_cost": receipt["initial_month_cost"],
+        "recurring_month_cost": receipt["recurring_month_cost"],
+        "effective_date": receipt["effective_date"],
+        "confirmation_number": receipt["confirmation_number"],
+        "pending": tuple({"plan": one["plan"], "text": one["text"]} for one in receipt["pending"]),
+    }
+
+
+def _amount(line: dict[str, Any]) -> str:
+    once = line["price"] == "0.00" and line["one_time"] != "0.00"
+    return str(line["one_time"] if once else line["price"])

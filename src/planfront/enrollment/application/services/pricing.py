@@ -1,0 +1,46 @@
+"""Answers that change the quote: the new price is told and has to be taken before anything is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.application import shopper
+from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.money import display
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.services.store import Opened
+    from planfront.shopping.models import Quote
+    from planfront.shopping.services import Reprice
+
+
+def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, because: str) -> tuple[str, ...]:
+    """Change the quote. Raises BusinessError ``priceChanged`` when that changes a price that wasn't ``accepted``.
+
+    Returns what the person should be told. Inside the transaction of the save.
+    """
+    found = shopper.reprice(opened.enrollment, changes)
+    if found.changed and not accepted:
+        raise price_changed(found, because)
+    shopper.apply(opened.enrollment, changes)
+    opened.requote()
+    if not found.changed:
+        return ()
+    return (_("Your new total is %(total)s a month.") % {"total": display(found.new_total)},)
+
+
+def buyable(locked: Quote) -> Reprice:
+    """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
+    stop, found = shopper.replay(locked)
+    if stop:
+        raise FieldErrors.one("cart_info", stop)
+    if refused := found.refused:
+        raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
+    return found
+
+
+def price_changed(found: Reprice, because: str) -> BusinessError:
+    """The answer that shows old and new prices, line by line."""
+    return BusinessError("priceChanged", because, found.wire())

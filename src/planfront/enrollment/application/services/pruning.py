@@ -1,0 +1,108 @@
+"""What applications leave behind goes by age; what was signed stays as evidence."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from planfront.audit.pruning import days_ago, in_batches, prune, pruned, unheld
+from planfront.enrollment.models import (
+    Application,
+    HandOver,
+    Proposal,
+    ResumeCode,
+    Screenshot,
+    Section,
+    SignatureEvidence,
+    SignerCheck,
+    State,
+    TextsShown,
+)
+from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.health import HealthStep
+from planfront.enrollment.worklists.figures import applications_tally
+from planfront.kernel import clock
+from planfront.policies.selectors import decided_before
+from planfront.shopping.cart.selectors import quotes_with_plan_answers
+from planfront.shopping.services import clear_plan_answers, expired_before, prune_quotes
+
+_CHUNK = 200
+_HEALTH = "health_info"
+
+
+def prune_expired(now: datetime | None = None) -> int:
+    """Delete what people typed and never sent once its quote has expired for good, then the quotes. Returns how many
+    quotes went. An application that was signed, or that a mailed code still opens, stays."""
+    moment = now or clock.now()
+    codes = ResumeCode.objects.filter(application=OuterRef("pk"), expires_at__gt=moment)
+    signatures = SignatureEvidence.objects.filter(application=OuterRef("pk"))
+    expired = unheld(
+        Application.objects.filter(
+            ~Exists(codes), ~Exists(signatures), state=State.DRAFT, enrollment__expires_at__lt=expired_before(moment)
+        )
+    )
+    keys = list(expired.values_list("pk", flat=True))
+    for start in range(0, len(keys), _CHUNK):
+        with transaction.atomic():
+            rows = expired.filter(pk__in=keys[start : start + _CHUNK])
+            applications_tally(rows)
+            rows.delete()
+    pruned("application", len(keys))
+    return prune_quotes(now=moment)
+
+
+def prune_submitted(now: datetime | None = None) -> int:
+    """Of applications that were submitted, drop what was only needed on the way (KEEP_SUBMITTED_DRAFTS_DAYS): what was
+    typed and never saved, proposals and letters between rep and client, codes, checks of who signs. Returns how many
+    rows."""
+    limit = days_ago(settings.ENV.keep_submitted_drafts, now)
+    done = unheld(Application.objects.filter(submitted_at__lt=limit))
+    drafts = Section.objects.filter(application__in=done).exclude(draft="")
+    letters = HandOver.objects.filter(~Q(message="") | ~Q(note=""), application__in=done)
+    shown = TextsShown.objects.filter(enrollment__in=done.values("enrollment"))
+    return sum(
+        (
+            pruned("submitted_draft", in_batches(drafts, lambda batch: batch.update(draft="", draft_at=None))),
+            pruned("hand_over_letter", in_batches(letters, lambda batch: batch.update(message="", note=""))),
+            prune("proposal", Proposal.objects.filter(hand_over__application__in=done)),
+            prune("resume_code", ResumeCode.objects.filter(application__in=done)),
+            prune("signer_check", SignerCheck.objects.filter(application__in=done)),
+            prune("texts_shown", shown),
+            prune("page_picture", Screenshot.objects.filter(at__lt=days_ago(settings.ENV.keep_pictures, now))),
+        )
+    )
+
+
+def prune_health_answers(now: datetime | None = None) -> int:
+    """Drop the working copies of health answers of applications that no insurer decides on any more
+    (KEEP_HEALTH_DAYS). What was signed keeps them, sealed. Returns how many applications had some."""
+    limit = days_ago(settings.ENV.keep_health, now)
+    sent = Application.objects.exclude(state=State.DRAFT).filter(submitted_at__lt=limit)
+    done = unheld(sent).filter(decided_before(limit))
+    own = Section.objects.filter(application__in=done, key=HealthStep.key).exclude(answers="")
+    count = in_batches(own, lambda batch: batch.update(answers=""))
+    count += sum(map(_forget_health, Section.objects.filter(application__in=done, key=DependentStep.key).iterator()))
+    quotes = quotes_with_plan_answers(done.values("enrollment"))
+    asked = 0
+
+    def clear(batch: QuerySet[Any]) -> None:
+        nonlocal asked
+        asked += clear_plan_answers(batch)
+
+    in_batches(quotes, clear)
+    return pruned("health_answers", count + asked)
+
+
+def _forget_health(section: Section) -> bool:
+    """Take the health answers of dependents from their list."""
+    people = section.answers.get("dependents", [])
+    if not any(_HEALTH in one for one in people):
+        return False
+    kept = [{name: value for name, value in one.items() if name != _HEALTH} for one in people]
+    section.answers = {**section.answers, "dependents": kept}
+    section.save(update_fields=["answers"])
+    return True

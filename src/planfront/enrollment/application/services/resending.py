@@ -1,0 +1,74 @@
+"""A rep, or a group's administrator, brings the applicant back: a new code by mail, and where it is typed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment.application import shopper
+from planfront.enrollment.application.services import mails, resume, store
+from planfront.enrollment.handover import services
+from planfront.enrollment.handover.proposals import live_of
+from planfront.enrollment.models import Application, ResumeCode
+from planfront.enrollment.steps.registry import PERSONAL
+from planfront.integrations import emails
+from planfront.kernel import clock, texts, throttle
+from planfront.kernel.errors import FieldErrors
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import Quote
+
+HOURLY, CONTACT = 5, "contact_info"
+
+
+def continue_link(brand_id: int) -> str:
+    """The page that asks for a code and its e-mail address: safe to pass on, for it opens nothing by itself."""
+    return f"{shopper.site_url(brand_id)}/continue-enrollment"
+
+
+@transaction.atomic
+def resend_code(*, enrollment: Quote, email: str, origin: Origin) -> tuple[ResumeCode, str]:
+    """Mail a new code to the applicant; those before it stop working. Without ``email`` it goes to the address that the
+    application names; the client who has it gets one of the hand-over. Returns the code's row and the address.
+
+    Raises FieldErrors for an address that is wrong or not known yet, and TooManyRequests.
+    """
+    throttle.check("resend-code", str(enrollment.pk), limit=HOURLY, window=timedelta(hours=1))
+    opened = store.open_draft(enrollment)
+    if live := live_of(opened.application):
+        services.check_addressee(live, email.strip() or live.email)
+        return services.renew_client_code(opened, live, origin), live.email
+    address = _address(opened, email)
+    last = ResumeCode.objects.filter(application=opened.application).order_by("-created_at").first()
+    stop_codes(opened.application)
+    shopper.keep_alive(opened.enrollment)
+    tab = last.tab if last else _furthest(opened)
+    row, code = resume.create_resume_code(enrollment=opened.enrollment, email=address, tab=tab, origin=origin)
+    mails.queue_code_mail(opened.enrollment, row, code, address, resume.link_of(row))
+    record("resume.code_resent", origin=origin, subject_type="application", subject_id=opened.application.id)
+    return row, address
+
+
+def _address(opened: store.Opened, typed: str) -> str:
+    known = {**opened.ctx.answers(CONTACT), **opened.ctx.drafts.get(CONTACT, {})}
+    wanted = typed.strip() or str(known.get("email_address") or "")
+    if not wanted:
+        raise FieldErrors.one("email", texts.REQUIRED)
+    address = emails.normal(wanted)
+    if address is None:
+        raise FieldErrors.one("email", texts.EMAIL)
+    return address
+
+
+def stop_codes(application: Application) -> int:
+    """End the codes and links of an application. Returns how many still worked."""
+    now = clock.now()
+    return ResumeCode.objects.filter(application=application, expires_at__gt=now).update(expires_at=now)
+
+
+def _furthest(opened: store.Opened) -> str:
+    """Where somebody goes on whom no code brought back before: the cart until it is checked out."""
+    return PERSONAL.key if opened.enrollment.checked_out_at else resume.CART

@@ -1,0 +1,26 @@
+"""What a save gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planfront.enrollment.application.services.store import Opened
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.base import Step
+
+
+@dataclass(frozen=True)
+class SaveResult:
+    """The application's version, the tab to go to, and what the person should be told."""
+
+    version: int
+    next_tab: str
+    next_href: str
+    notices: tuple[str, ...] = ()
+
+
+def saved(opened: Opened, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:
+    """After a write: where to go from ``step``."""
+    opened.reload()
+    target = registry.following(opened.ctx, step)
+    return SaveResult(opened.application.version, target.key, registry.href(target), notices)

@@ -1,0 +1,210 @@
+"""Saving one tab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.audit.tries import watched, wrong
+from planfront.enrollment.application import context, shopper
+from planfront.enrollment.application.services import pricing, store
+from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.handover.proposing import propose
+from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps.base import Answers, Step
+from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
+from planfront.integrations import addresses, zips
+from planfront.integrations.emails import normal
+from planfront.integrations.ports import Unavailable
+from planfront.integrations.states import STATES, state_name
+from planfront.kernel import texts, throttle
+from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.networks import network_of
+from planfront.kernel.parse import us_phone, zip5
+from planfront.members import selectors as members
+from planfront.producers import selectors as producers
+from planfront.sponsors import selectors as sponsors
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.models import Quote
+
+
+@transaction.atomic
+def save_step(
+    *,
+    enrollment: Quote,
+    key: str,
+    data: dict[str, Any],
+    version: int | None,
+    origin: Origin,
+    side: Side = "client",
+) -> SaveResult:
+    """Check and store the answers of a tab that has no consequences beside them."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    step = BY_KEY[key]
+    opened.ctx = context.for_step(opened.ctx, step)
+    answers = step.save(opened.ctx, data)
+    store.check_answers(opened, step, version, answers)
+    if opened.proposing:
+        return propose(opened, step, answers, origin)
+    store.write_answers(opened, key, answers, origin)
+    return saved(opened, step)
+
+
+@transaction.atomic
+def save_contact(
+    *,
+    enrollment: Quote,
+    data: dict[str, Any],
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+    county: str = "",
+    side: Side = "client",
+) -> SaveResult:
+    """Contact Information. A ZIP of another state is refused; one that changes the price asks first.
+
+    Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
+    """
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    beside = [*_zip_problems(data), *_taken_problems(opened.enrollment, data)]
+    answers = _checked(CONTACT, opened, data, beside)
+    notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    store.check_answers(opened, CONTACT, version, answers)
+    if opened.proposing:
+        if changes := _moved(opened.enrollment, answers, county):
+            shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
+        return propose(opened, CONTACT, answers, origin, county=county)
+    notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
+    return saved(opened, CONTACT, notices)
+
+
+def write_contact(
+    opened: store.Opened, answers: Answers, *, accept_price: bool, county: str, origin: Origin
+) -> tuple[str, ...]:
+    """Store checked contact answers; the quote follows a new ZIP. Returns what the person should be told."""
+    notices: tuple[str, ...] = ()
+    if changes := _moved(opened.enrollment, answers, county):
+        because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
+        notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
+    store.write_answers(opened, CONTACT.key, answers, origin)
+    return notices
+
+
+def _moved(enrollment: Quote, answers: Answers, county: str) -> dict[str, Any]:
+    """What a new ZIP changes in the quote."""
+    if not answers.get("zip") or answers["zip"] == enrollment.zip:
+        return {}
+    return {"zip": answers["zip"], "county": county}
+
+
+@transaction.atomic
+def save_employer(
+    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+) -> SaveResult:
+    """Employer Information; the address is checked as that of the applicant is."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    answers = _checked(EMPLOYER, opened, data, _zip_problems(data))
+    notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    store.check_answers(opened, EMPLOYER, version, answers)
+    if opened.proposing:
+        return propose(opened, EMPLOYER, answers, origin)
+    store.write_answers(opened, EMPLOYER.key, answers, origin)
+    return saved(opened, EMPLOYER, notices)
+
+
+def _checked(step: Step, opened: store.Opened, data: dict[str, Any], beside: list[FieldError]) -> Answers:
+    """Answers of the step. All that is wrong is told at once: by the step's own rules, then by ``beside``."""
+    try:
+        answers = step.save(opened.ctx, data)
+    except FieldErrors as error:
+        named = {one.target_element for one in error.errors}
+        raise FieldErrors([*error.errors, *(one for one in beside if one.target_element not in named)]) from None
+    if beside:
+        raise FieldErrors(beside)
+    return answers
+
+
+def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
+    """A ZIP that isn't there, or not in the state."""
+    code, state = zip5(data.get("zip")), rules.text(data, "state").upper()
+    if not code:
+        return []
+    info = zips.lookup(code)
+    if info is None:
+        return [FieldError("zip", texts.ZIP_BANNER)]
+    if state in STATES and state not in info.states:
+        words = _("ZIP code %(zip)s is not in %(state)s.")
+        return [FieldError("zip", words % {"zip": code, "state": state_name(state)})]
+    return []
+
+
+def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldError]:
+    """A new member may not use the address or the number of another member."""
+    problems = []
+    email, phone = normal(rules.text(data, "email_address")), us_phone(rules.text(data, "phone_number"))
+    if email and members.email_taken(enrollment.brand_id, email, enrollment.member_id):
+        problems.append(FieldError("email_address", _("Email Already Exists.")))
+    if phone and members.phone_taken(enrollment.brand_id, phone, enrollment.member_id):
+        problems.append(FieldError("phone_number", _("Phone already exists")))
+    return problems
+
+
+def _standard_address(answers: Answers) -> tuple[str, ...]:
+    """Put the address in its standard form. A check that isn't available costs nothing but the check."""
+    names = ("address1", "address2", "city", "state", "zip")
+    given = addresses.Address(**{name: answers.get(name, "") for name in names})
+    try:
+        found = addresses.check(given)
+    except Unavailable as error:
+        return (str(error.message),)
+    if found.problem:
+        raise FieldErrors.one(found.problem, _("This doesn't fit the rest of the address."))
+    if found.address.zip4:
+        answers["zip4"] = found.address.zip4
+    elif found.address.zip not in {"", answers.get("zip", "")}:
+        answers.pop("zip4", None)
+    for name in names:
+        if value := getattr(found.address, name):
+            answers[name] = value
+    return ()
+
+
+@transaction.atomic
+def _code_accept(enrollment: Quote, origin: Origin, side: Side) -> SaveResult:
+    opened = store.open_draft(enrollment, side)
+    # A code is good for the group it was given for: another group asks for its own.
+    group_id = opened.enrollment.group_id or 0
+    if group_id != (enrollment.group_id or 0):
+        raise Conflict
+    store.write_answers(opened, "enroller_code", {"group_id": group_id}, origin)
+    opened.reload()
+    return SaveResult(opened.application.version, PERSONAL.key, registry.href(PERSONAL))
+
+
+def save_enroller_code(*, enrollment: Quote, code: str, origin: Origin, side: Side = "client") -> SaveResult:
+    """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
+    enrollment, thirty from an address."""
+    if not code.strip():
+        raise FieldErrors.one("enrollerCode", _("Enter Enroller Code"))
+    window = timedelta(minutes=15)
+    with watched("enroller-code", origin):
+        throttle.check("enroller-code-ip", network_of(origin.ip), limit=30, window=window)
+        throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
+    if not _code_right(enrollment, code):
+        wrong("enroller-code", origin)
+        raise FieldErrors.one("enrollerCode", _("Invalid Enroller Code"))
+    throttle.clear("enroller-code", str(enrollment.pk))
+    return _code_accept(enrollment, origin, side)
+
+
+def _code_right(enrollment: Quote, code: str) -> bool:
+    if shopper.parties_of(enrollment).enroller_code:
+        return sponsors.enroller_code_matches(enrollment.group_id or 0, code)
+    return producers.agent_by_code(enrollment.brand_id, code) is not None

@@ -1,0 +1,71 @@
+"""What a submitted application is looked up by, although its answers are sealed: keyed hashes of what callers know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+
+from planfront.enrollment.models import Application, SearchKey
+from planfront.enrollment.signing.document_content import signed_context
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.registry import BENEFICIARY, CONTACT, DEPENDENT, PERSONAL
+from planfront.enrollment.worklists.search import KeyKind, index_of, indexes_of
+from planfront.kernel.parse import digits, us_date
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.base import Answers, StepContext
+
+_AT_ONCE = 200
+_LISTS = ((DEPENDENT, "dependents"), (BENEFICIARY, "beneficiaries"))
+
+
+def _known_by(ctx: StepContext) -> set[tuple[KeyKind, str]]:
+    found = {(KeyKind.PHONE, digits(str(ctx.answers(CONTACT.key).get("phone_number") or ""))[-10:])}
+    for person in _people(ctx):
+        born = us_date(str(person.get("birthdate") or ""))
+        found |= {
+            (KeyKind.LAST_FOUR, digits(str(person.get("ssn") or ""))[-4:]),
+            (KeyKind.BORN, born.isoformat() if born else ""),
+            (KeyKind.NAME, f"{person.get('first_name') or ''} {person.get('last_name') or ''}".strip()),
+        }
+    return {(kind, text) for kind, text in found if text}
+
+
+def _people(ctx: StepContext) -> Iterator[Answers]:
+    yield ctx.answers(PERSONAL.key)
+    for step, name in _LISTS:
+        if step in registry.STEPS and step.required(ctx):
+            yield from ctx.answers(step.key).get(name, [])
+
+
+def keep_search_keys(application: Application, ctx: StepContext) -> None:
+    """Store what a submitted application is looked up by. Again, nothing happens."""
+    rows = [SearchKey(application=application, index=index_of(kind, text)) for kind, text in _known_by(ctx)]
+    SearchKey.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def renew_search_key(row: SearchKey) -> bool:
+    """Index with the current key what the row was made of. Two rows of the same become one."""
+    for kind, text in _known_by(signed_context(row.application)):
+        indexes = indexes_of(kind, text)
+        if row.index in indexes:
+            row.index = indexes[0]
+            try:
+                with transaction.atomic():
+                    row.save(update_fields=["index"])
+            except IntegrityError:
+                row.delete()
+            return True
+    return False
+
+
+def keep_due_search_keys() -> int:
+    """Make applications findable that were submitted before this was kept (the ticker calls this). Returns how many."""
+    own = SearchKey.objects.filter(application=OuterRef("pk"))
+    rows = Application.objects.filter(~Exists(own), submitted_at__isnull=False).select_related("enrollment__brand")
+    for application in (found := list(rows.order_by("submitted_at")[:_AT_ONCE])):
+        keep_search_keys(application, signed_context(application))
+    return len(found)

@@ -1,0 +1,57 @@
+"""What lists of people share: staged with each change, taken over with Next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from planfront.audit.services import Origin
+from planfront.enrollment.application.services import store
+from planfront.enrollment.handover.proposing import propose
+from planfront.enrollment.steps import following
+from planfront.enrollment.steps.base import Answers, Step, is_mask
+from planfront.kernel.errors import Conflict
+from planfront.kernel.parse import ssn9
+
+
+def recognized(
+    known: Mapping[str, Answers], given: Mapping[str, Any], key: str, *, by_number: bool
+) -> tuple[Answers, Answers]:
+    """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
+    of none, or of its mask. ``by_number``: somebody without an id is who has the number: a call that is sent again
+    doubles nobody. Who has no number yet is known by name and birth date."""
+    person = {name: value for name, value in given.items() if value not in ("", None)}
+    before = known.get(str(person.get(key, "")), {})
+    sent = str(person.get("ssn", ""))
+    if not before and by_number and (number := ssn9(sent)):
+        before = next((one for one in known.values() if one.get("ssn") == number), {})
+    if not before and by_number and following.is_later(person):
+        before = next((one for one in known.values() if following.same_person(person, one)), {})
+    person[key] = before.get(key) or uuid4().hex
+    if before and not following.is_later(person) and (not sent or is_mask(sent, before.get("ssn", ""))):
+        person["ssn"] = before.get("ssn", "")
+        person.setdefault(following.LATER, before.get(following.LATER, ""))
+    return person, before
+
+
+def check_newest(
+    opened: store.Opened, step: Step, name: str, people: list[Answers], *, version: int | None, stamp: str
+) -> None:
+    """Raise Conflict when the stored list ``name`` is not the one that the caller read, nor the one they send.
+
+    ``stamp`` says which list was read; ``version``, for callers without one, grows with drafts, too.
+    """
+    section = opened.section(step.key)
+    moved = stamp != section.stamp if stamp else version is not None and section.version > version
+    if moved and section.answers.get(name) != people:
+        raise Conflict(current={"version": section.version, "values": {}})
+
+
+def stage(opened: store.Opened, step: Step, answers: Answers, origin: Origin) -> int:
+    """Store a list that is still being made. Returns the application's version."""
+    if opened.proposing:
+        propose(opened, step, answers, origin, staged=True)
+    else:
+        store.write_answers(opened, step.key, answers, origin)
+    return opened.application.version

@@ -1,0 +1,277 @@
+"""The one submission of an application: complete, re-priced, frozen, issued and told, all in one transaction."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.billing import selectors as billing
+from planfront.enrollment.application import shopper
+from planfront.enrollment.application.services import duplicates, mails, pricing, store
+from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers, outstanding_of
+from planfront.enrollment.application.services.search_keys import keep_search_keys
+from planfront.enrollment.application.services.states import move
+from planfront.enrollment.handover.proposals import open_of
+from planfront.enrollment.handover.services import hand_over_end
+from planfront.enrollment.models import HandOverState, ProposalState, State
+from planfront.enrollment.signing import canonical
+from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
+from planfront.enrollment.tasks import document_make
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
+from planfront.kernel.money import ZERO, as_text
+from planfront.kernel.parse import show_date
+from planfront.policies import selectors as policies
+from planfront.policies import services as policy_services
+from planfront.policies.services import SoldLine
+from planfront.shopping.cart.lines import PricedLine
+
+if TYPE_CHECKING:
+    from planfront.billing.models import PaymentMethod
+    from planfront.enrollment.application.shopper import Side
+    from planfront.policies.models import Confirmation
+    from planfront.shopping.models import Quote
+
+_FINAL = {State.PENDING: "evidence of insurability is needed", State.ACCEPTED: "nothing to decide"}
+
+
+def submit(
+    *,
+    enrollment: Quote,
+    data: dict[str, Any],
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+    side: Side = "client",
+    accept_duplicate: bool | None = None,
+) -> Confirmation:
+    """Submit once. Again, from anywhere, gives the same confirmation.
+
+    Raises FieldErrors naming each tab that isn't complete, and BusinessError ``priceChanged`` when a price of the cart
+    is no longer right. With ``accept_price`` the new prices are taken first; the signature then has to be given again.
+    ``accept_duplicate``: whether what may be a second application of the same person is meant. False raises
+    BusinessError ``duplicateEnrollment`` for one; None, from callers who don't know of the question, lets it pass.
+    """
+    if accept_price:
+        _take_prices(enrollment, side)
+    try:
+        return _submit(enrollment, data, version, origin, side, accept_duplicate)
+    except BusinessError as stop:
+        if stop.error_code != duplicates.CODE or duplicates.may_ask(origin):
+            raise
+    return _submit(enrollment, data, version, origin, side, None)
+
+
+@transaction.atomic
+def _take_prices(enrollment: Quote, side: Side) -> None:
+    try:
+        locked = shopper.lock(enrollment)
+    except Conflict:
+        return  # submitted already: its confirmation is the answer
+    _check_side(locked, side)
+    shopper.apply(locked, {})
+
+
+@transaction.atomic
+def _submit(
+    enrollment: Quote,
+    data: dict[str, Any],
+    version: int | None,
+    origin: Origin,
+    side: Side,
+    accept_duplicate: bool | None,
+) -> Confirmation:
+    try:
+        locked = shopper.lock(enrollment)
+    except Conflict:
+        done = policies.confirmation_of(enrollment)
+        if done is None:
+            raise
+        return done
+    store.check_still(enrollment, locked, side)
+    _check_side(locked, side)
+    application = store.lock_application(locked)
+    opened = store.opened_of(locked, application)
+    store.check_version(opened.section(REVIEW.key), version, data)
+    _check_open(locked)
+    _check_decided(opened)
+    _check_complete(opened.ctx)
+    # Prices come before the signature: a new price needs a new one anyway.
+    _check_prices(locked)
+    _check_signed(opened.ctx)
+    keys, found = duplicates.find_locked(locked, opened.ctx)
+    if found and accept_duplicate is False:
+        raise duplicates.asks(locked, opened.ctx)
+    store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
+    opened.reload()
+    confirmation = _finish(opened, origin)
+    if opened.ctx.cart.effective_date:
+        duplicates.keep(
+            opened.application, keys, found, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
+        )
+    return confirmation
+
+
+def _check_side(locked: Quote, side: Side) -> None:
+    if locked.handed_over_at is not None and side != "client":
+        raise shopper.handed_over()
+
+
+def _check_open(locked: Quote) -> None:
+    """Staff try out a store before it opens; nothing is sold there."""
+    if not locked.brand.active:
+        raise BusinessError("storeNotOpen", _("This store isn't open yet: applications can't be submitted."))
+
+
+def _check_decided(opened: store.Opened) -> None:
+    """A change that waits for the client's yes or no is never passed over."""
+    if any(one.state == ProposalState.WAITING for one in open_of(opened.application)):
+        raise BusinessError("changesWaiting", _("A proposed change waits for you. Accept or decline it first."))
+
+
+def _check_complete(ctx: StepContext) -> None:
+    problems = []
+    if not any(not line.is_fee for line in ctx.cart.lines):
+        problems.append(FieldError("cart_info", _("Your cart is empty.")))
+    elif ctx.cart.effective_date is None or ctx.cart.effective_date <= ctx.today:
+        problems.append(FieldError("cart_info", _("Please choose an effective date in the cart.")))
+    problems += [
+        FieldError(tab.step.key, _("Please complete %(tab)s first.") % {"tab": tab.step.title()})
+        for tab in registry.tabs(ctx)
+        if tab.missing and tab.step not in (AGREEMENT, REVIEW)
+    ]
+    if problems:
+        raise FieldErrors(problems, _("Something went wrong. Please save your enrollment."))
+
+
+def _check_signed(ctx: StepContext) -> None:
+    if not AGREEMENT.missing(ctx):
+        return
+    words = _("Please complete %(tab)s first.") % {"tab": AGREEMENT.title()}
+    if AGREEMENT.key in ctx.saved:
+        words = _("Something changed after signing. Please sign again.")
+    raise FieldErrors([FieldError(AGREEMENT.key, words)], _("Something went wrong. Please save your enrollment."))
+
+
+def _check_prices(enrollment: Quote) -> None:
+    found = pricing.buyable(enrollment)
+    if found.changed:
+        raise pricing.price_changed(found, _("The price of your plans has changed since you added them."))
+
+
+def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
+    ctx, application = opened.ctx, opened.application
+    now = clock.now()
+    names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
+    frozen = {
+        **canonical.quote(ctx),
+        "plans": names,
+        "tabs": [step.key for step in registry.STEPS if step.required(ctx)],
+        "answers": canonical.of_applicants(ctx.saved),
+        "signature_sha256": ctx.signed_sha256,
+        "plan_answers": shopper.plan_answers(opened.enrollment),
+    }
+    text = canonical.text_of(frozen)
+    application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
+    application.submitted_at = now
+    pending = any(line.pending or line.evidence for line in ctx.cart.lines)
+    hand_over_end(opened, HandOverState.SIGNED, origin)
+    confirmation = _issue(opened)
+    application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
+    record(
+        "application.submitted",
+        origin=origin,
+        subject_type="application",
+        subject_id=application.id,
+        meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
+    )
+    move(application, State.SUBMITTED, "submitted by the last step", origin)
+    target = State.PENDING if pending else State.ACCEPTED
+    move(application, target, _FINAL[target], origin)
+    shopper.mark_submitted(opened.enrollment)
+    keep_outstanding_numbers(application, ctx)
+    keep_search_keys(application, ctx)
+    mails.queue_receipts(opened.enrollment, confirmation)
+    document_make.enqueue(str(application.id))
+    return confirmation
+
+
+def _issue(opened: store.Opened) -> Confirmation:
+    ctx, enrollment = opened.ctx, opened.enrollment
+    fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
+    for line in ctx.cart.lines:
+        if _is_in_plan(line):
+            fees[line.plan_id] += line.price
+    sold = [
+        SoldLine(
+            line,
+            words=words,
+            card=card,
+            monthly_fees=fees[line.plan_id] if not line.is_fee else ZERO,
+            in_plan=_is_in_plan(line),
+        )
+        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(enrollment), strict=True)
+    ]
+    effective = ctx.cart.effective_date
+    if effective is None:
+        raise RuntimeError("the check for completeness lets no cart without a date through")
+    return policy_services.issue_confirmation(
+        enrollment=enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
+    )
+
+
+def _is_in_plan(line: PricedLine) -> bool:
+    """Whether a line is a monthly fee of a plan of the cart, which the plan's price is shown with."""
+    return line.is_fee and bool(line.plan_id) and line.price > 0
+
+
+def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
+    if payment is None or not payment.bill_date or effective is None:
+        return ""
+    return show_date(billing.first_monthly(effective, payment.bill_date))
+
+
+def _facts(opened: store.Opened) -> Answers:
+    """What the receipt says beside its lines."""
+    ctx, enrollment = opened.ctx, opened.enrollment
+    primary, contact = ctx.answers("primary_info"), ctx.answers("contact_info")
+    people = ctx.answers("dependent_info").get("dependents", []) if registry.DEPENDENT.required(ctx) else []
+    payment, effective = billing.payment_of(enrollment), ctx.cart.effective_date
+    return {
+        "name": primary.get("first_name", ""),
+        "member_name": rules.full_name(primary),
+        "signed_by": ctx.answers(AGREEMENT.key).get("signer", {}),
+        "email": contact.get("email_address", ""),
+        "enrolled_on": show_date(clock.today()),
+        "effective_date": show_date(effective),
+        "people": [
+            {"first_name": one.get("first_name", ""), "name": rules.full_name(one)} for one in (primary, *people)
+        ],
+        "numbers_to_follow": [rules.full_name(person) for _tab, _key, person in outstanding_of(ctx)],
+        "spouse": any(one["relationship"] == "spouse" for one in people),
+        "children": sum(one["relationship"] == "child" for one in people),
+        "first_month": as_text(ctx.cart.first_month),
+        "monthly": as_text(ctx.cart.monthly),
+        "share": shopper.share_kept(enrollment, ctx.cart),
+        "payment": {
+            "method": payment.method if payment else "",
+            "bank_name": payment.bank_name if payment else "",
+            "last4": payment.last4 if payment else "",
+            "card_brand": payment.card_brand if payment else "",
+            "bill_date": payment.bill_date if payment else 0,
+            "descriptor": ctx.facts.billing.descriptor,
+            "first_by": show_date(clock.today() + timedelta(days=billing.FIRST_DAYS)),
+            "monthly_from": _monthly_from(payment, effective),
+        },
+        "open_type": enrollment.open_type,
+        "referral": enrollment.referral,
+        "eprocess": enrollment.eprocess,
+    }

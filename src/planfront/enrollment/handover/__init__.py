@@ -1,0 +1,1 @@
+"""Handing an application over to its client, and what is proposed meanwhile."""

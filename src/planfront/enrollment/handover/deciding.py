@@ -1,0 +1,111 @@
+"""The client's yes or no to a change that the sender proposes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.enrollment.application import context
+from planfront.enrollment.application.services import store
+from planfront.enrollment.application.services.dependents import list_write, with_set_aside
+from planfront.enrollment.application.services.saves import write_contact
+from planfront.enrollment.handover.proposals import applied
+from planfront.enrollment.handover.proposing import close
+from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState, Section
+from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.steps.registry import BY_KEY, CONTACT, DEPENDENT
+from planfront.kernel.errors import Conflict, NotFound
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import Quote
+
+
+@transaction.atomic
+def accept_proposal(
+    *, enrollment: Quote, proposal_id: UUID, version: int | None, accept_price: bool, origin: Origin
+) -> int:
+    """Make a proposed change. Accepting twice is accepting once. Returns the application's version.
+
+    Raises Conflict when it was replaced or decided, or the tab changed after ``version``; ``priceChanged`` as the save
+    of the tab does; FieldErrors when the change no longer passes the tab's rules.
+    """
+    opened = store.open_draft(enrollment, "client")
+    row = _found(opened, proposal_id)
+    if row.state == ProposalState.ACCEPTED:
+        return opened.application.version
+    section = opened.section(row.key)
+    if row.state != ProposalState.WAITING or (version is not None and section.version > version):
+        raise _moved(opened)
+    typed = {} if row.key == DEPENDENT.key else _beside(section, row.change)
+    _make(opened, row, accept_price=accept_price, origin=origin)
+    if typed:
+        opened.reload()
+        store.write_draft(opened, row.key, typed)
+    close(row, ProposalState.ACCEPTED, origin)
+    return opened.application.version
+
+
+def _beside(section: Section, change: Answers) -> Answers:
+    """What the client has typed and not saved in fields that the change leaves as they are: it stays a draft."""
+    as_form = BY_KEY[section.key].as_form
+    before, after = as_form(section.answers), as_form(applied(change, section.answers))
+    return {name: value for name, value in section.draft.items() if before.get(name) == after.get(name)}
+
+
+def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Origin) -> None:
+    step = BY_KEY[row.key]
+    ctx = context.for_step(opened.ctx, step)
+    answers = step.save(ctx, applied(row.change, ctx.answers(row.key)))
+    if step is CONTACT:
+        county = str(row.change.get("county", ""))
+        write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
+    elif step is DEPENDENT:
+        answers = {**with_set_aside(opened.ctx, answers), "first_track": False}
+        list_write(opened, answers, accept_price=accept_price, origin=origin)
+    else:
+        store.write_answers(opened, row.key, answers, origin)
+
+
+@transaction.atomic
+def decline_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
+    """Leave everything as it is. Returns the application's version."""
+    opened = store.open_draft(enrollment, "client")
+    row = _found(opened, proposal_id)
+    if row.state == ProposalState.DECLINED:
+        return opened.application.version
+    if row.state != ProposalState.WAITING:
+        raise _moved(opened)
+    close(row, ProposalState.DECLINED, origin)
+    return store.touch(opened.application)
+
+
+@transaction.atomic
+def withdraw_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
+    """The sender takes a proposal back. Returns the application's version."""
+    opened = store.open_draft(enrollment, "seller", may_propose=True)
+    row = _found(opened, proposal_id)
+    if row.state in OPEN_PROPOSAL:
+        close(row, ProposalState.WITHDRAWN, origin)
+        return store.touch(opened.application)
+    if row.state == ProposalState.WITHDRAWN:
+        return opened.application.version
+    raise _moved(opened)
+
+
+def _found(opened: store.Opened, proposal_id: UUID) -> Proposal:
+    rows = Proposal.objects.select_related("hand_over")
+    row = rows.filter(pk=proposal_id, hand_over__application=opened.application).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def _moved(opened: store.Opened) -> Conflict:
+    return Conflict(
+        _("This change is no longer the same. Please look at it again."),
+        current={"version": opened.application.version, "values": {}},
+    )

@@ -1,0 +1,95 @@
+"""How the hand-over of an application stands, for the page of either side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from planfront.enrollment.application import context, history
+from planfront.enrollment.handover.proposals import differences, live_of, open_of
+from planfront.enrollment.handover.services import unready
+from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
+from planfront.enrollment.steps.registry import BY_KEY, CLIENTS_ALONE, href
+from planfront.kernel import clock
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Side
+    from planfront.enrollment.models import Application
+    from planfront.enrollment.steps.base import StepContext
+    from planfront.shopping.models import Quote
+
+
+def brief(enrollment: Quote, application: Application | None, ctx: StepContext, side: Side) -> dict[str, Any] | None:
+    """What the wizard's frame needs; None where nobody hands over."""
+    handed = enrollment.handed_over_at is not None
+    if not handed and side != "seller":
+        return None
+    waiting = sum(one.state == ProposalState.WAITING for one in open_of(application)) if handed else 0
+    return {"side": side, "live": handed, "may_send": not handed and may_send(ctx, application), "waiting": waiting}
+
+
+def may_send(ctx: StepContext, application: Application | None) -> bool:
+    """Whether the seller has done everything that is not the client's."""
+    if application is None or application.state != State.DRAFT:
+        return False
+    return not unready(ctx) and any(not line.is_fee for line in ctx.cart.lines)
+
+
+def theirs(enrollment: Quote, side: Side, key: str) -> bool:
+    """Whether a tab is somebody else's to fill in: after a hand-over the client's alone, or a guest's not at all."""
+    if enrollment.handed_over_at is None or side == "client":
+        return False
+    return side == "guest" or key in CLIENTS_ALONE
+
+
+def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
+    """Everything about the hand-over: how it stands, what is proposed, what happened."""
+    application = context.application_of(enrollment)
+    ctx = context.load(enrollment, application)
+    live = live_of(application)
+    last = live or _last(application)
+    rows = [one for one in open_of(application) if side == "seller" or one.state == ProposalState.WAITING]
+    contact = {**ctx.answers("contact_info"), **ctx.drafts.get("contact_info", {})}
+    return {
+        "side": side,
+        "may_send": side == "seller" and live is None and may_send(ctx, application),
+        "hand_over": _shown(last, side) if last else None,
+        "client_name": application.applicant if application else "",
+        "suggested_email": str(contact.get("email_address", "")) if side == "seller" else "",
+        "proposals": [_proposal(ctx, one) for one in rows],
+        "history": history.roles_shown(history.acts_of(enrollment, application, side)) if application else [],
+        "version": application.version if application else 1,
+    }
+
+
+def _last(application: Application | None) -> HandOver | None:
+    if application is None:
+        return None
+    return HandOver.objects.filter(application=application).order_by("-sent_at").first()
+
+
+def _shown(row: HandOver, side: Side) -> dict[str, Any]:
+    """The address and the note are between the two: a guest sees neither."""
+    private = side != "guest"
+    return {
+        "state": row.state,
+        "sender_name": row.sender_name,
+        "sender_role": str(history.ROLES.get(row.sender_kind, row.sender_kind)),
+        "email": row.email if private else "",
+        "message": row.message if private else "",
+        "note": row.note if private else "",
+        "sent_on": clock.show_day(row.sent_at),
+        "opened_on": clock.show_day(row.opened_at),
+    }
+
+
+def _proposal(ctx: StepContext, row: Proposal) -> dict[str, Any]:
+    step = BY_KEY[row.key]
+    return {
+        "proposal_id": str(row.pk),
+        "tab_name": step.key,
+        "title": step.title(),
+        "href": href(step),
+        "by": row.hand_over.sender_name,
+        "sent": row.state == ProposalState.WAITING,
+        "changes": [{"label": one.label, "old": one.old, "new": one.new} for one in differences(ctx, row)],
+    }

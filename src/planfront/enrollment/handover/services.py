@@ -1,0 +1,207 @@
+"""Handing an application over to its client, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment.application import shopper
+from planfront.enrollment.application.services import drafts, mails, resume, store
+from planfront.enrollment.application.services.dependents import with_set_aside
+from planfront.enrollment.handover.proposals import applied, live_of, open_of
+from planfront.enrollment.handover.proposing import close
+from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
+from planfront.enrollment.steps import health_form, registry
+from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
+from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH
+from planfront.integrations import emails
+from planfront.kernel import clock, texts, throttle
+from planfront.kernel.errors import FieldError, FieldErrors
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.base import StepContext
+    from planfront.enrollment.steps.registry import TabState
+    from planfront.shopping.models import Quote
+
+_LONGEST = 1000
+# Lists of people have no drafts: they come back as if they were still being made.
+_LISTS = {DEPENDENT.key: {"confirmed": False, "first_track": True}, BENEFICIARY.key: {"confirmed": False}}
+
+
+@dataclass(frozen=True)
+class Sender:
+    """The signed-in rep or group administrator. ``address`` is their own, where no client's mail goes."""
+
+    kind: str
+    user_id: int
+    name: str
+    address: str
+
+
+def unready(ctx: StepContext) -> list[TabState]:
+    """Tabs that the sender has to complete before the client can go on."""
+    return [one for one in registry.tabs(ctx) if one.required and one.missing and not one.step.clients_alone]
+
+
+@transaction.atomic
+def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: str, origin: Origin) -> HandOver:
+    """Mail the application to its client, with a code that opens it. Again to the same address: a new code, the old
+    one ends. Twice within a minute is once.
+
+    Raises FieldErrors: for the address, the message, or by tab for what isn't complete yet.
+    """
+    own = shopper.parties_of(enrollment).seller_emails
+    address, words = _address(email, sender, own), _message(message)
+    throttle.check("hand-over", str(enrollment.pk), limit=20, window=timedelta(hours=1))
+    opened = store.open_draft(enrollment, "seller", may_propose=True)
+    live = live_of(opened.application)
+    if live is not None:
+        check_addressee(live, address)
+        renew_client_code(opened, live, origin)
+        return live
+    _ready(opened)
+    made = HandOver.objects.create(
+        application=opened.application,
+        sender_kind=sender.kind,
+        sender_id=sender.user_id,
+        sender_name=sender.name,
+        email=address,
+        message=words,
+        sent_at=clock.now(),
+    )
+    shopper.hand_over_mark(opened.enrollment, made.sent_at)
+    shopper.note(opened.enrollment.pk, stage="waiting")
+    store.touch(opened.application)
+    record("hand_over.sent", origin=origin, subject_type="application", subject_id=opened.application.id)
+    _code_mail(opened, made, origin)
+    return made
+
+
+def check_addressee(live: HandOver, address: str) -> None:
+    """Raises FieldErrors for an address that isn't the client's who has the application."""
+    if address != live.email:
+        told = _("%(email)s has this application. Take it back first to send it to somebody else.")
+        raise FieldErrors.one("email", told % {"email": live.email})
+
+
+def _address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
+    if not email.strip():
+        raise FieldErrors.one("email", texts.REQUIRED)
+    address = emails.normal(email)
+    if address is None:
+        raise FieldErrors.one("email", texts.EMAIL)
+    if address.casefold() in {sender.address.casefold(), *seller_emails}:
+        raise FieldErrors.one("email", str(WHOSE_EMAIL.get(sender.kind, NOT_THE_REPS)))
+    return address
+
+
+def _message(text: str) -> str:
+    words = text.strip()
+    if len(words) > _LONGEST:
+        raise FieldErrors.one("message", _("This is too long."))
+    if drafts.looks_secret(words):
+        raise FieldErrors.one("message", _("Leave out Social Security, account and card numbers."))
+    return words
+
+
+def _ready(opened: store.Opened) -> None:
+    told = _("Please complete %(tab)s first.")
+    problems = [FieldError(one.step.key, told % {"tab": one.step.title()}) for one in unready(opened.ctx)]
+    if not any(not line.is_fee for line in opened.ctx.cart.lines):
+        problems.append(FieldError("cart_info", _("Your cart is empty.")))
+    if problems:
+        raise FieldErrors(problems)
+
+
+def renew_client_code(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
+    """A new code to the client of a live hand-over; the ones before end. A moment after the last one it is that."""
+    recent = ResumeCode.objects.filter(hand_over=live, created_at__gt=clock.now() - timedelta(seconds=60)).first()
+    if recent is not None:
+        return recent
+    _codes_end(live)
+    record("hand_over.resent", origin=origin, subject_type="application", subject_id=opened.application.id)
+    return _code_mail(opened, live, origin)
+
+
+def _code_mail(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
+    shopper.keep_alive(opened.enrollment)
+    row, code = resume.create_resume_code(
+        enrollment=opened.enrollment, email=live.email, tab=resume.CHECK, origin=origin, hand_over=live
+    )
+    mails.hand_over_queue(opened.enrollment, row, live, opened.application.applicant, code)
+    return row
+
+
+def _codes_end(live: HandOver) -> None:
+    now = clock.now()
+    ResumeCode.objects.filter(hand_over=live, expires_at__gt=now).update(expires_at=now)
+
+
+@transaction.atomic
+def hand_over_withdraw(*, enrollment: Quote, origin: Origin) -> None:
+    """The sender takes the application back: the client's codes and sessions end, the sender may change everything.
+    Nothing happens when nobody has it."""
+    opened = store.open_draft(enrollment, "seller", may_propose=True)
+    hand_over_end(opened, HandOverState.WITHDRAWN, origin)
+
+
+@transaction.atomic
+def hand_over_return(*, enrollment: Quote, note: str, origin: Origin) -> int:
+    """The client gives the application back, with a ``note`` of what should be different. Returns its version.
+    Nothing happens when nobody sent it."""
+    words = _message(note)
+    opened = store.open_draft(enrollment, "client")
+    live = live_of(opened.application)
+    if live is not None:
+        live.note = words
+        live.save(update_fields=["note"])
+        hand_over_end(opened, HandOverState.RETURNED, origin)
+        mails.queue_returned_mail(opened.enrollment, live, opened.application.applicant)
+    return opened.application.version
+
+
+def hand_over_end(opened: store.Opened, state: HandOverState, origin: Origin) -> HandOver | None:
+    """End the live hand-over of a locked application, if there is one. What the sender proposed and the client hadn't
+    decided on goes back to the sender as a draft; nothing changes any more in what was submitted."""
+    live = live_of(opened.application)
+    if live is None:
+        return None
+    live.state, live.ended_at = state, clock.now()
+    live.save(update_fields=["state", "ended_at"])
+    if state != HandOverState.SIGNED:
+        _codes_end(live)
+        shopper.revoke_client(opened.enrollment)
+        record(f"hand_over.{state}", origin=origin, subject_type="application", subject_id=opened.application.id)
+        _proposals_return(opened, origin)
+    for row in open_of(opened.application):
+        close(row, ProposalState.WITHDRAWN, origin)
+    shopper.hand_over_mark(opened.enrollment, None)
+    if state != HandOverState.SIGNED:
+        shopper.note(opened.enrollment.pk, stage=_stage(opened))
+        store.touch(opened.application)
+    return live
+
+
+def _stage(opened: store.Opened) -> str:
+    """How lists call a draft that nobody waits for: saved while a mailed code opens it."""
+    codes = ResumeCode.objects.filter(application=opened.application, expires_at__gt=clock.now())
+    return "saved" if codes.exists() else "draft"
+
+
+def _proposals_return(opened: store.Opened, origin: Origin) -> None:
+    for row in open_of(opened.application):
+        wanted = applied(row.change, opened.section(row.key).answers)
+        if row.key == DEPENDENT.key:
+            wanted = with_set_aside(opened.ctx, wanted)
+        if row.key in _LISTS:
+            store.write_answers(opened, row.key, {**wanted, **_LISTS[row.key]}, origin)
+            continue
+        dropped = dict.fromkeys(row.change.get("drop", []), "")
+        values = health_form.flatten(wanted) if row.key == HEALTH.key else {**dropped, **row.change.get("set", {})}
+        if kept := drafts.keepable(opened.ctx, BY_KEY[row.key], values):
+            store.write_draft(opened, row.key, kept)

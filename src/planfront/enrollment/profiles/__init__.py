@@ -1,0 +1,1 @@
+"""Requirement profiles: what they can say, and their versions."""

@@ -1,0 +1,337 @@
+"""The texts that are signed: shipped ones, and the operator's rows in their place or beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from django.db.models import Q
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from planfront.billing.selectors import first_monthly
+from planfront.eligibility.shopper import Shopper
+from planfront.enrollment.models import AgreementText
+from planfront.enrollment.signing import canonical
+from planfront.enrollment.steps.agreement import Text
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.billing import usual_day
+from planfront.enrollment.steps.rules import full_name
+from planfront.kernel.money import display
+from planfront.kernel.parse import show_date
+from planfront.shopping.cart.lines import Cart
+from planfront.sponsors.wording import FROM_PAY, own_words
+
+# Code of the association membership among the cart's fees.
+ASSOCIATION = "membership"
+NAME = re.compile(r"\{([A-Za-z_]+)\}")
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A text of the product. ``needs``: "" always, "membership" with a membership fee in the cart, "eft", "cc",
+    "payroll" where the group takes its people's share from pay. ``short`` says in a line what it means;
+    ``tick_other`` is the tick of somebody who signs for the applicant."""
+
+    key: str
+    version: int
+    order: int
+    head: str | Promise
+    body: str | Promise
+    tick: str | Promise
+    short: str | Promise
+    tick_other: str | Promise
+    needs: str = ""
+
+
+SHIPPED = (
+    Shipped(
+        "electronic",
+        1,
+        10,
+        _("Electronic documents"),
+        _(
+            "You may sign electronically and receive your documents by email. You may ask for paper copies at no "
+            "charge, and you may withdraw this consent at any time by telling us; documents are then mailed to you. "
+            "You need a browser and an email address that you can read. Tell us when your email address changes."
+        ),
+        _("I agree to sign and receive documents electronically."),
+        _("Sign here, get everything by email. Paper is free."),
+        _("{applicant} agrees to sign and receive documents electronically."),
+    ),
+    Shipped(
+        "application",
+        2,
+        20,
+        _("Application for coverage"),
+        _(
+            "I apply for the plans listed in my order summary: {plans}. The answers I gave are complete and true to "
+            "the best of my knowledge. I understand that coverage starts on {effective_date}{once_paid}, "
+            "and that each carrier relies on these answers to issue coverage. Anyone who knowingly gives "
+            "false information on an application for insurance may be guilty of a crime."
+        ),
+        _("I have read and agree to the application for coverage."),
+        _("Your answers are true. Coverage starts {effective_date}."),
+        _("{applicant} has read and agrees to the application for coverage."),
+    ),
+    Shipped(
+        "association",
+        1,
+        30,
+        _("Association membership"),
+        _(
+            "Plans are offered to members of a national association with over 100,000 members. Membership is "
+            "{membership_fee} a month, billed with your plans. I may cancel at any time; cancelling membership also "
+            "ends the plans that depend on it at the end of the paid month."
+        ),
+        _("I agree to join the association for {membership_fee} a month."),
+        _("{membership_fee} a month. Cancel at any time."),
+        _("{applicant} agrees to join the association for {membership_fee} a month."),
+        needs="membership",
+    ),
+    Shipped(
+        "payment",
+        2,
+        40,
+        _("Payment authorization"),
+        _(
+            "I authorize {descriptor} to charge {account} an initial payment of {first_month} within 5 days of "
+            "enrollment and {monthly} each month after that, on the {bill_day} of the month, first on "
+            "{first_monthly_on}. This authority stays in force until I end it in writing. I may stop a "
+            "payment with three business days notice. A $30 fee applies to payments returned for insufficient funds."
+        ),
+        _("I authorize these payments."),
+        _("{first_month} first, then {monthly} a month."),
+        _("{applicant} authorizes these payments."),
+        needs="eft",
+    ),
+    Shipped(
+        "card_payment",
+        2,
+        40,
+        _("Payment authorization"),
+        _(
+            "I authorize {descriptor} to charge {account} an initial payment of {first_month} within 5 days of "
+            "enrollment and {monthly} each month after that, on the {bill_day} of the month, first on "
+            "{first_monthly_on}. This authority stays in force until I end it in writing. "
+            "I may stop a payment with three business days notice."
+        ),
+        _("I authorize these payments."),
+        _("{first_month} first, then {monthly} a month."),
+        _("{applicant} authorizes these payments."),
+        needs="cc",
+    ),
+    Shipped(
+        "payroll",
+        1,
+        40,
+        _("Payroll deduction"),
+        _(
+            "I authorize {sponsor} to deduct my share of {own_share} from my pay, and to change the deduction when the "
+            "price of my plans or the share of {sponsor} changes. This authority stays in force until I end it in "
+            "writing."
+        ),
+        _("I authorize these deductions."),
+        _("{own_share} from pay."),
+        _("{applicant} authorizes these deductions."),
+        needs="payroll",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A version of a text in the active language, its names not filled in yet. ``names``: those of any language."""
+
+    key: str
+    version: int
+    order: int
+    head: str
+    body: str
+    tick: str
+    short: str
+    tick_other: str
+    names: frozenset[str]
+    row: int = 0
+
+    @property
+    def edition(self) -> str:
+        """The version, whatever the language."""
+        return f"{self.key}:{self.version}:{self.row}"
+
+
+@dataclass(frozen=True)
+class Fill:
+    """What stands for a {name}: in words of the active language, and as a value that no language changes."""
+
+    shown: str
+    value: str
+
+
+def same(text: str) -> Fill:
+    return Fill(text, text)
+
+
+def fills(ctx: StepContext, method: str) -> dict[str, Fill]:
+    """What texts may name of an application that is paid by ``method``."""
+    cart, billing = ctx.cart, ctx.answers("billing_info")
+    fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
+    plans = [line for line in cart.lines if not line.is_fee]
+    day = int(billing.get("bill_date") or usual_day(ctx.facts.billing.days))
+    monthly_on = first_monthly(cart.effective_date, day) if cart.effective_date else None
+    applicant = full_name(ctx.answers("primary_info"))
+    return {
+        "plans": Fill(", ".join(line.plan_name for line in plans), ",".join(str(line.plan_id) for line in plans)),
+        "first_month": same(display(cart.first_month)),
+        "monthly": same(display(cart.monthly)),
+        "effective_date": same(show_date(cart.effective_date)),
+        "membership_fee": same(display(fee) if fee is not None else ""),
+        "descriptor": same(ctx.facts.billing.descriptor),
+        "brand": same(ctx.parties.brand_name),
+        "account": _account(billing),
+        "bill_day": Fill(day_of_month(day), str(day)),
+        "first_monthly_on": same(show_date(monthly_on)),
+        "sponsor": same(cart.sponsor),
+        "own_share": _own_share(cart),
+        "once_paid": _once_paid(method),
+        "applicant": same(applicant or gettext("The applicant")),
+    }
+
+
+def _own_share(cart: Cart) -> Fill:
+    """What is left to the person where a group pays a part."""
+    if cart.share is None:
+        return same("")
+    once = f" {cart.once}" if cart.once > 0 else ""
+    return Fill(own_words(cart.share, cart.once), f"{cart.share.own} {cart.share.own_per_pay}{once}")
+
+
+def _once_paid(method: str) -> Fill:
+    """On what the coverage hangs where the person pays first; nothing where their group is billed."""
+    if method in FROM_PAY:
+        return same("")
+    return Fill(gettext(" once the first payment clears"), "paid")
+
+
+def _account(billing: Answers) -> Fill:
+    """What is charged, as far as it is known."""
+    card = billing.get("payment_method") == "cc"
+    last4 = str(billing.get("card_last4" if card else "account_last4") or "")
+    if not last4:
+        return Fill(gettext("my card") if card else gettext("my account"), "")
+    words = gettext("my card ending %(last4)s") if card else gettext("my account ending %(last4)s")
+    return Fill(words % {"last4": last4}, f"{billing.get('card_brand') or billing.get('routing_number')} {last4}")
+
+
+def day_of_month(day: int) -> str:
+    """``28th``, as it stands in a sentence."""
+    if (get_language() or "en")[:2] != "en":
+        return str(day)
+    ending = "th" if 10 <= day % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return f"{day}{ending}"
+
+
+def sources_for(shopper: Shopper, cart: Cart, *, today: date) -> tuple[Source, ...]:
+    """The operator's texts in force for this shopper and cart, later versions after earlier ones, narrower states after
+    general ones. One query."""
+    return tuple(_row(row) for row in _rows(shopper, cart, today))
+
+
+def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple[Text, ...]:
+    """The texts to accept where an application is paid by ``method``, in their order, with names and amounts filled
+    in."""
+    values = fills(ctx, method)
+    have = {
+        "": True,
+        "membership": bool(values["membership_fee"].value),
+        "eft": method == "eft",
+        "cc": method == "cc",
+        "payroll": method in FROM_PAY and ctx.cart.share is not None and ctx.cart.share.own + ctx.cart.once > 0,
+    }
+    chosen = {one.key: _shipped(one) for one in SHIPPED if have[one.needs]}
+    off = {one.key for one in SHIPPED} - set(chosen)
+    chosen.update({one.key: one for one in sources if one.key not in off})
+    ordered = sorted(chosen.values(), key=lambda one: (one.order, one.key))
+    return tuple(_text(one, values, for_other=ctx.signer.role != "applicant") for one in ordered)
+
+
+def _text(one: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
+    """The id changes with every word and amount, so that what is accepted is what was on the page."""
+    shown = {name: fill.shown for name, fill in values.items()}
+    body, tick = filled(one.body, shown), filled(_tick(one, for_other=for_other), shown)
+    digest = canonical.sha256(f"{one.head}\n\n{body}\n\n{tick}")[:10]
+    stands = {name: values[name].value for name in one.names if name in values}
+    return Text(
+        text_id=f"{one.key}:{one.version}:{digest}",
+        head=one.head,
+        body=body,
+        tick=tick,
+        short=filled(one.short, shown),
+        edition=one.edition,
+        rendering=f"{one.edition}:{canonical.sha256(canonical.text_of(stands))[:16]}",
+    )
+
+
+def _tick(one: Source, *, for_other: bool) -> str:
+    """Of a text without words for it, the applicant's own in quotation marks."""
+    if not for_other:
+        return one.tick
+    return one.tick_other or gettext("{applicant} says: “%(tick)s”") % {"tick": one.tick}
+
+
+def _shipped(one: Shipped) -> Source:
+    return Source(
+        one.key,
+        one.version,
+        one.order,
+        str(one.head),
+        str(one.body),
+        str(one.tick),
+        str(one.short),
+        str(one.tick_other),
+        _shipped_names(one.key),
+    )
+
+
+@cache
+def _shipped_names(key: str) -> frozenset[str]:
+    one = next(one for one in SHIPPED if one.key == key)
+    with translation.override("en"):
+        return _names(str(one.body), str(one.tick))
+
+
+def _names(*texts: str) -> frozenset[str]:
+    return frozenset(name for text in texts for name in NAME.findall(text))
+
+
+def _rows(shopper: Shopper, cart: Cart, today: date) -> Iterable[AgreementText]:
+    plans = [line.plan_id for line in cart.lines if not line.is_fee]
+    categories = [line.category for line in cart.lines if not line.is_fee]
+    return AgreementText.objects.filter(
+        Q(brand_id=None) | Q(brand_id=shopper.brand_id),
+        Q(plan_id=None) | Q(plan_id__in=plans),
+        Q(effective_from=None) | Q(effective_from__lte=today),
+        state__in=["", shopper.state],
+        category__in=["", *categories],
+        active=True,
+    ).order_by("state", "version", "id")
+
+
+def _row(row: AgreementText) -> Source:
+    words: dict[str, Any] = row.i18n.get((get_language() or "en")[:2], {})
+    every = [row.body, row.tick, *(one.get(name, "") for one in row.i18n.values() for name in ("body", "tick"))]
+    said = {name: words.get(name) or getattr(row, name) for name in ("head", "body", "tick", "short", "tick_other")}
+    return Source(key=row.key, version=row.version, order=row.order, names=_names(*every), row=row.pk, **said)
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    """``text`` with known {names} replaced; other braces stay as they are."""
+    for name, value in values.items():
+        text = text.replace("{" + name + "}", value)
+    return text

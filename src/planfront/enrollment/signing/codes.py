@@ -1,0 +1,153 @@
+"""Mailing a code to who signs, and counting answers. A wrong one counts whatever becomes of the call."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.audit.services import Origin, record
+from planfront.audit.tries import wrong
+from planfront.enrollment.application import context
+from planfront.enrollment.application.services import mails
+from planfront.enrollment.models import SignerCheck, State
+from planfront.enrollment.signing import verification
+from planfront.enrollment.signing.verification import CODE_LIFE, TRIES, WAIT
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.agreement import verification_of
+from planfront.enrollment.steps.base import APPLICANT
+from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.kernel import clock
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import FieldErrors, TooManyRequests
+from planfront.kernel.locks import lock_row
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Asker
+    from planfront.enrollment.models import Application
+    from planfront.enrollment.steps.agreement import Verification
+    from planfront.enrollment.steps.base import StepContext
+    from planfront.shopping.models import Quote
+
+_SOON = timedelta(seconds=60)
+
+
+def _locked(application: Application, signer: str) -> SignerCheck:
+    """The row, locked; made when it isn't there. Inside a transaction."""
+    while True:
+        if row := lock_row(SignerCheck.objects.filter(application=application, signer=signer)):
+            return row
+        SignerCheck.objects.bulk_create([SignerCheck(application=application, signer=signer)], ignore_conflicts=True)
+
+
+def _hash(row: SignerCheck, code: str) -> str:
+    return keyed_hash(f"{row.application_id}:{row.signer}:{code}", "signing-code")
+
+
+def offer_signing_code(
+    *, enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
+) -> None:
+    """Before the form is shown: mail a code to whoever could sign now and is asked for one. An address that got too
+    many mails gets no more."""
+    if application is None or application.state != State.DRAFT or _has_handed_over(enrollment, asker):
+        return
+    open_tabs = [one for one in registry.tabs(ctx) if one.missing and registry.is_before(one.step, AGREEMENT)]
+    asked = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
+    may_sign = asker.signer.role == APPLICANT.role or not ctx.agreement.client_signs
+    if asked and may_sign and not open_tabs:
+        with suppress(TooManyRequests):
+            send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin)
+
+
+def request_signing_code(*, enrollment: Quote, asker: Asker, origin: Origin) -> None:
+    """A new code for who asks to sign, if a code is what they are asked for."""
+    application = context.application_of(enrollment)
+    if application is not None and application.state == State.DRAFT:
+        ctx = context.load(enrollment, application, asker.signer)
+        send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin, again=True)
+
+
+def _has_handed_over(enrollment: Quote, asker: Asker) -> bool:
+    return enrollment.handed_over_at is not None and asker.side != "client"
+
+
+@transaction.atomic
+def send_signing_code(
+    *, enrollment: Quote, application: Application, ctx: StepContext, origin: Origin, again: bool = False
+) -> None:
+    """Mail a code to who signs, unless the last one still works; with ``again`` a new one all the same, from a minute
+    after it. FieldErrors to who asks ``again`` while too many answers were wrong."""
+    question, now = verification.question_for(ctx), clock.now()
+    if not question.is_code or not question.to:
+        return
+    row = _locked(application, ctx.signer.key)
+    if row.waits_until and row.waits_until > now:
+        if again:
+            raise FieldErrors.one("verification_code", verification.waiting(row.waits_until))
+        return
+    if row.code_hash and row.sent_at and now < row.sent_at + (_SOON if again else CODE_LIFE):
+        return
+    code = f"{secrets.randbelow(10**6):06}"
+    # Asking for a new code gives no new tries before the last one has expired.
+    expired = row.sent_at is None or now >= row.sent_at + CODE_LIFE
+    row.tries = 0 if expired or row.waits_until else row.tries
+    row.code_hash, row.sent_at, row.waits_until = _hash(row, code), now, None
+    row.save()
+    mails.queue_signing_code(enrollment, question.to, code, f"{row.pk}:{now.timestamp()}")
+    record("signing_code.sent", origin=origin, subject_type="application", subject_id=application.id)
+
+
+def answer_check(
+    *, application: Application, ctx: StepContext, given: str, session_id: UUID, origin: Origin
+) -> tuple[Verification, str]:
+    """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is
+    wrong ("" when nothing is). What was right is not asked again in the session for a while."""
+    found = verification.standing(ctx, verification.check_of(application, ctx.signer), session_id)
+    if found.passed or not given.strip():
+        return found, ""
+    row = _locked(application, ctx.signer.key)
+    found = verification.standing(ctx, row, session_id)
+    said = _refused(row, found, given)
+    if not said:
+        row.passed_at, row.passed_question, row.session_id = clock.now(), found.question.id, session_id
+        row.code_hash, row.tries, row.waits_until = "", 0, None
+    row.save()
+    if said:
+        wrong("signing", origin)
+    return verification.standing(ctx, row, session_id), said
+
+
+def _refused(row: SignerCheck, found: Verification, given: str) -> str:
+    """What is wrong with an answer; one that could have been right counts."""
+    now = clock.now()
+    if found.waits and row.waits_until:
+        return verification.waiting(row.waits_until)
+    if found.question.is_code and not found.has_code:
+        return _("This code has expired. Ask for a new one.") if row.code_hash else _("Ask for a code first.")
+    if _is_right(row, found, given):
+        return ""
+    row.tries = 1 if row.waits_until else row.tries + 1
+    row.waits_until = None
+    if row.tries >= TRIES:
+        row.waits_until, row.code_hash = now + WAIT, ""
+        return verification.waiting(row.waits_until)
+    words = ngettext(
+        "This is not right. You have %(count)d try left.",
+        "This is not right. You have %(count)d tries left.",
+        TRIES - row.tries,
+    )
+    return words % {"count": TRIES - row.tries}
+
+
+def _is_right(row: SignerCheck, found: Verification, given: str) -> bool:
+    if found.question.is_code:
+        code = "".join(sign for sign in given if sign.isdigit())
+        return constant_time_compare(row.code_hash, _hash(row, code))
+    return constant_time_compare(verification.last_four(given), found.question.answer)

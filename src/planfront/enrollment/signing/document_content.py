@@ -1,0 +1,175 @@
+"""What the signed application says as a document: all of it from what was frozen, in the language of the signing."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from planfront.brands import selectors as brands
+from planfront.catalog.wording import language
+from planfront.enrollment.application import context
+from planfront.enrollment.signing import evidence
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.base import Answers, Block, Parties, Row, Step, StepContext
+from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
+from planfront.kernel.ids import CODE_GROUP
+from planfront.messaging.documents import look
+from planfront.policies import selectors as policies
+
+if TYPE_CHECKING:
+    from planfront.enrollment.models import Application, SignatureEvidence
+    from planfront.policies.models import Confirmation
+
+TEMPLATE = Path(__file__).parent / "pdf" / "application.typ"
+CODE_LENGTH = 4 * CODE_GROUP
+
+
+def describe(application: Application, signature: SignatureEvidence, code: str) -> Answers:
+    """``{"name", "data", "files"}`` of the document; names, texts and amounts are those that were signed for."""
+    enrollment = application.enrollment
+    confirmation = policies.confirmation_of(enrollment)
+    if confirmation is None:
+        raise ValueError("only a submitted application has a document")
+    with translation.override(signature.evidence.get("language", "en")):
+        ctx = signed_context(application)
+        logo = brands.logo_file(enrollment.brand)
+        files = {f"logo{logo[0]}": logo[1]} if logo else {}
+        if signature.picture:
+            files["signature.png"] = base64.b64decode(signature.picture)
+        number = str(confirmation.number)
+        return {
+            "name": f"{slugify(enrollment.brand.name)}-{slugify(_('Signed application'))}-{number}.pdf",
+            "data": {
+                **look(enrollment.brand, logo),
+                "lang": language(),
+                **_head(confirmation, ctx),
+                "sections": _sections(application, ctx),
+                **plans_of(confirmation),
+                **evidence.signing(signature),
+                **evidence.proof(application, signature, code),
+                "page": _("Page {page} of {pages}"),
+            },
+            "files": files,
+        }
+
+
+def signed_context(application: Application) -> StepContext:
+    """What the steps see of a submitted application: the answers that were frozen, and no other."""
+    ctx = context.answered(context.quoted(application.enrollment), None, {})
+    return replace(ctx, saved=application.frozen["answers"], drafts={})
+
+
+def signed_steps(application: Application, ctx: StepContext) -> list[Step]:
+    """The tabs with answers that were signed for. Applications from before they were kept have those of today."""
+    asked = application.frozen.get("tabs") or [one.step.key for one in registry.tabs(ctx) if one.required]
+    return [step for step in registry.STEPS if step.key in asked and step not in (AGREEMENT, REVIEW)]
+
+
+def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
+    receipt = policies.receipt(confirmation)
+    number = receipt["confirmation_number"]
+    shown = (
+        (_("Applicant"), receipt["member_name"]),
+        (_("Confirmation number"), f"#{number}"),
+        (_("Submitted on"), receipt["enrolled_on"]),
+        (_("Who is covered"), receipt["covered"]),
+        (_("Coverage starts on"), receipt["effective_date"]),
+        (_("Prepared by") if ctx.shopper.eprocess in ("rep", "group") else _("On record with"), _seller(ctx.parties)),
+    )
+    return {
+        "title": _("Signed application #%(number)s") % {"number": number},
+        "heading": _("Application for coverage"),
+        "about": _("As it was answered, signed and submitted. Numbers of people and accounts show their last digits."),
+        "facts": evidence.filled(shown),
+    }
+
+
+def _seller(parties: Parties) -> str:
+    name, code = parties.agent_name or parties.group_name, parties.agent_code or parties.group_code
+    return f"{name} ({code})" if name and code else name
+
+
+def _sections(application: Application, ctx: StepContext) -> list[Answers]:
+    """The answers as the review cards have them in full: numbers masked."""
+    steps = signed_steps(application, ctx)
+    found = [_section(step.card_title(), step.summary(ctx).details) for step in steps]
+    found.append(asked_by_plans(application.frozen))
+    if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
+        found.append(_section(_("Additional Notes"), [Block(rows=[Row(label="", value=notes)])]))
+    return [one for one in found if one["blocks"]]
+
+
+def _section(title: str, blocks: Iterable[Block]) -> Answers:
+    return {"title": title, "blocks": [{**one.model_dump(), "lang": language()} for one in blocks if one.rows]}
+
+
+def asked_by_plans(frozen: Answers) -> Answers:
+    """In the words that stood on the page when they were answered: the language may be another one, and applications
+    from before it was kept have English."""
+    names = frozen.get("plans", {})
+    blocks = [
+        {
+            "title": ": ".join(filter(None, (names.get(str(given["plan_id"]), ""), _title(given)))),
+            "rows": [_asked(one, _title(given)) for one in given["answers"]],
+            "lang": given.get("language", "en"),
+        }
+        for given in frozen.get("plan_answers", [])
+    ]
+    return {"title": _("Questions about your plans"), "blocks": [one for one in blocks if one["rows"]]}
+
+
+def _title(given: Answers) -> str:
+    return str(given.get("shown_title") or given["title"])
+
+
+def _asked(answer: Answers, title: str) -> Answers:
+    words = {**answer, "who": "", **answer.get("shown", {})}
+    return {"label": words["question"] or title, "value": _said(words)}
+
+
+def _said(answer: Answers) -> str:
+    said = [str(answer.get("said", "")), answer["who"], str(answer.get("text") or ""), *answer.get("ticked", [])]
+    said += ["; ".join(str(value) for value in one.values() if value) for one in answer.get("detail") or []]
+    return " · ".join(filter(None, said)) or "–"
+
+
+def plans_of(confirmation: Confirmation) -> Answers:
+    """Tables of plans and fees, the totals, and how it is paid."""
+    receipt = policies.receipt(confirmation)
+    plans = [one for one in receipt["lines"] if one["policy_number"]]
+    fees = [one for one in receipt["lines"] if not one["policy_number"]]
+    tables = [{"heading": _("Plans"), "first": _("Plan"), "second": _("Each month"), "lines": list(map(_line, plans))}]
+    if fees:
+        tables.append({"heading": _("Fees"), "first": _("Fee"), "second": _("Amount"), "lines": list(map(_line, fees))})
+    pay = receipt["share"].from_pay if receipt["share"] else None
+    return {
+        "tables": tables,
+        "totals": [
+            *([{"label": pay.label, "amount": f"${pay.amount}"}] if pay else []),
+            {"label": _("First Month Total Cost"), "amount": f"${receipt['initial_month_cost']}"},
+            {"label": _("Recurring Monthly Cost"), "amount": f"${receipt['recurring_month_cost']}"},
+        ],
+        "payment": policies.payment_sentence(confirmation),
+    }
+
+
+def _line(line: Answers) -> Answers:
+    once = line["price"] == "0.00" and line["one_time"] != "0.00"
+    policy = _("Policy %(number)s") % {"number": line["policy_number"]} if line["policy_number"] else ""
+    riders = [
+        _("Includes %(rider)s: $%(amount)s") % {"rider": one["name"], "amount": one["price"]} for one in line["riders"]
+    ]
+    evidence = line["evidence"]["text"] if line["evidence"] else ""
+    return {
+        "name": line["name"],
+        "about": [text for text in (line["note"], policy) if text],
+        "parts": [*riders, *filter(None, [evidence, line["share"].text if line["share"] else ""])],
+        "amount": f"${line['one_time'] if once else line['price']}",
+    }

@@ -1,0 +1,139 @@
+"""The signed application as a document: made once, sealed, and chained to the documents before it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from planfront.audit.services import SYSTEM, Origin, opened, record
+from planfront.enrollment.application.health_access import WHY, WORKERS
+from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
+from planfront.enrollment.signing import canonical, document_content
+from planfront.enrollment.signing.chaining import next_place
+from planfront.enrollment.tasks import document_make
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
+from planfront.kernel.ids import new_uuid, read_aloud_code
+from planfront.kernel.pdf import make_pdf
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from planfront.shopping.models import Quote
+
+OVERDUE = timedelta(minutes=10)
+_AT_ONCE = 50
+
+
+@dataclass(frozen=True)
+class SignedFile:
+    name: str
+    content: bytes
+
+
+def create_document(*, application_id: UUID) -> SignedDocument | None:
+    """Make the document of a submitted application; the one that is there is never replaced. None for a draft.
+
+    The document is drawn outside any transaction. Raises PdfFailed.
+    """
+    rows = Application.objects.select_related("enrollment__brand")
+    application = rows.filter(pk=application_id, submitted_at__isnull=False).first()
+    if application is None:
+        return None
+    known = SignedDocument.objects.filter(application=application).first()
+    signature = application.signatures.order_by("-sequence").first()
+    if known is not None or signature is None:
+        return known
+    code = read_aloud_code(document_content.CODE_LENGTH)
+    told = document_content.describe(application, signature, code)
+    at = application.submitted_at or signature.at
+    content = make_pdf(template=document_content.TEMPLATE, data=told["data"], at=at, files=told["files"])
+    return _append(application, signature, code, SignedFile(told["name"], content))
+
+
+@transaction.atomic
+def _append(application: Application, signature: SignatureEvidence, code: str, made: SignedFile) -> SignedDocument:
+    place = next_place(SignedDocument, "document-chain")
+    known = SignedDocument.objects.filter(application=application).first()
+    if known is not None:
+        return known
+    row = SignedDocument(
+        id=new_uuid(),
+        application=application,
+        signature=signature,
+        **place,
+        brand_id=application.enrollment.brand_id,
+        code=code,
+        language=signature.evidence.get("language", "en"),
+        name=made.name,
+        content=base64.b64encode(made.content).decode(),
+        sha256=hashlib.sha256(made.content).hexdigest(),
+        frozen_sha256=application.frozen_sha256,
+        signature_hash=signature.record_hash,
+        at=clock.now(),
+    )
+    row.record_hash = record_hash(row)
+    row.save(force_insert=True)
+    record(
+        "application.document_made",
+        origin=SYSTEM,
+        subject_type="application",
+        subject_id=application.pk,
+        meta={"sha256": row.sha256, "record": row.sequence},
+    )
+    return row
+
+
+def record_hash(row: SignedDocument) -> str:
+    """SHA-256 over everything a record says and the hash before it."""
+    return canonical.sha256(
+        canonical.text_of(
+            {
+                "sequence": row.sequence,
+                "application": str(row.application_id),
+                "code": row.code,
+                "document": row.sha256,
+                "frozen": row.frozen_sha256,
+                "signature": row.signature_hash,
+                "previous": row.previous_hash,
+                "at": row.at.isoformat(timespec="microseconds"),
+            }
+        )
+    )
+
+
+def open_document(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
+    """The document, for somebody who may open the enrollment; None while it is being made. Each time is on record, and
+    counts as looking at sealed values for whoever works for the applicant. Raises NotFound before the submission."""
+    application = Application.objects.filter(enrollment=enrollment, submitted_at__isnull=False).first()
+    if application is None:
+        raise NotFound
+    row = SignedDocument.objects.filter(application=application).first()
+    if row is None:
+        return None
+    if origin.kind in WORKERS:
+        opened(
+            what=["signed_application"], why=WHY, origin=origin, subject_type="application", subject_id=application.pk
+        )
+    else:
+        record("application.document_opened", origin=origin, subject_type="application", subject_id=application.pk)
+    return file_of(row)
+
+
+def file_of(row: SignedDocument) -> SignedFile:
+    return SignedFile(row.name, base64.b64decode(row.content))
+
+
+def make_due_documents() -> int:
+    """Ask again for documents that should be there: a job that was lost or gave up. Returns how many."""
+    before = clock.now() - OVERDUE
+    rows = Application.objects.filter(submitted_at__lt=before, document__isnull=True, signatures__isnull=False)
+    keys = list(rows.order_by("submitted_at").distinct().values_list("pk", flat=True)[:_AT_ONCE])
+    for key in keys:
+        document_make.enqueue(str(key))
+    return len(keys)

@@ -1,0 +1,187 @@
+"""The pages of a signed document that prove it: agreements, signature, evidence, record and code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.application import shopper
+from planfront.enrollment.steps.base import Answers
+from planfront.kernel import clock
+from planfront.kernel.ids import grouped
+from planfront.kernel.parse import show_date
+from planfront.policies.signed import who_signed
+
+if TYPE_CHECKING:
+    from planfront.enrollment.models import Application, SignatureEvidence
+
+
+def signing(signature: SignatureEvidence) -> Answers:
+    """What was agreed to, and the signature under it."""
+    kept = signature.evidence
+    return {
+        "agreements_heading": _("Agreements"),
+        "ticked": _("Accepted"),
+        "agreements": [
+            {"head": one["head"], "body": one["body"], "tick": one["tick"]} for one in kept.get("texts", [])
+        ],
+        "signature": {
+            "heading": _("Signature"),
+            "picture": "signature.png" if signature.picture else "",
+            "typed": kept.get("typed_name", ""),
+            "alt": _("Signature of %(name)s, drawn by hand") % {"name": kept.get("signer", "")},
+            "name": _who(kept),
+            "about": " · ".join((_role(kept), _local(signature.at), _utc(signature.at))),
+        },
+    }
+
+
+def _who(kept: Answers) -> str:
+    """Who signed, and for whom where it was for somebody else."""
+    role = kept.get("role", "") if "applicant" in kept else ""
+    named = {"name": kept.get("signer", ""), "code": kept.get("signer_code", ""), "of": kept.get("signer_of", "")}
+    return who_signed({"role": role, **named, "applicant": kept.get("applicant", "")})
+
+
+def _role(kept: Answers) -> str:
+    return {
+        "rep": _("Verified by the broker"),
+        "group": _("Verified by the group"),
+    }.get(kept.get("role", ""), _("Verified by the applicant"))
+
+
+def _local(at: datetime) -> str:
+    """In the store's time zone, with its short name."""
+    local = clock.local(at)
+    return f"{show_date(local.date())} {local:%H:%M:%S %Z}"
+
+
+def _utc(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _instant(at: datetime) -> str:
+    """In UTC, and in the store's time zone with its name and how far it is from UTC."""
+    away = f"{clock.local(at):%z}"
+    return f"{_utc(at)}\n{_local(at)} ({settings.TIME_ZONE}, UTC{away[:3]}:{away[3:5]})"
+
+
+def _accepted(text: Answers) -> str:
+    """When a browser said that a text was ticked; or that the call said yes to it, and when it was fetched before."""
+    if text.get("accepted_by") == "call":
+        return (
+            _("Not ticked: accepted by the call that signed, which was shown the text at")
+            + f"\n{_time(text['shown_at'])}"
+        )
+    return _time(text["ticked_at"])
+
+
+def _time(text: str) -> str:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return text or "–"
+    return f"{_utc(at)}\n{_local(at)}" if at.tzinfo else text
+
+
+def proof(application: Application, signature: SignatureEvidence, code: str) -> Answers:
+    """Who signed, how, when and where; the hashes; how to check the document."""
+    return {
+        "evidence_heading": _("Evidence of the signature"),
+        "evidence": filled(_act(application, signature)),
+        "record_heading": _("Record"),
+        "record": filled(_record(application, signature)),
+        "texts_heading": _("Texts as shown"),
+        "texts_columns": [_("Text"), _("Ticked at, by the browser's clock"), "SHA-256"],
+        "texts": [
+            {"head": one["head"], "at": _accepted(one), "sha256": one["sha256"]}
+            for one in signature.evidence.get("texts", [])
+        ],
+        "verify": _verify(shopper.site_url(application.enrollment.brand_id), code),
+    }
+
+
+def filled(rows: Iterable[tuple[str, str]]) -> list[Answers]:
+    """Labels and values, without the empty ones."""
+    return [{"label": label, "value": value} for label, value in rows if value]
+
+
+def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[str, str], ...]:
+    """Who signed, how that was verified, when and from where."""
+    kept, submitted = signature.evidence, application.submitted_at or signature.at
+    return (
+        (_("Signed by"), _who(kept)),
+        (_("Kind of signature"), _("Typed name") if kept.get("kind") == "type" else _("Drawn by hand")),
+        (_("Verification"), _role(kept)),
+        (_("Verification question"), kept.get("question", "")),
+        (_("Answer"), _answered(kept.get("answered"))),
+        (_("Signed in as"), _account(kept.get("actor", {}))),
+        (_("Sent by"), _sent(kept.get("hand_over") or {})),
+        (_("Signed at"), _instant(signature.at)),
+        (_("Submitted at"), _instant(submitted)),
+        (_("Network address"), kept.get("ip", "")),
+        (_("Browser"), kept.get("user_agent", "")),
+        (_("Language of the signing"), _language(kept.get("language", "en"))),
+    )
+
+
+def _answered(answered: Answers | None) -> str:
+    """What proved who signed; the first versions asked for something on the application."""
+    if answered is None:
+        return _("Matched the application; it is kept as a keyed hash only.")
+    if address := answered.get("code"):
+        return _("The code mailed to %(address)s was entered.") % {"address": address}
+    return _("Matched what is on record of who signed.")
+
+
+def _verify(site: str, code: str) -> Answers:
+    return {
+        "heading": _("Check this document"),
+        "text": _(
+            "Anybody who has this file or its code can check that it is genuine and unchanged. "
+            "The page tells nothing about the people in it."
+        ),
+        "link": f"{site}/verify?code={grouped(code)}",
+        "shown": f"{site}/verify".partition("://")[2],
+        "code_label": _("Code"),
+        "code": grouped(code),
+    }
+
+
+def _record(application: Application, signature: SignatureEvidence) -> tuple[tuple[str, str], ...]:
+    return (
+        (_("Record number"), str(signature.sequence)),
+        (_("Frozen application, SHA-256"), application.frozen_sha256),
+        (_("What was signed, SHA-256"), signature.content_sha256),
+        (_("Signature record, SHA-256"), signature.record_hash),
+        (_("Record before it, SHA-256"), signature.previous_hash),
+    )
+
+
+def _account(actor: Answers) -> str:
+    kinds = {
+        "rep": _("A rep, with an account"),
+        "group": _("A group administrator, with an account"),
+        "member": _("The member, with an account"),
+        "staff": _("Staff, with an account"),
+    }
+    return kinds.get(actor.get("kind", ""), _("A visitor without an account"))
+
+
+def _sent(hand_over: Answers) -> str:
+    """Who had filled in the application, and how its client came to it."""
+    if not hand_over:
+        return ""
+    lines = [hand_over["sender"]["name"], _instant(datetime.fromisoformat(hand_over["sent_at"]))]
+    if hand_over.get("opened_at"):
+        lines += [_("Opened by the client with the mailed code:")]
+        lines += [_instant(datetime.fromisoformat(hand_over["opened_at"]))]
+    return "\n".join(lines)
+
+
+def _language(code: str) -> str:
+    return {"es": _("Spanish")}.get(code[:2], _("English"))

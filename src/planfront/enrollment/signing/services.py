@@ -1,0 +1,230 @@
+"""Signing: one evidence record per act, chained to the record before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.enrollment.application import shopper
+from planfront.enrollment.application.services import pricing, store
+from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.handover.proposals import live_of
+from planfront.enrollment.models import Application, SignatureEvidence, TextsShown
+from planfront.enrollment.signing import canonical, codes
+from planfront.enrollment.signing.chaining import next_place
+from planfront.enrollment.signing.verification import masked_address
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.agreement import Text, given_answer, name_of, verification_of
+from planfront.enrollment.steps.base import APPLICANT, Answers
+from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
+from planfront.kernel.ids import new_uuid
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.models import Quote
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """Where a signature came from."""
+
+    user_agent: str
+    session_id: str
+
+
+def save_agreement(
+    *,
+    enrollment: Quote,
+    data: dict[str, Any],
+    origin: Origin,
+    circumstances: Circumstances,
+    side: Side = "client",
+) -> SaveResult:
+    """Check ticks, answer and signature, and record the act. Everything before must be complete and every plan have its
+    price: it is what is signed. Without ``accepted`` the call says yes to every text as this session last fetched it.
+
+    Raises the business error ``clientSigns`` where only the applicant may sign. A wrong answer counts in any case.
+    """
+    with transaction.atomic():
+        opened = _open(enrollment, side, origin)
+        _check_answer(opened, data, origin, circumstances)
+        data = {**data, **_call_accepts(opened, data, circumstances)}
+        try:
+            clean = AGREEMENT.validate(opened.ctx, data)
+        except FieldErrors as found:
+            refused = found
+        else:
+            return _record(opened, clean, origin, circumstances)
+    raise refused
+
+
+def _open(enrollment: Quote, side: Side, origin: Origin) -> store.Opened:
+    """Locked for who may sign."""
+    opened = store.open_draft(enrollment, side)
+    opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
+    if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
+        raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
+    _everything_before(opened)
+    pricing.buyable(opened.enrollment)
+    return opened
+
+
+def _check_answer(opened: store.Opened, data: dict[str, Any], origin: Origin, circumstances: Circumstances) -> None:
+    found, refused = codes.answer_check(
+        application=opened.application,
+        ctx=opened.ctx,
+        given=given_answer(data),
+        session_id=UUID(circumstances.session_id),
+        origin=origin,
+    )
+    opened.ctx = replace(opened.ctx, verification=found, verification_refused=refused)
+
+
+def _call_accepts(opened: store.Opened, data: dict[str, Any], circumstances: Circumstances) -> Answers:
+    """Where a call names no texts: those that its session last fetched, as far as they read the same still."""
+    if data.get("accepted") is not None:
+        return {}
+    shown = TextsShown.objects.filter(enrollment=opened.enrollment, session_id=circumstances.session_id).first()
+    if shown is None:
+        raise FieldErrors.one("accepted", _("Fetch the texts first: whoever signs has to have read them."))
+    listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in shown.renderings]
+    stale = [text.text_id for text in AGREEMENT.texts(opened.ctx) if text not in listed]
+    return {
+        "accepted": [*(text.text_id for text in listed), *(f"{name_of(key)}:" for key in stale)],
+        "accepted_by_call": shown.at.isoformat(),
+    }
+
+
+def texts_shown(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -> None:
+    """Note what a session fetched, for a call that accepts it without naming it."""
+    values = {"renderings": [text.rendering for text in texts], "at": clock.now()}
+    TextsShown.objects.update_or_create(enrollment=enrollment, session_id=session_id, defaults=values)
+
+
+def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:
+    picture = str(clean.pop("picture", ""))
+    evidence = _evidence(opened, clean, origin, circumstances)
+    row = evidence_append(
+        application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.agreement.content_sha256
+    )
+    signed_for = {
+        "quote": canonical.quote(opened.ctx),
+        "answers": canonical.signed_answers(opened.ctx.saved, registry.required_keys(opened.ctx)),
+    }
+    answers = {**clean, "evidence": str(row.id), canonical.SIGNED_FOR: signed_for}
+    store.write_answers(opened, AGREEMENT.key, answers, origin)
+    return saved(opened, AGREEMENT)
+
+
+def _everything_before(opened: store.Opened) -> None:
+    states = registry.tabs(opened.ctx)
+    open_tabs = [one for one in states if one.missing and registry.is_before(one.step, AGREEMENT)]
+    if open_tabs:
+        raise FieldErrors(
+            [
+                FieldError(one.step.key, _("Please complete %(tab)s first.") % {"tab": one.step.title()})
+                for one in open_tabs
+            ]
+        )
+
+
+def _evidence(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
+    question = verification_of(opened.ctx).question
+    return {
+        "texts": [_text(one, clean["acceptances"][one.rendering]) for one in AGREEMENT.texts(opened.ctx)],
+        "question": question.text,
+        "answered": {"code": masked_address(question.to)} if question.is_code else {"record": question.id},
+        "role": clean["verifier"],
+        "signer": clean["signer"]["name"],
+        "signer_code": clean["signer"]["code"],
+        "signer_of": clean["signer"]["of"],
+        "applicant": clean["signer"]["applicant"],
+        "kind": clean["signature_kind"],
+        "typed_name": clean.get("typed_name", ""),
+        "actor": {"kind": origin.kind, "user_id": origin.user_id},
+        "ip": origin.ip,
+        "user_agent": circumstances.user_agent[:400],
+        "session_id": circumstances.session_id,
+        "language": get_language() or "en",
+        **_handed_over(opened),
+    }
+
+
+def _handed_over(opened: store.Opened) -> Answers:
+    """Who had filled in what the client signs, and how the client came to it."""
+    live = live_of(opened.application)
+    if live is None:
+        return {}
+    sender = {"kind": live.sender_kind, "user_id": live.sender_id, "name": live.sender_name}
+    opened_at = live.opened_at.isoformat() if live.opened_at else ""
+    return {
+        "hand_over": {
+            "id": str(live.id),
+            "sender": sender,
+            "sent_at": live.sent_at.isoformat(),
+            "opened_at": opened_at,
+        }
+    }
+
+
+def _text(text: Text, accepted: dict[str, str]) -> Answers:
+    """A text exactly as it was shown, and how it was accepted: by a tick, or by the call that signed."""
+    whole = f"{text.head}\n\n{text.body}\n\n{text.tick}"
+    said = {"ticked_at": accepted["at"]} if accepted["by"] == "tick" else {"ticked_at": "", "shown_at": accepted["at"]}
+    return {
+        "id": text.text_id,
+        "head": text.head,
+        "body": text.body,
+        "tick": text.tick,
+        "sha256": canonical.sha256(whole),
+        "accepted_by": accepted["by"],
+        **said,
+    }
+
+
+def evidence_append(*, application: Application, evidence: Answers, picture: str, content: str) -> SignatureEvidence:
+    """Add one record to the chain. Inside a transaction."""
+    place = next_place(SignatureEvidence, "signature-chain")
+    row = SignatureEvidence(
+        id=new_uuid(), application=application, content_sha256=content, picture=picture, at=clock.now(), **place
+    )
+    row.evidence = evidence
+    row.record_hash = record_hash(row)
+    row.save(force_insert=True)
+    return row
+
+
+def record_hash(row: SignatureEvidence) -> str:
+    """SHA-256 over everything a record says, the picture's hash and the hash before it."""
+    return canonical.sha256(
+        canonical.text_of(
+            {
+                "sequence": row.sequence,
+                "application": str(row.application_id),
+                "content": row.content_sha256,
+                "evidence": row.evidence,
+                "picture": canonical.sha256(row.picture) if row.picture else "",
+                "previous": row.previous_hash,
+                "at": row.at.isoformat(timespec="microseconds"),
+            }
+        )
+    )
+
+
+def broken_records() -> list[int]:
+    """Sequence numbers of records that were changed, or whose predecessor is missing. Empty when the chain holds."""
+    broken, previous = [], ""
+    for row in SignatureEvidence.objects.order_by("sequence").iterator():
+        if row.previous_hash != previous or row.record_hash != record_hash(row):
+            broken.append(row.sequence)
+        previous = row.record_hash
+    return broken

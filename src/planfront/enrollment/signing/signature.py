@@ -1,0 +1,222 @@
+"""How the signature of an application stands: given, to be given again and why, or not given yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.handover import selectors
+from planfront.enrollment.models import SignatureEvidence, State
+from planfront.enrollment.signing import canonical
+from planfront.enrollment.steps.agreement import signer_of, verification_of
+from planfront.enrollment.steps.base import Answers, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.registry import AGREEMENT, STEPS
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.kernel.worddiff import Piece, pieces
+from planfront.policies.signed import who_signed
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.shopper import Asker
+    from planfront.enrollment.models import Application
+    from planfront.enrollment.steps.agreement import Text
+    from planfront.shopping.models import Quote
+
+# What a change of the quote is called, by the keys of ``canonical.quote``; what is not named here is "quote".
+_QUOTED = {
+    ("shopper", "tier"): gettext_lazy("who is covered"),
+    ("shopper", "zip"): gettext_lazy("ZIP code"),
+    ("shopper", "dob"): gettext_lazy("date of birth"),
+    ("cart", "effective_date"): gettext_lazy("effective date"),
+}
+
+
+def standing(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
+    """What the pages show of the signature, for whoever asks. ``state``: signed, again or unsigned. What was drawn goes
+    back to nobody but the session that it was drawn in, and not after the submission."""
+    saved = ctx.answers(AGREEMENT.key)
+    row = _latest(application) if saved else None
+    state = "unsigned" if row is None else "signed" if AGREEMENT.holds(ctx) else "again"
+    return {
+        "state": state,
+        **_given(row, saved, asker.session_id),
+        "reason": reason(ctx) if state == "again" else "",
+        "texts": _texts(ctx, row, get_language() or "en"),
+        "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
+        "verification": verification_out(ctx),
+        "client_signs": str(ctx.agreement.client_signs) if ctx.signer.role != "applicant" else "",
+        "may_send": asker.side == "seller"
+        and enrollment.handed_over_at is None
+        and selectors.may_send(ctx, application),
+    }
+
+
+def verification_out(ctx: StepContext) -> Answers:
+    """What who signs is asked first, and how it stands."""
+    found = verification_of(ctx)
+    return {
+        "needed": not found.passed,
+        "kind": "code" if found.question.is_code else "answer",
+        "question_id": found.question.id,
+        "question": found.question.text,
+        "hint": found.hint,
+        "has_code": found.has_code,
+        "waits": found.waits,
+        "outbox": settings.OUTBOX if found.question.is_code else "",
+    }
+
+
+def _latest(application: Application | None) -> SignatureEvidence | None:
+    rows = SignatureEvidence.objects.filter(application=application).select_related("application")
+    return rows.order_by("-sequence").first()
+
+
+def _given(row: SignatureEvidence | None, saved: Answers, session_id: str) -> Answers:
+    """The signature that was given last."""
+    if row is None:
+        return {"who": "", "on": "", "at": "", "accepted": 0, "picture": "", "typed_name": ""}
+    kept = row.evidence
+    own = kept.get("session_id") == session_id and row.application.state == State.DRAFT
+    return {
+        "who": who_signed(saved.get("signer") or {"name": kept.get("signer", "")}),
+        "on": clock.show_day(row.at),
+        "at": clock.show_time(row.at),
+        "accepted": len(kept.get("texts", [])),
+        "picture": f"data:image/png;base64,{row.picture}" if row.picture and own else "",
+        "typed_name": kept.get("typed_name", ""),
+    }
+
+
+def _sentence(ctx: StepContext) -> str:
+    """What review, receipt, document and record will say."""
+    named = {"who": who_signed(signer_of(ctx)), "date": show_date(ctx.today)}
+    return _("Signed by %(who)s, on %(date)s.") % named
+
+
+def _texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> list[Answers]:
+    """Every text in force: when who asks accepted it as it reads now, else what changed in it since the last
+    signature."""
+    kept = AGREEMENT.kept(ctx)
+    evidence: Answers = row.evidence if row else {}
+    before = {one["id"].partition(":")[0]: one for one in evidence.get("texts", [])}
+    comparable = evidence.get("language", "en")[:2] == language[:2]
+    return [
+        {
+            "text_id": text.text_id,
+            "text_head": text.head,
+            "tick_label": text.tick,
+            "accepted_at": _accepted(kept[text.rendering]["at"], row) if row and text.rendering in kept else "",
+            "pieces": _changed(before.get(text.text_id.partition(":")[0]) if comparable else None, text),
+        }
+        for text in AGREEMENT.texts(ctx)
+    ]
+
+
+def _accepted(ticked_at: str, row: SignatureEvidence) -> str:
+    """When a text was ticked; where the browser didn't say, when it was signed."""
+    try:
+        moment = datetime.fromisoformat(ticked_at)
+    except ValueError:
+        moment = row.at
+    return clock.show_time(moment if moment.tzinfo else row.at)
+
+
+def _changed(before: Mapping[str, str] | None, text: Text) -> list[Piece]:
+    if before is None or before["body"] == text.body:
+        return [{"kind": "", "text": text.body}]
+    return pieces(before["body"], text.body)
+
+
+def reason(ctx: StepContext) -> str:
+    """Why a signature that was given doesn't hold, as a heading."""
+    signer = ctx.answers(AGREEMENT.key).get("signer", {})
+    if not AGREEMENT.may_hold(ctx):
+        return _("Your own signature is needed beside that of %(name)s") % {"name": signer.get("name", "")}
+    if named := changes(ctx):
+        return _("Sign again: %(what)s changed") % {"what": _listed(named)}
+    heads = [text.head for text in AGREEMENT.unread(ctx)]
+    return _("Sign again: new wording of %(texts)s") % {"texts": _listed(heads)}
+
+
+def _listed(names: list[str]) -> str:
+    """``a``, ``a and b``; of more the first two and how many others."""
+    if len(names) <= 2:
+        return names[0] if len(names) < 2 else _("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
+    return _("%(first)s, %(second)s and %(count)d more") % {
+        "first": names[0],
+        "second": names[1],
+        "count": len(names) - 2,
+    }
+
+
+def changes(ctx: StepContext) -> list[str]:
+    """What differs now from what was signed, as it is called in a sentence. Empty for signatures from before that was
+    kept, and where only a text has new words."""
+    signed = ctx.answers(AGREEMENT.key).get(canonical.SIGNED_FOR)
+    if not signed:
+        return []
+    named = _quote_changes(signed["quote"], canonical.quote(ctx))
+    for before, step in _changed_steps(ctx, signed["answers"]):
+        rows = _row_changes(step.summary(before), step.summary(ctx))
+        named += [_in_sentence(label) for label in rows] or [step.title()]
+    return list(dict.fromkeys(named))
+
+
+def _quote_changes(old: Answers, new: Answers) -> list[str]:
+    named = [str(words) for (part, key), words in _QUOTED.items() if old[part][key] != new[part][key]]
+    had, has = ([line["plan_id"] for line in one["cart"]["lines"] if not line["fee"]] for one in (old, new))
+    if had != has:
+        named.append(_("plans"))
+    elif old["cart"]["lines"] != new["cart"]["lines"] or old["cart"]["monthly"] != new["cart"]["monthly"]:
+        named.append(_("price"))
+    return named if named or old == new else [_("quote")]
+
+
+def _changed_steps(ctx: StepContext, signed: Mapping[str, Answers]) -> Iterable[tuple[StepContext, Step]]:
+    """Steps whose answers differ in what was signed, with the application as it was signed there."""
+    for step in STEPS:
+        if step.key not in signed and step.key not in canonical.signed_answers(ctx.saved, [step.key]):
+            continue
+        now, was = ctx.answers(step.key), signed.get(step.key, {})
+        # What nobody signs for is as it is now.
+        free = {name: value for name, value in now.items() if name in step.unsigned}
+        kept = {name: value for name, value in was.items() if name not in step.unsigned}
+        before = replace(ctx, saved={**ctx.saved, step.key: {**kept, **free}})
+        if canonical.content(before, [step]) != canonical.content(ctx, [step]):
+            yield before, step
+
+
+def _row_changes(before: Summary, after: Summary) -> list[str]:
+    """Labels of lines that differ."""
+    old, new = _lines(before), _lines(after)
+    return [label for label in {**old, **new} if old.get(label) != new.get(label)]
+
+
+def _lines(summary: Summary) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for row in (row for block in summary.details for row in block.rows):
+        found.setdefault(row.label, []).append(row.value)
+    return found
+
+
+def _in_sentence(label: str) -> str:
+    return label if label[:2].isupper() else label[:1].lower() + label[1:]
+
+
+def changed_rows(ctx: StepContext, step: Step, rows: list[Row]) -> list[dict[str, Any]]:
+    """Lines of a review card that the last signature was given for something else: their place, and what they were."""
+    signed = ctx.answers(AGREEMENT.key).get(canonical.SIGNED_FOR)
+    if not signed or step.key not in signed["answers"]:
+        return []
+    before = replace(ctx, saved={**ctx.saved, step.key: signed["answers"][step.key]})
+    old: dict[str, list[str]] = {}
+    for row in step.summary(before).rows:
+        old.setdefault(row.label, []).append(row.value)
+    was = [(old.get(row.label) or [""]).pop(0) if row.label in old else "" for row in rows]
+    return [{"row": place, "was": was[place]} for place, row in enumerate(rows) if was[place] != row.value]

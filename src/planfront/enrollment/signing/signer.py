@@ -1,0 +1,19 @@
+"""Who would sign in a request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planfront.enrollment.application import shopper
+from planfront.enrollment.application.shopper import Asker
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import side_of
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import Quote
+
+
+def asker_of(request: ApiRequest, enrollment: Quote) -> Asker:
+    """Who asks, of a request that may open the enrollment."""
+    side, actor = side_of(request, enrollment), request.actor
+    return Asker(side, shopper.signer_of(enrollment, side, actor.kind, actor.user_id), str(request.visitor.id))

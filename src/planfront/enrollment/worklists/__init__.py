@@ -1,0 +1,1 @@
+"""Enrollments in progress, and how they are found."""

@@ -1,0 +1,50 @@
+"""Enrollments in progress, for the reps and group administrators they belong to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import services
+from planfront.enrollment.worklists.schemas import (
+    CodeSent,
+    ResendBody,
+    WithdrawBody,
+    Withdrawn,
+    WorkList,
+    WorkQuery,
+)
+from planfront.enrollment.worklists.selectors import access_own_work, work_page
+from planfront.kernel import clock
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.worklists.owner import access_desk
+
+router = Router(tags=["enrollment"])
+
+
+@router.get("/get-work-list", response=responses(WorkList), operation_id="get_work_list")
+def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Any:
+    """The enrollments of the signed-in rep, or of the signed-in administrator's group."""
+    found = work_page(access_desk(request), query.wanted())
+    return ok(WorkList.of(found, services.continue_link(request.brand.id)))
+
+
+@router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")
+def resend_code(request: ApiRequest, body: ResendBody) -> Any:
+    """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
+    enrollment = access_own_work(request, body.enrollment_id)
+    row, email = services.resend_code(enrollment=enrollment, email=body.email, origin=origin_of(request))
+    data = {"email": email, "expires_on": clock.show_day(row.expires_at)}
+    return ok(data, _("A new code is on its way to %(email)s.") % {"email": email})
+
+
+@router.post("/withdraw-enrollment", response=responses(Withdrawn, business=True), operation_id="withdraw_enrollment")
+def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Any:
+    """End one's own enrollment before it is submitted: nobody goes on with it, and its codes stop working."""
+    enrollment = access_own_work(request, body.enrollment_id)
+    services.withdraw(enrollment=enrollment, reason=body.reason, origin=origin_of(request))
+    return ok({"enrollment_id": body.enrollment_id}, _("The enrollment was withdrawn."))

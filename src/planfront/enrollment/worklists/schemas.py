@@ -1,0 +1,102 @@
+"""Shapes of the calls about enrollments in progress."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from planfront.enrollment.worklists.selectors import WorkRow
+from planfront.kernel import clock
+from planfront.kernel.money import Money
+from planfront.kernel.paging import Page, Search
+from planfront.kernel.schema import PageAnswer, PageQuery, Short, Token
+
+Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
+Action = Literal["code", "link", "withdraw"]
+Reason = Literal["changed_mind", "elsewhere", "not_eligible", "duplicate", "mistake", "other"]
+
+
+class WorkQuery(PageQuery):
+    """``search``: words that must all begin words of the person's name. ``sort``: by the last change, "-changed" newest
+    first."""
+
+    search: Short = ""
+    status: Status | Literal[""] = ""
+    sort: Literal["changed", "-changed"] = "-changed"
+
+    def wanted(self) -> Search:
+        return Search(self.status, self.search, self.sort == "-changed", self.page, self.per_page)
+
+
+class WorkItem(BaseModel):
+    """``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt; it is
+    "" for what was withdrawn. ``can``: mail a code, copy the link to where it is typed, withdraw."""
+
+    enrollment_id: str
+    name: str
+    status: Status
+    plans: list[str]
+    monthly: Money
+    changed_on: str
+    step: str
+    href: str
+    can: list[Action]
+    enroll_type: str
+    open_type: str
+    agent_id: int | None
+    group_id: int | None
+    platform_group_id: int | None
+
+    @classmethod
+    def of(cls, row: WorkRow) -> WorkItem:
+        one = row.enrollment
+        return cls(
+            enrollment_id=one.public_id,
+            name=row.name,
+            status=row.status,
+            plans=list(row.plans),
+            monthly=row.monthly,
+            changed_on=clock.show_day(row.changed_at),
+            step=row.step,
+            href=row.href,
+            can=list(row.can),
+            enroll_type=one.enroll_type,
+            open_type=one.open_type,
+            agent_id=one.agent_id,
+            group_id=one.group_id,
+            platform_group_id=one.portal_id,
+        )
+
+
+class WorkList(PageAnswer[WorkItem]):
+    """``continue_link`` is where the person types the code. It opens nothing by itself."""
+
+    continue_link: str
+
+    @classmethod
+    def of(cls, found: Page[WorkRow], continue_link: str) -> WorkList:
+        return cls.cut_to(found.cut, map(WorkItem.of, found.rows), continue_link=continue_link)
+
+
+class ResendBody(BaseModel):
+    """Without ``email`` the code goes to the address that the application names."""
+
+    enrollment_id: Token
+    email: Annotated[str, Field(max_length=254)] = ""
+
+
+class CodeSent(BaseModel):
+    """The address it went to, and the last day of the code."""
+
+    email: str
+    expires_on: str
+
+
+class WithdrawBody(BaseModel):
+    enrollment_id: Token
+    reason: Reason
+
+
+class Withdrawn(BaseModel):
+    enrollment_id: str
