@@ -2,9 +2,9 @@
 
 from planfront.conftest import (  # noqa: F401
     _fresh_caches,
-    _held_brands,
     _import_files,
     brand,
+    brands_not_held,
     django_db_modify_db_settings,
     make_client,
     other_brand,

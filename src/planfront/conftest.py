@@ -18,9 +18,6 @@ from planfront.cli import migrated, statements
 from planfront.cli.catalogues import compile_all
 from planfront.kernel.caches import clear_all
 
-_BY_HAND = {"backoffice", "brands", "leads", "sponsors", "webapp"}
-"""Rooms whose tests write the rows of brands."""
-
 
 def pytest_configure(config: pytest.Config) -> None:
     """Messages must be compiled before Django loads its catalogues."""
@@ -151,13 +148,10 @@ def _fresh_caches() -> Iterator[None]:
     clear_all()
 
 
-@pytest.fixture(autouse=True)
-def _held_brands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Brands are held, as a served store holds them, except where tests write their rows by hand."""
-    from planfront.brands import selectors
-
-    if room_of(request.path) not in _BY_HAND:
-        monkeypatch.setattr(selectors, "HOLD", 3600.0)
+@pytest.fixture
+def brands_not_held(settings: Any) -> None:
+    """Rows of brands that a test writes by itself are seen by the next request."""
+    settings.BRANDS_HELD_SECONDS = 0.0
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -35,8 +35,7 @@ def port(database):
     command += ["--host", HERE, "--port", str(number), "--log-level", "warning", "tests.edge.frozen_app:application"]
     settings = {
         "DATABASE_URL": f"{database}&application_name=store&connect_timeout=2",
-        "DJANGO_SETTINGS_MODULE": "planfront.config.settings",
-        "PLANFRONT_MODE": "test",
+        "DJANGO_SETTINGS_MODULE": "planfront.config.settings_for_tests",
         "PYTHONPATH": str(ROOT / "src"),
     }
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | settings) as server:

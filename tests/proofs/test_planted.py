@@ -366,8 +366,8 @@ def test_no_number_of_a_current_member_leaves(asking, make_client, heard, search
     assert search.found == []
 
 
-@pytest.mark.parametrize("testing", [False, True])
-def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, monkeypatch, testing):
+@pytest.mark.parametrize("raised", [False, True])
+def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, monkeypatch, raised):
     """Not even a bug that raises with the value in its text; as the API logs it, and as everything else does."""
 
     def broken(*_arguments, **named):
@@ -380,7 +380,7 @@ def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, mo
     client.client.raise_request_exception = False
     wizard = Wizard(client, quote(client))
     monkeypatch.setattr("planfront.enrollment.application.services.store.write_answers", broken)
-    monkeypatch.setattr(django_settings, "TESTING", testing)
+    monkeypatch.setattr(django_settings, "RAISE_API_FAULTS", raised)
     assert wizard.personal(ssn=NUMBERS["ssn"]).status_code == 500
     said = [line for line in heard.lines if "RuntimeError" in line]
     assert said

@@ -1,6 +1,6 @@
 """Which brand answers on a host, and what is known about it.
 
-Reads go through a copy held in the process. A copy is used for ``HOLD`` seconds without asking; after that the
+Reads go through a copy held in the process. A copy is used for ``BRANDS_HELD_SECONDS`` without asking; after that the
 revision number says whether anything changed. Edits through ``services`` show at once in the same process.
 """
 
@@ -23,7 +23,6 @@ from planfront.kernel import caches
 from planfront.kernel.rows import one
 
 T = TypeVar("T")
-HOLD = settings.BRANDS_HELD_SECONDS
 _MOST_HOSTS = 2000
 _PICTURES = frozenset({".svg", ".png", ".jpg"})
 
@@ -70,10 +69,10 @@ def revision() -> int:
 
 def _current() -> _Held:
     global _held
-    now, held = time.monotonic(), _held
-    if held is not None and now - held.checked < HOLD:
+    now, held, hold = time.monotonic(), _held, settings.BRANDS_HELD_SECONDS
+    if held is not None and now - held.checked < hold:
         return held
-    if HOLD == 0:
+    if hold == 0:
         return _Held(0, now, {}, {}, {}, {})
     number = revision()
     if held is not None and held.revision == number and len(held.hosts) < _MOST_HOSTS:

@@ -1,5 +1,6 @@
 """Compile every django.po to the django.mo that Django reads. Pure Python: msgfmt may be missing."""
 
+import os
 from pathlib import Path
 
 from planfront.cli.console import CliError
@@ -23,7 +24,7 @@ def _compile(source: Path) -> bool:
             catalogue = read_po(stream, locale=source.parts[-3], abort_invalid=True)
     except (PoFileError, ValueError) as error:
         raise CliError(f"{source}: {error}") from error
-    draft = target.with_suffix(".mo.new")
+    draft = target.with_suffix(f".{os.getpid()}.mo")  # several processes may compile at once
     with draft.open("wb") as stream:
         write_mo(stream, catalogue)
     draft.replace(target)

@@ -69,7 +69,7 @@ def command(options: argparse.Namespace) -> int:
 
 def python_checks(scratch: Path) -> list[Check]:
     """Return the checks of the Python side."""
-    env = environment.for_child(PLANFRONT_MODE="test", PLANFRONT_VAR=str(scratch / "var"))
+    env = environment.for_child(PLANFRONT_VAR=str(scratch / "var"))
     env.pop("DATABASE_URL", None)
     bin_ = VENV / "bin"
     file = journeys.migrated_file(scratch)
@@ -127,7 +127,6 @@ def python_checks(scratch: Path) -> list[Check]:
 def _kills(check: Check, scratch: Path) -> Check:
     """Real stores on both databases, on copies of the journeys' world."""
     env = {**check.env, "PLANFRONT_KILLS": _KILLED, **journeys.world(scratch)}
-    env.pop("PLANFRONT_MODE")
     return replace(check, env=env, quick=False, services=True, after=("build", *journeys.MIGRATED.values()))
 
 

@@ -50,7 +50,6 @@ def _environment(name: str, database: str, cluster: str, options: argparse.Names
         }
         return {**found, "PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else found
     found = {
-        "PLANFRONT_MODE": "test",
         "PLANFRONT_STORIES": str(options.stories),
         "REACHED_EXAMPLES": str(options.examples),
     }

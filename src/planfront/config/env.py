@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-MODES = ("demo", "production", "test")
+MODES = ("demo", "production")
 _LOG_FORMATS = ("json", "text")
 ROOT = Path(__file__).resolve().parents[3]
 

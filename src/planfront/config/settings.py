@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -15,17 +14,16 @@ from planfront.config import secrets
 django_stubs_ext.monkeypatch()
 
 ENV = environment.load()
-TESTING = ENV.mode == "test" or "pytest" in sys.modules
 PRODUCTION = ENV.production
 BASE_DIR = environment.ROOT
 PACKAGE_DIR = Path(__file__).resolve().parents[1]
 VAR_DIR = ENV.var_dir
 
 DEBUG = ENV.debug
-# A fault the API has no answer for: shown whole while developing and testing, else logged by its place, and a 500.
-RAISE_API_FAULTS = DEBUG or TESTING
-# How long a process may use what it holds of brands without asking whether it changed. Tests write rows by hand.
-BRANDS_HELD_SECONDS = 0.0 if TESTING else 3.0
+# A fault the API has no answer for: raised while developing, else logged by its place, and a 500.
+RAISE_API_FAULTS = DEBUG
+# How long a process may use what it holds of brands without asking whether it changed; 0 holds nothing.
+BRANDS_HELD_SECONDS = 3.0
 SECRET_KEY = secrets.secret_key(ENV)
 FIELD_KEYS = secrets.field_keys(ENV)
 # Hosts are checked against the brands' domains by the brand middleware, which answers unknown ones itself.
@@ -114,9 +112,6 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": ENV.database}
-if TESTING and ENV.database["ENGINE"].endswith("sqlite3"):
-    # WAL can't be used in memory; the tests' database lives there.
-    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF;"
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
 
@@ -131,7 +126,7 @@ STATIC_URL = "/static/"
 _DIST = PACKAGE_DIR / "webapp" / "dist"
 STATICFILES_DIRS = [("app", str(_DIST))] if _DIST.is_dir() else []
 # Files are served from where the apps and the build keep them: nothing has to be collected first.
-WHITENOISE_USE_FINDERS = not TESTING
+WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 86_400  # fonts and pictures keep their names
 # Vite puts an 8-character hash before the suffix: name-1a2B3c4D.js
@@ -173,11 +168,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"user_attributes": ("email", "name")},
     },
 ]
-PASSWORD_HASHERS = (
-    ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    if TESTING
-    else ["planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
-)
+PASSWORD_HASHERS = ["planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 
 UNFOLD = import_module("planfront.backoffice.look").UNFOLD
 SMTP_URL = ENV.smtp_url

@@ -10,6 +10,11 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.brands.models import Brand
 
 
+@pytest.fixture(autouse=True)
+def _brands_as_written(brands_not_held: None) -> None:
+    """Tests of this room write rows of brands themselves."""
+
+
 @pytest.fixture
 def works(client: Client, brand: Brand) -> Callable[..., Client]:
     """Sign in as staff with a role, for the brands named or else for ``brand``."""

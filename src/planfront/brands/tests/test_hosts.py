@@ -40,9 +40,9 @@ def test_a_brand_can_have_several_hosts_and_can_be_switched_off(brand):
 
 
 def test_held_copies_are_dropped_when_a_brand_changes(
-    brand, monkeypatch, django_assert_num_queries, django_capture_on_commit_callbacks
+    brand, settings, django_assert_num_queries, django_capture_on_commit_callbacks
 ):
-    monkeypatch.setattr(selectors, "HOLD", 60.0)
+    settings.BRANDS_HELD_SECONDS = 60.0
     selectors.forget()
     assert selectors.brand_for_host("shop.test").tagline == ""
     with django_assert_num_queries(0):
@@ -54,8 +54,8 @@ def test_held_copies_are_dropped_when_a_brand_changes(
     assert selectors.brand_for_host("shop.test").tagline == "New words"
 
 
-def test_another_process_notices_by_the_revision(brand, monkeypatch):
-    monkeypatch.setattr(selectors, "HOLD", 0.000001)
+def test_another_process_notices_by_the_revision(brand, settings):
+    settings.BRANDS_HELD_SECONDS = 0.000001
     selectors.forget()
     assert selectors.setting(brand.pk, "ticket_link") == ""
     # As another process would: rows and revision change, this process isn't told.

@@ -30,7 +30,7 @@ def planfront(*arguments: str, **variables: str) -> subprocess.CompletedProcess[
         ({"PORT": "eighty"}, "PORT='eighty' must be a whole number from 1 to 65535."),
         ({"PORT": "70000"}, "PORT='70000' must be a whole number from 1 to 65535."),
         ({"WEB_WORKERS": "0"}, "WEB_WORKERS='0' must be a whole number from 1 to 64."),
-        ({"PLANFRONT_MODE": "prod"}, "PLANFRONT_MODE='prod' must be one of demo, production, test."),
+        ({"PLANFRONT_MODE": "prod"}, "PLANFRONT_MODE='prod' must be one of demo, production."),
         ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must start with sqlite:/// or postgres://"),
         ({"PLANFRONT_MODE": "production"}, "SECRET_KEY (or SECRET_KEY_FILE) is required in production."),
         (

@@ -4,6 +4,11 @@ from planfront.leads.models import AssistantQuestion, ConsentText
 from planfront.producers.services import create_agent
 
 
+@pytest.fixture(autouse=True)
+def _brands_as_written(brands_not_held):
+    """Tests of this room write rows of brands themselves."""
+
+
 @pytest.fixture
 def agent(brand):
     return create_agent(

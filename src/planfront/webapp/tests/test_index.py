@@ -259,9 +259,9 @@ def test_other_methods_are_refused(client, brand):
     assert client.post("/plans", headers={"Host": "shop.test"}).status_code == 405
 
 
-def test_query_count_is_small(page, agent, monkeypatch, django_assert_max_num_queries):
+def test_query_count_is_small(page, agent, settings, django_assert_max_num_queries):
     """What brands hold is read once; the rest depends on the visit."""
-    monkeypatch.setattr(brands, "HOLD", 60.0)
+    settings.BRANDS_HELD_SECONDS = 60.0
     brands.forget()
     page()
     with django_assert_max_num_queries(6):
