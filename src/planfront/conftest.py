@@ -96,10 +96,10 @@ class ApiClient:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ApiClient:
         """The same visitor, as it is now, in a browser of its own."""
-        made = copy.copy(self)
-        made.client, made.headers = Client(), dict(self.headers)
-        made.client.cookies = copy.deepcopy(self.client.cookies)
-        return made
+        result = copy.copy(self)
+        result.client, result.headers = Client(), dict(self.headers)
+        result.client.cookies = copy.deepcopy(self.client.cookies)
+        return result
 
     def sign_in(self, email: str, password: str = "planfront-demo") -> Any:
         answer = self.post("session/sign-in", {"email": email, "password": password})
@@ -165,9 +165,9 @@ def _import_files(tmp_path_factory: pytest.TempPathFactory) -> None:
 def make_brand() -> Any:
     from planfront.brands.models import Brand, Domain
 
-    made = Brand.objects.create(key="shop", name="Shop", logo_key="planfront", phone="8005550142")
-    Domain.objects.create(brand=made, host="shop.test", primary=True)
-    return made
+    result = Brand.objects.create(key="shop", name="Shop", logo_key="planfront", phone="8005550142")
+    Domain.objects.create(brand=result, host="shop.test", primary=True)
+    return result
 
 
 @pytest.fixture
@@ -181,9 +181,9 @@ def other_brand(db: None) -> Any:
     """The brand of host ``other.test``."""
     from planfront.brands.models import Brand, Domain
 
-    made = Brand.objects.create(key="other", name="Other", logo_key="planfront", phone="8005550143")
-    Domain.objects.create(brand=made, host="other.test", primary=True)
-    return made
+    result = Brand.objects.create(key="other", name="Other", logo_key="planfront", phone="8005550143")
+    Domain.objects.create(brand=result, host="other.test", primary=True)
+    return result
 
 
 @pytest.fixture

@@ -27,8 +27,8 @@ def _path(name):
 
 def _used(page):
     """Names of everything that a list shows, filters by, searches or sorts by."""
-    for one in (*page.list_display, *page.list_filter, *page.search_fields, *(page.ordering or ())):
-        name = one[0] if isinstance(one, tuple) else one
+    for search_field in (*page.list_display, *page.list_filter, *page.search_fields, *(page.ordering or ())):
+        name = search_field[0] if isinstance(search_field, tuple) else search_field
         if isinstance(name, str):
             yield _path(name)
 

@@ -20,10 +20,10 @@ def exists(name: str) -> bool:
     room, *rest = name.split(".")
     for module in (f"planfront.{room}.models", f"planfront.{name}", f"planfront.{room}.{rest[0]}"):
         try:
-            found = importlib.import_module(module)
+            result = importlib.import_module(module)
         except ModuleNotFoundError:
             continue
-        if module == f"planfront.{name}" or hasattr(found, rest[-1]):
+        if module == f"planfront.{name}" or hasattr(result, rest[-1]):
             return True
     return False
 

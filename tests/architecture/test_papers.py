@@ -74,5 +74,5 @@ def test_the_sums_are_right():
     sums = Counter(dict.fromkeys(STATES, 0))
     for row in rows():
         sums[row[2]] += len(row[0].split(", "))
-    told = ", ".join(f"{sums[state]} {state}" for state in STATES)
-    assert f"Of {sums.total()} requirements: {told}." in (ROOT / "docs/asvs.md").read_text()
+    text = ", ".join(f"{sums[state]} {state}" for state in STATES)
+    assert f"Of {sums.total()} requirements: {text}." in (ROOT / "docs/asvs.md").read_text()

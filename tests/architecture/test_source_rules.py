@@ -123,14 +123,14 @@ def test_other_rooms_models_are_reached_through_selectors_and_services():
     """Importing another room's models for annotations only (TYPE_CHECKING) is fine."""
     # The demo world, the back office and measurements work on every room's tables.
     exempt = {"demo", "backoffice", "conftest.py", "bench.py"}
-    found = [
+    result = [
         f"{path.relative_to(ROOT)} imports planfront.{room}.models"
         for path in product_files()
         if path.relative_to(PACKAGE).parts[0] not in exempt and path.name not in exempt
         for room in rooms_whose_models_are_imported(path)
         if room != path.relative_to(PACKAGE).parts[0]
     ]
-    assert found == []
+    assert result == []
 
 
 def rooms_whose_models_are_imported(path: Path) -> set[str]:
@@ -169,7 +169,7 @@ def test_what_must_be_unique_is_so_without_a_value_too():
     from django.apps import apps
     from django.db.models import UniqueConstraint
 
-    found = [
+    result = [
         f"{model._meta.label}.{constraint.name}: {name}"
         for model in apps.get_models()
         for constraint in model._meta.constraints
@@ -177,7 +177,7 @@ def test_what_must_be_unique_is_so_without_a_value_too():
         for name in constraint.fields
         if model._meta.get_field(name).null
     ]
-    assert found == []
+    assert result == []
 
 
 def test_the_misspelt_names_of_the_wire_stay_at_the_edge():
@@ -185,9 +185,9 @@ def test_the_misspelt_names_of_the_wire_stay_at_the_edge():
     misspelt = re.compile("benificiary|aggrement|codition_questions")
     edge = {PACKAGE / "enrollment" / name for name in ("application/wire.py", "schemas.py")}
     edge.add(PACKAGE / "api" / "reference" / "names.py")  # says what the wire's names mean
-    found = [
+    result = [
         str(path.relative_to(PACKAGE))
         for path in PACKAGE.rglob("*.py")
         if path not in edge and "tests" not in path.parts and misspelt.search(path.read_text())
     ]
-    assert found == []
+    assert result == []

@@ -27,22 +27,22 @@ CHILD = {
 
 
 def answers(jobs):
-    return {(one.status_code, one.json()["status"]) for one in at_once(jobs)}
+    return {(answer.status_code, answer.json()["status"]) for answer in at_once(jobs)}
 
 
 def test_a_new_dependent_clicked_many_times_is_one_person(make_wizard):  # noqa: F811
-    made = make_wizard("IC")
-    made.personal()
-    made.contact()
+    application = make_wizard("IC")
+    application.personal()
+    application.contact()
     listed = [{"primary_info": CHILD}]
-    version = made.data("/get-dynamic-tabs")["version"]
+    version = application.data("/get-dynamic-tabs")["version"]
     for call in ("save-dependent-info-to-temp", "save-dependent-info"):
-        assert answers([lambda call=call: made.post(call, dependents=listed, version=version)] * THREADS) == {
+        assert answers([lambda call=call: application.post(call, dependents=listed, version=version)] * THREADS) == {
             (200, "success")
         }
-    found = made.data("get-dependents-existing-user-enrollment")["result"]
-    assert [one["primary_info"]["first_name"] for one in found["dependents"]] == ["Iris"]
-    assert found["set_aside"] == []
+    result = application.data("get-dependents-existing-user-enrollment")["result"]
+    assert [dependent["primary_info"]["first_name"] for dependent in result["dependents"]] == ["Iris"]
+    assert result["set_aside"] == []
 
 
 def test_billing_clicked_many_times_keeps_one_account(wizard):  # noqa: F811
@@ -70,7 +70,7 @@ def test_signing_many_times_at_once_leaves_one_that_counts(wizard):  # noqa: F81
 
 def test_different_answers_at_once_are_never_mixed(wizard):  # noqa: F811
     people = [{"first_name": f"Maren{letter}", "last_name": f"Castillo{letter}"} for letter in "abcdefgh"]
-    assert answers([lambda one=one: wizard.personal(**one) for one in people]) == {(200, "success")}
+    assert answers([lambda person=person: wizard.personal(**person) for person in people]) == {(200, "success")}
     saved = Section.objects.get(key="primary_info").answers
     assert {name: saved[name] for name in ("first_name", "last_name")} in people
 
@@ -78,13 +78,13 @@ def test_different_answers_at_once_are_never_mixed(wizard):  # noqa: F811
 def test_a_quote_begun_many_times_at_once_is_one(store, visitor):  # noqa: F811
     body = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
     begun = at_once([lambda: visitor.post("add-filter-for-new-user", body)] * THREADS)
-    assert len({one.json()["data"]["temp_enrollment_id"] for one in begun}) == 1
+    assert len({answer.json()["data"]["temp_enrollment_id"] for answer in begun}) == 1
     assert Quote.objects.count() == 1
 
 
 def test_of_two_submissions_for_one_person_the_later_is_asked(make_wizard):  # noqa: F811
-    made = [make_wizard().up_to("sign") for _ in range(4)]
-    found = at_once([lambda one=one: one.submit(accept_duplicate=0) for one in made])
-    codes = sorted(one.json().get("errorCode", "") for one in found)
+    applications = [make_wizard().up_to("sign") for _ in range(4)]
+    result = at_once([lambda each=each: each.submit(accept_duplicate=0) for each in applications])
+    codes = sorted(answer.json().get("errorCode", "") for answer in result)
     assert codes == ["", *["duplicateEnrollment"] * 3]
     assert Application.objects.filter(submitted_at__isnull=False).count() == 1

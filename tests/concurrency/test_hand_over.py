@@ -27,9 +27,9 @@ def rep(store, make_client):  # noqa: F811
     )
     client = make_client("shop.test")
     assert client.sign_in("rep@shop.example").status_code == 200
-    made = Wizard(client, quote(client, eprocess="rep"))
-    fill_cart(client, made.id, store.dental)
-    return made.up_to("contact")
+    wizard = Wizard(client, quote(client, eprocess="rep"))
+    fill_cart(client, wizard.id, store.dental)
+    return wizard.up_to("contact")
 
 
 @pytest.fixture
@@ -38,10 +38,10 @@ def client(rep, make_client):
     assert rep.post("send-to-client", email=CONTACT["email_address"]).status_code == 200
     mail = OutboundEmail.objects.get(kind="hand_over")
     code = re.search(r"^\s+([A-Z0-9]{10})$", mail.text, re.MULTILINE).group(1)
-    made = make_client("shop.test")
-    opened = made.post("continue-enrollment", {"code": code, "email": CONTACT["email_address"]})
+    result = make_client("shop.test")
+    opened = result.post("continue-enrollment", {"code": code, "email": CONTACT["email_address"]})
     assert opened.status_code == 200
-    return Wizard(made, rep.id)
+    return Wizard(result, rep.id)
 
 
 def waiting(wizard):
@@ -60,7 +60,7 @@ def test_a_yes_racing_a_new_proposal_makes_what_was_seen_or_nothing(rep, client)
         before = city()
         answered, proposed = at_once(
             [
-                lambda one=proposal: client.post("answer-proposal", proposal_id=one["proposal_id"], answer="accept"),
+                lambda item=proposal: client.post("answer-proposal", proposal_id=item["proposal_id"], answer="accept"),
                 lambda value=newer: rep.contact(city=value),
             ]
         )
@@ -68,8 +68,8 @@ def test_a_yes_racing_a_new_proposal_makes_what_was_seen_or_nothing(rep, client)
         assert city() == (seen if answered.status_code == 200 else before)
         assert answered.status_code in {200, 409}
         (left,) = waiting(client)
-        assert [one["new"] for one in left["changes"]] == [newer]
-        assert [one["old"] for one in left["changes"]] == [city()]
+        assert [change["new"] for change in left["changes"]] == [newer]
+        assert [change["old"] for change in left["changes"]] == [city()]
 
 
 def test_saying_yes_and_no_at_once_decides_once(rep, client):
@@ -84,12 +84,12 @@ def test_saying_yes_and_no_at_once_decides_once(rep, client):
     decided = Proposal.objects.get()
     assert decided.state in {"accepted", "declined"}
     assert city() == ("Dublin" if decided.state == "accepted" else "Columbus")
-    assert sorted(one.status_code for one in answers) == [200, 200, 409, 409]
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 409, 409]
 
 
 def test_sending_from_two_windows_hands_over_once(rep):
     answers = at_once([lambda: rep.post("send-to-client", email=CONTACT["email_address"])] * 4)
-    assert {one.status_code for one in answers} == {200}
+    assert {answer.status_code for answer in answers} == {200}
     assert HandOver.objects.count() == 1
     assert OutboundEmail.objects.filter(kind="hand_over").count() == 1
 

@@ -72,7 +72,7 @@ def test_one_file_read_by_many_at_once_is_one_import(write, people, monkeypatch)
     monkeypatch.setattr(load, "CHUNK", 20)
     path = write()
     answers = at_once([tried(lambda: services.run_from_file(kind="rates", path=path, by=people[0]))] * THREADS)
-    assert all(isinstance(one, ImportBusy | ImportRun) for one in answers)
+    assert all(isinstance(answer, ImportBusy | ImportRun) for answer in answers)
     run = ImportRun.objects.get()
     if run.state == "reading":  # every reader was overtaken; the next one goes on
         run = services.run_stage(run_id=run.pk)
@@ -84,7 +84,7 @@ def test_approving_at_once_is_one_approval(staged, people):
     run = staged()
     approve = tried(lambda: services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today()))
     answers = at_once([approve] * THREADS)
-    assert {one.state for one in answers} == {"approved"}
+    assert {answer.state for answer in answers} == {"approved"}
     assert AuditEvent.objects.filter(action="import.approved").count() == 1
 
 
@@ -106,7 +106,7 @@ def test_going_live_at_once_is_one_going_live(staged, people):
     run = staged()
     services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
     answers = at_once([services.run_go_live_due] * 3 + [tried(lambda: services.run_go_live(run_id=run.pk))] * 3)
-    assert not [one for one in answers if isinstance(one, AppError)]
+    assert not [answer for answer in answers if isinstance(answer, AppError)]
     assert sum(answers[:3]) <= 1
     assert AuditEvent.objects.filter(action="import.live").count() == 1
     assert RateTable.objects.get().status == "approved"
@@ -117,7 +117,7 @@ def test_two_imports_of_one_plan_going_live_at_once_follow_each_other(staged, pe
     for run in runs:
         services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
     answers = at_once([tried(lambda pk=run.pk: services.run_go_live(run_id=pk)) for run in runs])
-    assert {one.state for one in answers} == {"live"}
+    assert {answer.state for answer in answers} == {"live"}
     tables = list(RateTable.objects.filter(status="approved").order_by("eff_from"))
     spans = [(table.eff_from, table.eff_to or date.max) for table in tables]
     assert all(end < start for (_, end), (start, _) in itertools.pairwise(spans))
@@ -128,7 +128,7 @@ def test_rolling_back_at_once_is_one_rolling_back(staged, people):
     services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
     services.run_go_live(run_id=run.pk)
     answers = at_once([tried(lambda: services.run_roll_back(run_id=run.pk))] * THREADS)
-    assert {one.state for one in answers} == {"rolled_back"}
+    assert {answer.state for answer in answers} == {"rolled_back"}
     assert AuditEvent.objects.filter(action="import.rolled_back").count() == 1
     assert RateTable.objects.get().status == "retired"
     assert Plan.objects.count() == 1

@@ -46,8 +46,8 @@ def test_many_clicks_are_one_pair(visitor, pair):
     answers = at_once(*[lambda: add_pair(visitor, key, term, club)] * 8)
     assert [answer["data"] for answer in answers] == [{"count": 2, "note": ""}] * 8
     assert AuditEvent.objects.filter(action="cart.line_added").count() == 2
-    found = cart(visitor, key)
-    assert (found["recurring_month_cost"], len(found["fees"])) == ("35.55", 2)
+    result = cart(visitor, key)
+    assert (result["recurring_month_cost"], len(result["fees"])) == ("35.55", 2)
 
 
 def test_two_memberships_chosen_at_once_leave_one(visitor, pair):
@@ -83,7 +83,7 @@ def test_prices_follow_a_change_of_answers_in_the_middle(visitor, pair):
         lambda: visitor.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": other.pk}),
         lambda: visitor.get("get-plan-cart", enrollment_id=key),
     )
-    found = cart(visitor, key)
-    prices = {line["plan_id"]: line["price"] for line in found["result"] if line["removable"]}
+    result = cart(visitor, key)
+    prices = {line["plan_id"]: line["price"] for line in result["result"] if line["removable"]}
     assert prices == {term.pk: "20.00", club.pk: "9.95", plan.pk: "71.75", other.pk: "20.00"}
-    assert found["recurring_month_cost"] == "127.30"  # 121.70, 3 % of 20.00, and 5.00 once
+    assert result["recurring_month_cost"] == "127.30"  # 121.70, 3 % of 20.00, and 5.00 once

@@ -47,8 +47,8 @@ def at_once(jobs: list[Callable[[], Any]]) -> list[Any]:
 def test_submitting_at_once_from_many_windows_gives_one_confirmation(wizard):  # noqa: F811
     wizard.up_to("sign")
     answers = at_once([wizard.submit] * THREADS)
-    assert {one.status_code for one in answers} == {200}
-    assert len({one.json()["data"]["confirmation_number"] for one in answers}) == 1
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["data"]["confirmation_number"] for answer in answers}) == 1
     assert (Confirmation.objects.count(), Policy.objects.count()) == (1, 1)
     assert OutboundEmail.objects.filter(kind="receipt_client").count() == 1
     assert Application.objects.get().transitions.count() == 2
@@ -76,7 +76,7 @@ def test_autosaves_of_many_fields_at_once_all_stay(wizard):  # noqa: F811
         lambda name=name: wizard.post("save-draft", tab_name="contact_info", values={name: f"typed {name}"})
         for name in names
     ]
-    assert {one.status_code for one in at_once(jobs)} == {200}
+    assert {answer.status_code for answer in at_once(jobs)} == {200}
     assert Application.objects.count() == 1
     assert Section.objects.get(key="contact_info").draft == {name: f"typed {name}" for name in names}
 
@@ -85,20 +85,20 @@ def test_one_of_two_windows_with_the_same_version_wins(wizard):  # noqa: F811
     version = wizard.data("get-form-fields-contact-info")["version"]
     jobs = [lambda city=city: wizard.contact(city=city, version=version) for city in ("Dublin", "Dayton")]
     answers = at_once(jobs)
-    assert sorted(one.status_code for one in answers) == [200, 409]
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
 def test_signing_at_once_keeps_one_chain(make_wizard):  # noqa: F811
     wizards = [make_wizard().up_to("billing") for _ in range(4)]
-    assert {one.status_code for one in at_once([one.sign for one in wizards])} == {200}
+    assert {answer.status_code for answer in at_once([each.sign for each in wizards])} == {200}
     sequences = list(SignatureEvidence.objects.order_by("sequence").values_list("sequence", flat=True))
     assert sequences == list(range(sequences[0], sequences[0] + 4))
     assert broken_records() == []
 
 
 def test_staging_dependents_at_once_keeps_whole_lists(make_wizard):  # noqa: F811
-    made = make_wizard("IC")
-    made.personal()
+    application = make_wizard("IC")
+    application.personal()
 
     def stage(letter: str) -> Any:
         person = {
@@ -109,10 +109,10 @@ def test_staging_dependents_at_once_keeps_whole_lists(make_wizard):  # noqa: F81
             "ssn": f"52444041{ord(letter) - 97}",
             "relationship": "child",
         }
-        return made.post("save-dependent-info-to-temp", dependents=[{"primary_info": person}])
+        return application.post("save-dependent-info-to-temp", dependents=[{"primary_info": person}])
 
     answers = at_once([lambda letter=letter: stage(letter) for letter in "abcd"])
-    assert {one.status_code for one in answers} == {200}
+    assert {answer.status_code for answer in answers} == {200}
     stored = Section.objects.get(key="dependent_info").answers
-    everybody = [one["first_name"] for one in (*stored["dependents"], *stored["set_aside"])]
+    everybody = [dependent["first_name"] for dependent in (*stored["dependents"], *stored["set_aside"])]
     assert sorted(everybody) == ["Irisa", "Irisb", "Irisc", "Irisd"]

@@ -21,10 +21,10 @@ PLAN = 1002
 
 def started(client: Any, **changes: str) -> str:
     """A quote for Columbus, Ohio, with every answer; "" leaves one out."""
-    given = {name: text for name, text in ({**BASICS, **MORE} | changes).items() if text}
-    basics = {name: given.pop(name) for name in BASICS if name in given}
+    data = {name: text for name, text in ({**BASICS, **MORE} | changes).items() if text}
+    basics = {name: data.pop(name) for name in BASICS if name in data}
     key: str = client.post("add-filter-for-new-user", basics).json()["data"]["temp_enrollment_id"]
-    assert client.put(f"change-filter-info/{key}", given).json()["status"] == "success"
+    assert client.put(f"change-filter-info/{key}", data).json()["status"] == "success"
     return key
 
 
@@ -97,8 +97,8 @@ def expired(client: Any) -> Any:
 
 def owned(client: Any) -> Any:
     client.sign_in("member@demo.test")
-    made = client.post("add-filter-for-member", {"user_id": 5001, "tier": "IO"}).json()
-    return client.post("add-plan-to-cart", {"enrollment_id": made["data"]["temp_enrollment_id"], "plan_id": PLAN})
+    answer = client.post("add-filter-for-member", {"user_id": 5001, "tier": "IO"}).json()
+    return client.post("add-plan-to-cart", {"enrollment_id": answer["data"]["temp_enrollment_id"], "plan_id": PLAN})
 
 
 def old_card(client: Any) -> Any:
@@ -125,9 +125,9 @@ def chats(question: int, answer: str, *before: tuple[int, str]) -> Way:
         return client.post("assist/add", {"question_id": key, "answer": said, "device_id": "tab-1"})
 
     def way(client: Any) -> Any:
-        for known, said in before:
-            given = told(client, known, said)
-            assert given.status_code == 200, given.content
+        for known, text in before:
+            value = told(client, known, text)
+            assert value.status_code == 200, value.content
         return told(client, question, answer)
 
     return way

@@ -156,7 +156,7 @@ PRICING = (
 )
 
 _ANSWERS = [{"question_id": 611, "yes_no_flag": 1}, {"question_id": 612, "yes_no_flag": 0}]
-_HEALTHY = [one | {"yes_no_flag": 0} for one in _ANSWERS]
+_HEALTHY = [answer | {"yes_no_flag": 0} for answer in _ANSWERS]
 QUESTIONS = (
     Said("Please answer all questions", "message", saves("save-question-answers", {"plan_id": HEALTH, "answers": []})),
     Said(

@@ -319,9 +319,9 @@ VALUES: dict[str, dict[str, Any]] = {
 
 def values(operation_id: str) -> dict[str, Any]:
     """What a request says beside its ids. Calls that also answer at the root say the same there."""
-    given = VALUES.get(operation_id.removeprefix("root_"), {})
-    found = {name: value() if callable(value) else value for name, value in given.items()}
-    return {"plan_id": PLAN, "pid": PLAN, "hash": check_call(PLAN)} | found
+    match = VALUES.get(operation_id.removeprefix("root_"), {})
+    result = {name: value() if callable(value) else value for name, value in match.items()}
+    return {"plan_id": PLAN, "pid": PLAN, "hash": check_call(PLAN)} | result
 
 
 def rules_of(operation_id: str) -> list[str]:

@@ -27,7 +27,7 @@ def example(document: Document, schema: Document, name: str = "") -> Any:
     kind = schema.get("type")
     if kind == "object":
         required = schema.get("required", [])
-        return {one: example(document, schema["properties"][one], one) for one in required}
+        return {item: example(document, schema["properties"][item], item) for item in required}
     if kind == "array":
         return []
     if kind in {"integer", "number"}:
@@ -50,16 +50,16 @@ def body_schema(document: Document, operation: Document) -> Document | None:
 
 def query(document: Document, operation: Document, **given: Any) -> dict[str, Any]:
     """Required query parameters, and those in ``given`` that the operation knows."""
-    found = {}
+    result = {}
     for parameter in operation.get("parameters", []):
         name = parameter["name"]
         if parameter["in"] != "query":
             continue
         if name in given:
-            found[name] = given[name]
+            result[name] = given[name]
         elif parameter.get("required"):
-            found[name] = example(document, parameter["schema"], name)
-    return found
+            result[name] = example(document, parameter["schema"], name)
+    return result
 
 
 def body(document: Document, operation: Document, **given: Any) -> Any:
@@ -67,10 +67,10 @@ def body(document: Document, operation: Document, **given: Any) -> Any:
     schema = body_schema(document, operation)
     if schema is None:
         return None
-    made = example(document, schema)
-    made.update({name: value for name, value in given.items() if name in schema.get("properties", {})})
-    return made
+    result = example(document, schema)
+    result.update({name: value for name, value in given.items() if name in schema.get("properties", {})})
+    return result
 
 
 def path_names(operation: Document) -> list[str]:
-    return [one["name"] for one in operation.get("parameters", []) if one["in"] == "path"]
+    return [parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "path"]

@@ -67,23 +67,23 @@ class Scene:
 
 def build() -> Scene:
     """Make everything in the demo world."""
-    made = Scene()
-    _parties(made.ids)
+    scene = Scene()
+    _parties(scene.ids)
     clear_all()  # lists of the brand's parties are kept for a while
     for kind in ("visitor", "other visitor"):
-        made.clients[kind] = ApiClient(HERE)
+        scene.clients[kind] = ApiClient(HERE)
     for kind in (*ACCOUNTS, FOREIGN):
-        made.clients[kind] = _signed_in(HERE, kind)
-    made.clients["visitor there"] = ApiClient(THERE)
+        scene.clients[kind] = _signed_in(HERE, kind)
+    scene.clients["visitor there"] = ApiClient(THERE)
     for kind in MOVED:
-        made.clients[f"{kind} there"] = _signed_in(THERE, kind)
-    made.clients["staff there"] = _signed_in(THERE, ELSEWHERE)
-    made.clients[ELSEWHERE] = _signed_in(HERE, ELSEWHERE)
-    StaffBrand.objects.get(user__email=_email(ELSEWHERE), brand_id=made.ids["brand"]).delete()
+        scene.clients[f"{kind} there"] = _signed_in(THERE, kind)
+    scene.clients["staff there"] = _signed_in(THERE, ELSEWHERE)
+    scene.clients[ELSEWHERE] = _signed_in(HERE, ELSEWHERE)
+    StaffBrand.objects.get(user__email=_email(ELSEWHERE), brand_id=scene.ids["brand"]).delete()
     GroupAdministrator.objects.get(user__email=_email(FORMER)).delete()
-    _quotes(made)
-    _links(made)
-    return made
+    _quotes(scene)
+    _links(scene)
+    return scene
 
 
 def _email(kind: str) -> str:
@@ -116,10 +116,10 @@ def _parties(ids: dict[str, Any]) -> None:
         ids[f"{kind}'s code"] = code
     for kind, rep in (("group", "rep"), ("other group", "other rep")):
         code = f"WALK-{len(ids)}"
-        made = create_group(code=code, name=kind.title(), brands=[here], user=users[kind])
-        ids[kind], ids[f"{kind}'s code"] = made.pk, code
-        link_agent_to_group(agent_id=ids[rep], group=made)
-        ids[f"{kind}'s administrator"] = made.administrators.get().pk
+        result = create_group(code=code, name=kind.title(), brands=[here], user=users[kind])
+        ids[kind], ids[f"{kind}'s code"] = result.pk, code
+        link_agent_to_group(agent_id=ids[rep], group=result)
+        ids[f"{kind}'s administrator"] = result.administrators.get().pk
     for kind in (SECOND, FORMER):
         GroupAdministrator.objects.create(group_id=ids["group"], user=users[kind])
     for kind, rep, group in (("member", "rep", "group"), ("other member", "other rep", "other group")):
@@ -164,16 +164,16 @@ def _staff(here: Brand, there: Brand, secret: str) -> None:
         StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand.pk) for brand in brands)
 
 
-def _quotes(made: Scene) -> None:
+def _quotes(scene: Scene) -> None:
     """A quote in progress and a submitted one of each owner. Accounts make theirs in a session that isn't looked at."""
-    owners = {"visitor": made.clients["visitor"]}
+    owners = {"visitor": scene.clients["visitor"]}
     owners |= {kind: _signed_in(HERE, kind) for kind in ("rep", "group", "member")}
     for kind, client in owners.items():
-        made.quotes[kind] = _filled(client, kind)
+        scene.quotes[kind] = _filled(client, kind)
         wizard = Wizard(client, _filled(client, kind)).up_to("sign")
         assert wizard.submit().json()["status"] == "success"
-        made.submitted[kind] = wizard.id
-    made.ids["session"] = str(VisitorSession.objects.filter(user__email=_email("rep")).order_by("created_at")[1].pk)
+        scene.submitted[kind] = wizard.id
+    scene.ids["session"] = str(VisitorSession.objects.filter(user__email=_email("rep")).order_by("created_at")[1].pk)
 
 
 def _filled(client: ApiClient, kind: str) -> str:
@@ -189,9 +189,9 @@ def _filled(client: ApiClient, kind: str) -> str:
     return key
 
 
-def _links(made: Scene) -> None:
+def _links(scene: Scene) -> None:
     """Secrets that came by mail, and the ticket between the two steps of a sign-in."""
-    ids, saved = made.ids, Quote.objects.get(public_id=made.quotes["visitor"])
+    ids, saved = scene.ids, Quote.objects.get(public_id=scene.quotes["visitor"])
     row, ids["code"] = create_resume_code(enrollment=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
     ids["code's email"], ids["resume link"] = _email("visitor"), link_token(row)
     member = User.objects.get(email=_email("member"))
@@ -199,9 +199,9 @@ def _links(made: Scene) -> None:
         ids[purpose.value] = mailtokens.issue(
             user=member, purpose=purpose, brand_id=saved.brand_id, email="new@walk.example"
         )
-    ids["quote"] = _sent_quote(made)
-    ids["sent quote"], ids["lead"] = str(SentQuote.objects.latest("sent_at").pk), _lead(made)
-    _hand_over(made)
+    ids["quote"] = _sent_quote(scene)
+    ids["sent quote"], ids["lead"] = str(SentQuote.objects.latest("sent_at").pk), _lead(scene)
+    _hand_over(scene)
     visitor = VisitorSession.objects.get(pk=saved.session_id)
     ids["state"] = _sign_on(visitor)
     ids["ticket"] = tickets.issue(visitor, User.objects.get(email=_email("rep")))
@@ -228,33 +228,33 @@ def _sign_on(session: VisitorSession) -> str:
     return "walking-back"
 
 
-def _hand_over(made: Scene) -> None:
+def _hand_over(scene: Scene) -> None:
     """An application that the rep sent to its client, who opened it, and a change that waits for the client's yes."""
-    rep = Wizard(made.clients["rep"], _filled(made.clients["rep"], "rep")).up_to("contact")
+    rep = Wizard(scene.clients["rep"], _filled(scene.clients["rep"], "rep")).up_to("contact")
     assert rep.post("send-to-client", email="client@walk.example").json()["status"] == "success"
     mail = OutboundEmail.objects.filter(kind="hand_over").latest("created_at")
-    found = re.search(r"^\s+([A-Z0-9]{10})$", mail.text, re.MULTILINE)
-    assert found
-    client = made.clients["client"] = ApiClient(HERE)
-    assert client.post("continue-enrollment", {"code": found[1], "email": "client@walk.example"}).status_code == 200
+    match = re.search(r"^\s+([A-Z0-9]{10})$", mail.text, re.MULTILINE)
+    assert match
+    client = scene.clients["client"] = ApiClient(HERE)
+    assert client.post("continue-enrollment", {"code": match[1], "email": "client@walk.example"}).status_code == 200
     assert rep.contact(city="Dublin").json()["status"] == "success"
     waiting = rep.data("get-hand-over")["proposals"]
-    made.ids["handed"], made.ids["proposal"] = rep.id, waiting[0]["proposal_id"]
+    scene.ids["handed"], scene.ids["proposal"] = rep.id, waiting[0]["proposal_id"]
 
 
-def _lead(made: Scene) -> str:
+def _lead(scene: Scene) -> str:
     """A visitor's chat on the rep's pages."""
-    now, rep = clock.now(), made.ids["rep"]
+    now, rep = clock.now(), scene.ids["rep"]
     row = Lead.objects.create(
-        brand_id=made.ids["brand"], device_id="walk", agent_id=rep, assigned_id=rep, created_at=now, updated_at=now
+        brand_id=scene.ids["brand"], device_id="walk", agent_id=rep, assigned_id=rep, created_at=now, updated_at=now
     )
     return str(row.pk)
 
 
-def _sent_quote(made: Scene) -> str:
-    body = {"enrollment_id": made.quotes["rep"], "name": "Ana Ruiz", "email": "ana@walk.example", "tab": "cart_info"}
-    assert made.clients["rep"].post("save-enrollment", body).json()["status"] == "success"
+def _sent_quote(scene: Scene) -> str:
+    body = {"enrollment_id": scene.quotes["rep"], "name": "Ana Ruiz", "email": "ana@walk.example", "tab": "cart_info"}
+    assert scene.clients["rep"].post("save-enrollment", body).json()["status"] == "success"
     mail = OutboundEmail.objects.filter(kind="quote").latest("created_at")
-    found = re.search(r"/quote/([\w-]+)", mail.text)
-    assert found
-    return found[1]
+    match = re.search(r"/quote/([\w-]+)", mail.text)
+    assert match
+    return match[1]

@@ -58,23 +58,23 @@ def refusal(client, show, code):
 
 
 @pytest.mark.parametrize(
-    "show", [*SHOWS, *(show for show in CART_SHOWS if show.code != "alreadyActive")], ids=lambda one: one.code
+    "show", [*SHOWS, *(show for show in CART_SHOWS if show.code != "alreadyActive")], ids=lambda item: item.code
 )
 def test_a_refusal_has_its_code_and_its_words_in_both_languages(client, show):
     answer = refusal(client, show, show.code)
-    said = answer.json()
+    text = answer.json()
     status = "changePid" if show.code == "changePid" else "error"
-    assert (answer.status_code, said["status"], said["errorCode"]) == (200, status, show.code)
-    assert said["message"].startswith(WORDS[show.code])
-    assert said["data"].get("pid") == (1502 if show.code == "changePid" else said["data"].get("pid"))
+    assert (answer.status_code, text["status"], text["errorCode"]) == (200, status, show.code)
+    assert text["message"].startswith(WORDS[show.code])
+    assert text["data"].get("pid") == (1502 if show.code == "changePid" else text["data"].get("pid"))
     client.headers = {"Accept-Language": "es"}
     spanish = refusal(client, show, show.code).json()
     assert spanish["errorCode"] == show.code
     assert spanish["message"]
-    assert spanish["message"] != said["message"]
+    assert spanish["message"] != text["message"]
 
 
-@pytest.mark.parametrize("show", SHOWS, ids=lambda one: one.code)
+@pytest.mark.parametrize("show", SHOWS, ids=lambda item: item.code)
 def test_a_refused_plan_has_no_price_and_does_not_get_into_the_cart(client, show):
     enrollment = start(client, show.code)
     added = client.post("add-plan-to-cart", {"enrollment_id": enrollment, "plan_id": show.plan_id}).json()
@@ -105,7 +105,7 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize(("path", "query", "wanted"), GET, ids=[f"{one[0]}-{one[1]}" for one in GET])
+@pytest.mark.parametrize(("path", "query", "wanted"), GET, ids=[f"{item[0]}-{item[1]}" for item in GET])
 def test_a_call_answers_its_owner_and_nobody_else(client, make_client, path, query, wanted):
     enrollment = start(client)
     answer = client.get(path, enrollment_id=enrollment, **query)

@@ -43,8 +43,8 @@ def test_every_listed_call_has_its_row_and_is_in_the_document() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", [*CALLS, *OTHERS], ids=lambda call: call.line)
 def test_the_call_answers_as_agreed(stage: Stage, call: Call) -> None:
-    told = ask(stage, call)
+    text = ask(stage, call)
     if not call.line.split(" ")[1].startswith("/api/"):
         with transaction.atomic():
-            told += ask(stage, call, "/api/v1")
-    assert not told, "\n".join(told)
+            text += ask(stage, call, "/api/v1")
+    assert not text, "\n".join(text)

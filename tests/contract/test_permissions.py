@@ -54,8 +54,8 @@ def written() -> Iterator[set[str]]:
     tables: set[str] = set()
 
     def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if found := _WRITES.match(sql):
-            tables.add(found[1])
+        if match := _WRITES.match(sql):
+            tables.add(match[1])
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
@@ -65,15 +65,15 @@ def written() -> Iterator[set[str]]:
 def ask(client: ApiClient, operation_id: str, ids: dict[str, Any]) -> Answer:
     """Send a request and take back what it did."""
     method, path, operation = OPERATIONS[operation_id]
-    given = permissions.values(operation_id) | ids
+    value = permissions.values(operation_id) | ids
     for name in sample.path_names(operation):
-        path = path.replace(f"{{{name}}}", str(given[name]))
+        path = path.replace(f"{{{name}}}", str(value[name]))
     client.client.cookies.clear()  # a sign-in that was taken back left one
     with written() as tables, transaction.atomic():
         if method == "GET":
-            answer = client.get(path, **sample.query(DOCUMENT, operation, **given))
+            answer = client.get(path, **sample.query(DOCUMENT, operation, **value))
         else:
-            answer = client.send(method, path, sample.body(DOCUMENT, operation, **given))
+            answer = client.send(method, path, sample.body(DOCUMENT, operation, **value))
         transaction.set_rollback(True)
     return Answer(answer.status_code, answer.json() if answer.content else {}, frozenset(tables))
 
@@ -106,14 +106,14 @@ class Walk:
     def _judge(
         self, place: str, operation_id: str, kind: str, answer: Answer, case: permissions.Case, unknown: Answer | None
     ) -> None:
-        grants, told = answer.grants(operation_id), f"{place}: {kind}: {answer.status} {str(answer.body)[:160]}"
+        grants, text = answer.grants(operation_id), f"{place}: {kind}: {answer.status} {str(answer.body)[:160]}"
         self.granted, self.refused = self.granted + grants, self.refused + (not grants)
         if grants != (kind in case.may):
-            self.wrong.append(f"{'UNEXPECTED GRANT' if grants else 'unexpected refusal'} {told}")
+            self.wrong.append(f"{'UNEXPECTED GRANT' if grants else 'unexpected refusal'} {text}")
         elif not grants and answer.wrote - BOOKS:
-            self.wrong.append(f"A REFUSAL WROTE {sorted(answer.wrote - BOOKS)} {told}")
+            self.wrong.append(f"A REFUSAL WROTE {sorted(answer.wrote - BOOKS)} {text}")
         elif not grants and unknown is not None and answer.status != 401 and answer.told != unknown.told:
-            self.wrong.append(f"A REFUSAL TELLS FOREIGN FROM UNKNOWN {told} / {str(unknown.body)[:160]}")
+            self.wrong.append(f"A REFUSAL TELLS FOREIGN FROM UNKNOWN {text} / {str(unknown.body)[:160]}")
 
 
 def test_the_table_has_every_operation_and_no_other():

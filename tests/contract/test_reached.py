@@ -126,9 +126,9 @@ def variants(draw: st.DrawFn, request: Request, mode: GenerationMode) -> Request
         return request
     case = draw(SCHEMA[path][method].as_strategy(generation_mode=mode))
     if method == "GET":
-        made = {str(name): value for name, value in dict(case.query or {}).items()}
+        result = {str(name): value for name, value in dict(case.query or {}).items()}
         kept = {name: value for name, value in request.query.items() if name in request.ids}
-        return replace(request, query=text_of({**request.query, **made, **kept}))
+        return replace(request, query=text_of({**request.query, **result, **kept}))
     generated = case.body if isinstance(case.body, dict) else {}
     body = request.body if isinstance(request.body, dict) else {}
     changed = {**body, **generated} if draw(st.booleans()) else body

@@ -36,13 +36,13 @@ CODES = {
 def told(answer) -> dict[str, set[str]]:
     """Texts of an answer by the field, the errorCode or "message" that they stand under."""
     body = answer.json()
-    found = {"message": {body["message"]}}
+    result = {"message": {body["message"]}}
     if isinstance(body["data"], list):
-        for one in body["data"]:
-            found.setdefault(one["target_element"], set()).add(one["error_message"])
+        for item in body["data"]:
+            result.setdefault(item["target_element"], set()).add(item["error_message"])
     if "errorCode" in body:
-        found[body["errorCode"]] = {body["message"]}
-    return found
+        result[body["errorCode"]] = {body["message"]}
+    return result
 
 
 def name(row) -> str:
@@ -66,23 +66,23 @@ def test_the_server_says_it_in_both_languages(world, make_client, row):
 @cache
 def server_texts() -> frozenset[str]:
     """Every text constant of the server, without its tests."""
-    found: set[str] = set()
+    result: set[str] = set()
     for path in (ROOT / "src/planfront").rglob("*.py"):
         if "tests" in path.parts:
             continue
         nodes = ast.walk(ast.parse(path.read_text()))
-        found |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return frozenset(found)
+        result |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return frozenset(result)
 
 
 @cache
 def page_texts() -> dict[str, str]:
     """The pages' texts with their Spanish."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for path in (FRONTEND / "src/locales/es").glob("*.po"):
         with path.open("rb") as file:
-            found |= {str(one.id): str(one.string) for one in read_po(file) if one.id}
-    return found
+            result |= {str(item.id): str(item.string) for item in read_po(file) if item.id}
+    return result
 
 
 @pytest.mark.parametrize("row", [row for row in SAID if row.template is not None], ids=name)

@@ -94,9 +94,9 @@ def served(tmp_path):
         running = threading.Thread(target=supervisor.run)
         running.start()
         try:
-            made = Served(door.getsockname()[1], supervisor, starts, lines)
-            ask(made.port)
-            yield made
+            result = Served(door.getsockname()[1], supervisor, starts, lines)
+            ask(result.port)
+            yield result
         finally:
             supervisor.stop()
             running.join(20)
@@ -109,9 +109,9 @@ def kill(pid):
 
 def test_forked_processes_share_no_chance_and_no_secret(served):
     with Visitors(served.port) as visitors:
-        served.wait(lambda: len({one[1] for one in visitors.answers}) == 2)
-    assert len({one[2] for one in visitors.answers}) == len(visitors.answers)
-    assert len({one[3] for one in visitors.answers}) == len(visitors.answers)
+        served.wait(lambda: len({answer[1] for answer in visitors.answers}) == 2)
+    assert len({answer[2] for answer in visitors.answers}) == len(visitors.answers)
+    assert len({answer[3] for answer in visitors.answers}) == len(visitors.answers)
 
 
 def test_a_web_process_that_dies_is_replaced_at_once_and_the_others_answer(served):
@@ -120,7 +120,7 @@ def test_a_web_process_that_dies_is_replaced_at_once_and_the_others_answer(serve
         kill(min(before))
         served.wait(lambda: len(served.workers()) == 2 and served.workers() != before)
     assert len(visitors.failed) <= 2  # what it was answering; each of two threads answers one
-    assert {one[0] for one in visitors.answers} == {served.first}
+    assert {answer[0] for answer in visitors.answers} == {served.first}
 
 
 def test_the_death_of_the_process_that_forks_is_not_noticed(served):

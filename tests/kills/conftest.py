@@ -11,6 +11,6 @@ DATABASES = (os.environ.get("PLANFRONT_KILLS_ON") or "sqlite,postgres").split(",
 
 @pytest.fixture(params=DATABASES)
 def store(request):
-    made = Store(request.param)
-    yield made
-    made.stop()
+    result = Store(request.param)
+    yield result
+    result.stop()

@@ -67,16 +67,16 @@ class Shopper:
         """Whether everything that was acknowledged is there."""
         for column, expected in self.acknowledged.items():
             query = f"get-enrollment-temp-info?enrollment_id={self.id}&column={column}"
-            found = self.call("GET", query)["result"]
+            result = self.call("GET", query)["result"]
             if column == "dependent_info":
-                everybody = [one["primary_info"] for one in (*found["dependents"], *found["set_aside"])]
-                found = {f"person {n}": f"{one['first_name']} {one['ssn']}" for n, one in enumerate(everybody)}
-                if found != expected:
-                    self.lost.append(f"{self.number} {column}: {found}")
+                everybody = [dependent["primary_info"] for dependent in (*result["dependents"], *result["set_aside"])]
+                result = {f"person {n}": f"{one['first_name']} {one['ssn']}" for n, one in enumerate(everybody)}
+                if result != expected:
+                    self.lost.append(f"{self.number} {column}: {result}")
             self.lost += [
-                f"{self.number} {column}.{name}: {found.get(name)!r}"
+                f"{self.number} {column}.{name}: {result.get(name)!r}"
                 for name, value in expected.items()
-                if found.get(name) != value
+                if result.get(name) != value
             ]
 
     # --- the script --------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Shopper:
             "aggrement_info",
             {"user_name": "Maren Lee Castillo"},
             "save-agreement-info",
-            accepted=[one["text_id"] for one in texts],
+            accepted=[text["text_id"] for text in texts],
             verification_code=self._mailed_code(),
             signature_kind="type",
             typed_name="maren castillo",

@@ -46,16 +46,16 @@ def test_backups_under_load_come_back_elsewhere(store, tmp_path):
     first.enroll()
     backups: list[Path] = []
     with ThreadPoolExecutor(PEOPLE) as pool:
-        enrolling = [pool.submit(one.enroll) for one in shoppers]
-        while not backups or not all(one.done() for one in enrolling):
+        enrolling = [pool.submit(shopper.enroll) for shopper in shoppers]
+        while not backups or not all(item.done() for item in enrolling):
             arguments = ("--to", str(tmp_path / "backups"), "--keys", str(tmp_path / "keys"))
-            made = planfront(store.env, "backup", *arguments)
-            assert made.returncode == 0, made.stderr
-            backups.append(Path(made.stdout.strip()))
-        for one in enrolling:
-            one.result()
+            result = planfront(store.env, "backup", *arguments)
+            assert result.returncode == 0, result.stderr
+            backups.append(Path(result.stdout.strip()))
+        for item in enrolling:
+            item.result()
     say(f"{store.database}: {len(backups)} backups while {PEOPLE} people enrolled")
-    assert [text for one in shoppers for text in one.lost] == []
+    assert [text for shopper in shoppers for text in shopper.lost] == []
 
     place = elsewhere(store, tmp_path / "place", f"{store.folder.name.replace('-', '_')}_restored")
     backup = backups[0]
@@ -78,7 +78,7 @@ def test_backups_under_load_come_back_elsewhere(store, tmp_path):
     newest = planfront(store.env, "backup", "--to", str(tmp_path / "newest"))
     replaced = planfront(place, "restore", newest.stdout.strip(), "--replace")
     assert replaced.returncode == 0, replaced.stdout + replaced.stderr
-    assert {one.confirmation for one in (first, *shoppers)} <= set(read(place)["confirmations"])
+    assert {shopper.confirmation for shopper in (first, *shoppers)} <= set(read(place)["confirmations"])
 
 
 def read(env: dict[str, str]) -> dict[str, list]:

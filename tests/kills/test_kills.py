@@ -98,8 +98,8 @@ def enroll(shoppers: list[Shopper], store: Store, dice: random.Random) -> None:
     with ThreadPoolExecutor(len(shoppers) if EVERY else AT_ONCE) as pool:
         enrolling = [pool.submit(one.enroll, place * apart, pause) for place, one in enumerate(shoppers)]
         (kill_at_a_pace if EVERY else kill_until_done)(store, dice, enrolling)
-        for one in enrolling:
-            one.result()
+        for item in enrolling:
+            item.result()
     store.wait()
 
 
@@ -112,11 +112,11 @@ def test_what_was_acknowledged_outlives_every_kill(store):
     seconds, kills = time.monotonic() - started, dict(store.kills)
     say(
         f"{store.database}: {ENROLLMENTS} enrollments in {seconds:.0f} s, killed {json.dumps(kills)}, "
-        f"{sum(one.retries for one in shoppers)} calls sent again, longest wait for an answer "
-        f"{max(one.longest for one in shoppers):.1f} s, {sum(store.mail.taken.values())} mails taken"
+        f"{sum(shopper.retries for shopper in shoppers)} calls sent again, longest wait for an answer "
+        f"{max(shopper.longest for shopper in shoppers):.1f} s, {sum(store.mail.taken.values())} mails taken"
     )
     assert sum(kills.values()) > 0
-    assert [text for one in shoppers for text in one.lost] == []
+    assert [text for shopper in shoppers for text in shopper.lost] == []
     whole_and_once(state, shoppers)
     mailed_once(state, store, shoppers)
 
@@ -135,7 +135,7 @@ def settled(store: Store) -> dict:
 
 def whole_and_once(state: dict, shoppers: list[Shopper]) -> None:
     """Each enrollment once, with everything a submission makes."""
-    rows = {one["id"]: one for one in state["rows"]}
+    rows = {row["id"]: row for row in state["rows"]}
     for shopper in shoppers:
         assert rows[shopper.id] == {
             "id": shopper.id,
@@ -151,7 +151,7 @@ def whole_and_once(state: dict, shoppers: list[Shopper]) -> None:
         }
     assert state["broken"] == 0
     assert state["jobs"].keys() == {"SUCCESSFUL"}
-    assert len({one.confirmation for one in shoppers}) == len(shoppers)
+    assert len({shopper.confirmation for shopper in shoppers}) == len(shoppers)
 
 
 def mailed_once(state: dict, store: Store, shoppers: list[Shopper]) -> None:

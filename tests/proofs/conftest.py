@@ -75,8 +75,8 @@ def people(shop):
         is_smoker=False,
         ssn=PERSONAL["ssn"],
     )
-    for one in ON_RECORD:
-        _relative(shop.member, "dependent", one)
+    for item in ON_RECORD:
+        _relative(shop.member, "dependent", item)
     _relative(shop.member, "beneficiary", HEIRS[0], percentage=100)
     RequirementProfile.objects.create(name="Asked", tabs=dict.fromkeys(OPTIONAL, True))
     return shop

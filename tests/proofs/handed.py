@@ -37,7 +37,7 @@ class EngineMachine(Steps):
             self.sign() if kind in {"applicant", "member"} else self.send(True)
 
     def _at(self, *who: str) -> Window | None:
-        return next((one for one in self.windows if one.who in who), None)
+        return next((window for window in self.windows if window.who in who), None)
 
     @property
     def may_send(self) -> bool:
@@ -53,7 +53,7 @@ class EngineMachine(Steps):
         answer, missing = self.post("send-to-client", email=EMAIL), self.model.unready()
         if not self.model.handed and missing:
             assert answer.status_code == 422, answer.json()
-            assert [one["target_element"] for one in answer.json()["data"]] == missing
+            assert [item["target_element"] for item in answer.json()["data"]] == missing
             return
         assert status_of(answer) == OK, answer.json()
         self.model.handed = True
@@ -100,12 +100,12 @@ class EngineMachine(Steps):
     @rule(which=st.integers(0, 9))
     def look_at_a_change(self, which: int) -> None:
         """The client sees every change that waits, and keeps one of them before their eyes."""
-        found = self._standing(self._at("client", "member"))
-        listed = {one["tab_name"]: one for one in found["proposals"]}
+        result = self._standing(self._at("client", "member"))
+        listed = {proposal["tab_name"]: proposal for proposal in result["proposals"]}
         assert sorted(listed) == sorted(self.model.waiting())
         key = sorted(listed)[which % len(listed)]
         number, moved = self.model.proposals[key].number, self.model.moved.get(key, 0)
-        self.held = (key, listed[key]["proposal_id"], found["version"], number, moved)
+        self.held = (key, listed[key]["proposal_id"], result["version"], number, moved)
 
     @precondition(lambda self: self.held and self._at("client", "member") and not self.ended)
     @rule(yes=MORE)
@@ -142,10 +142,12 @@ class EngineMachine(Steps):
     @rule(which=st.integers(0, 9))
     def take_a_change_back(self, which: int) -> None:
         self.sit_at(self._at("seller"))
-        found = {one["tab_name"]: one["proposal_id"] for one in self._standing(self.window)["proposals"]}
-        assert sorted(found) == sorted(self.model.proposals)
-        key = sorted(found)[which % len(found)]
-        assert status_of(self.post("answer-proposal", proposal_id=found[key], answer="withdraw")) == OK
+        result = {
+            proposal["tab_name"]: proposal["proposal_id"] for proposal in self._standing(self.window)["proposals"]
+        }
+        assert sorted(result) == sorted(self.model.proposals)
+        key = sorted(result)[which % len(result)]
+        assert status_of(self.post("answer-proposal", proposal_id=result[key], answer="withdraw")) == OK
         self.model.end_proposal(key, "withdrawn")
 
     # --- the ends ----------------------------------------------------------------------------------------------------
@@ -161,11 +163,11 @@ class EngineMachine(Steps):
         answer = self.wizard.post("return-hand-over", note="") if returned else self.post("withdraw-hand-over")
         assert status_of(answer) == OK, answer.json()
         self.model.take_back()
-        out = [one for one in self.windows if one.who == "client"]
-        for one in out:
-            assert one.client.get("/get-dynamic-tabs", enrollment_id=self.wizard.id).status_code == 404
-        self.windows = [one for one in self.windows if one not in out]
-        self.codes = [one for one in self.codes if one[1] != "client"]
+        out = [window for window in self.windows if window.who == "client"]
+        for item in out:
+            assert item.client.get("/get-dynamic-tabs", enrollment_id=self.wizard.id).status_code == 404
+        self.windows = [window for window in self.windows if window not in out]
+        self.codes = [code for code in self.codes if code[1] != "client"]
         if self.window in out:
             self.sit_at(self._at("seller"))
 

@@ -33,11 +33,11 @@ class Steps(Windows):
         if key not in self.starts:
             with transaction.atomic():
                 self.starts[key] = self._made(kind, tier, filled)
-        found = self.starts[key]
+        result = self.starts[key]
         self.example = transaction.atomic()
         self.example.__enter__()
-        self.windows, self.model = list(found.windows), copy.deepcopy(found.model)
-        self.wizard = Wizard(self.windows[0].client, found.id)
+        self.windows, self.model = list(result.windows), copy.deepcopy(result.model)
+        self.wizard = Wizard(self.windows[0].client, result.id)
         self.window = self.windows[0]
 
     def _made(self, kind: str, tier: str, filled: bool) -> Start:
@@ -99,7 +99,7 @@ class Steps(Windows):
             return
         if missing:
             assert answer.status_code == 422
-            assert [one["target_element"] for one in answer.json()["data"]] == missing
+            assert [item["target_element"] for item in answer.json()["data"]] == missing
             return
         assert status_of(answer) == OK, answer.json()
         model.signed, model.signed_by = model.content(), "seller" if own else "applicant"
@@ -119,7 +119,7 @@ class Steps(Windows):
             return
         if wanted := self._stops():
             assert answer.status_code == 422, answer.json()
-            assert {one["target_element"] for one in answer.json()["data"]} == wanted
+            assert {item["target_element"] for item in answer.json()["data"]} == wanted
             return
         assert status_of(answer) == OK, answer.json()
         model.confirmation = answer.json()["data"]["confirmation_number"]
@@ -132,10 +132,10 @@ class Steps(Windows):
     def _stops(self) -> set[str]:
         """Tabs that keep the application from being submitted."""
         model = self.model
-        found = set(model.open_tabs(BEFORE_SIGNING)) | (set() if model.cart else {"cart_info"})
-        if not found and not model.complete("agreement_info"):
+        result = set(model.open_tabs(BEFORE_SIGNING)) | (set() if model.cart else {"cart_info"})
+        if not result and not model.complete("agreement_info"):
             return {"agreement_info"}
-        return found
+        return result
 
     # --- and it can always be finished -------------------------------------------------------------------------------
 

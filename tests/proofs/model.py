@@ -105,19 +105,19 @@ class Model:
         return key in self.sections
 
     def statuses(self) -> dict[str, str]:
-        found, blocked = {}, False
+        result, blocked = {}, False
         for key in KEYS:
             if not self.required(key) or self.complete(key):
-                found[key] = "done"
+                result[key] = "done"
                 continue
             if key in self.sections:
-                found[key] = "error"
+                result[key] = "error"
             elif blocked and not (key == "review_info" and self.answered()):
-                found[key] = "locked"
+                result[key] = "locked"
             else:
-                found[key] = "started" if self.drafts.get(key) else "todo"
+                result[key] = "started" if self.drafts.get(key) else "todo"
             blocked = True
-        return found
+        return result
 
     def answered(self) -> bool:
         """Everything before the signature was saved once: the review can be opened."""
@@ -136,7 +136,7 @@ class Model:
         place = KEYS.index(key)
         if before := self.open_tabs(KEYS[:place]):
             return before[0]
-        return next((one for one in KEYS[place + 1 :] if self.required(one)), "review_info")
+        return next((key for key in KEYS[place + 1 :] if self.required(key)), "review_info")
 
     def in_form(self, key: str) -> dict[str, Any]:
         """What the form of a tab shows: what was typed goes before what was saved."""
@@ -145,7 +145,7 @@ class Model:
     # --- dependents --------------------------------------------------------------------------------------------------
 
     def spouses(self) -> list[Person]:
-        return [one for one in self.covered if one["relationship"] == "spouse"]
+        return [item for item in self.covered if item["relationship"] == "spouse"]
 
     def family_fits(self) -> bool:
         spouses, people = len(self.spouses()), len(self.covered)
@@ -175,13 +175,13 @@ class Model:
 
     def list_people(self, people: list[Person]) -> None:
         """``people`` are the list now; whoever was on it and isn't any more is aside."""
-        before = [one["first_name"] for one in self.covered]
-        everybody = {one["first_name"]: one for one in (*self.aside, *self.covered)}
-        names = {one["first_name"] for one in people}
-        self.covered = sorted(people, key=lambda one: one["relationship"] != "spouse")
+        before = [item["first_name"] for item in self.covered]
+        everybody = {item["first_name"]: item for item in (*self.aside, *self.covered)}
+        names = {person["first_name"] for person in people}
+        self.covered = sorted(people, key=lambda person: person["relationship"] != "spouse")
         self.aside = [one for name, one in everybody.items() if name not in names]
         self.sections["dependent_info"] = {}
-        if before != [one["first_name"] for one in self.covered]:
+        if before != [item["first_name"] for item in self.covered]:
             self.touch("dependent_info")
 
     def list_heirs(self, people: list[Person]) -> None:
@@ -239,9 +239,9 @@ class Model:
     def _number(self) -> int:
         return len(self.fates) + len(self.proposals)
 
-    def _proposed(self, key: str, made: Proposal) -> None:
-        self.fates.pop(made.number, None)
-        self.proposals[key] = made
+    def _proposed(self, key: str, proposal: Proposal) -> None:
+        self.fates.pop(proposal.number, None)
+        self.proposals[key] = proposal
 
     def end_proposal(self, key: str, fate: str) -> None:
         if ended := self.proposals.pop(key, None):
@@ -249,19 +249,19 @@ class Model:
 
     def accept(self, key: str) -> None:
         """The client says yes: the difference is made in what is there now; what was typed beside it stays typed."""
-        made = self.proposals[key]
-        if made.people is None:
-            typed = {name: text for name, text in self.drafts.get(key, {}).items() if name not in made.fields}
-            self.save(key, {**self.sections.get(key, {}), **made.fields})
+        result = self.proposals[key]
+        if result.people is None:
+            typed = {name: text for name, text in self.drafts.get(key, {}).items() if name not in result.fields}
+            self.save(key, {**self.sections.get(key, {}), **result.fields})
             if typed:
                 self.drafts[key] = typed
         elif key == "dependent_info":
-            self.aside += made.left
-            self.list_people(made.people)
+            self.aside += result.left
+            self.list_people(result.people)
             self.confirm(key, True)
             self.take_over()
         else:
-            self.list_heirs(made.people)
+            self.list_heirs(result.people)
             self.confirm(key, True)
         if key == "contact_info":
             self.zip = self.sections[key]["zip"]
@@ -270,16 +270,16 @@ class Model:
     def take_back(self) -> None:
         """The hand-over ends before the end: what was proposed is the seller's to finish."""
         self.handed = False
-        for key, made in list(self.proposals.items()):
+        for key, result in list(self.proposals.items()):
             self.end_proposal(key, "withdrawn")
-            if made.people is None:
-                self.type(key, made.fields)
+            if result.people is None:
+                self.type(key, result.fields)
             elif key == "dependent_info":
-                self.aside += made.left
-                self.list_people(made.people)
+                self.aside += result.left
+                self.list_people(result.people)
                 self.confirm(key, False)
             else:
-                self.list_heirs(made.people)
+                self.list_heirs(result.people)
                 self.confirm(key, False)
 
     # --- what a signature stands for ---------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ class Search:
 
     def __init__(self, planted: Mapping[str, str]) -> None:
         self.patterns = {name: _pattern(value) for name, value in planted.items()}
-        self.any = re.compile(b"|".join(one.pattern for one in self.patterns.values()), re.IGNORECASE)
+        self.any = re.compile(b"|".join(pattern.pattern for pattern in self.patterns.values()), re.IGNORECASE)
         self.found: list[tuple[str, str]] = []
         self.places: set[str] = set()
 
@@ -54,7 +54,7 @@ class Search:
         with connection.cursor() as cursor:
             for table in connection.introspection.table_names(cursor):
                 cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - names come from the database itself
-                names = [one[0] for one in cursor.description]
+                names = [item[0] for item in cursor.description]
                 for row in cursor.fetchall():
                     for name, value in zip(names, row, strict=True):
                         if value is not None:
@@ -76,7 +76,7 @@ class Logs(logging.Handler):
         self.lines: list[str] = []
         config = {name: dict(value) for name, value in settings.LOGGING["formatters"].items()}
         self.addFilter(AddRequestId())
-        self.forms = [DictConfigurator({}).configure_formatter(one) for one in config.values()]
+        self.forms = [DictConfigurator({}).configure_formatter(item) for item in config.values()]
 
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append("".join(form.format(record) for form in self.forms) + repr(record.args))
@@ -105,7 +105,7 @@ def _pattern(value: str) -> re.Pattern[bytes]:
     if len(value) < _SHORT:
         return re.compile(rb"(?<![0-9A-Za-z.-])" + value.encode() + rb"(?![0-9A-Za-z-])")
     return re.compile(
-        rb"(?<![0-9A-Za-z])" + rb"[-\s.]?".join(bytes([one]) for one in value.encode()) + rb"(?![0-9A-Za-z])"
+        rb"(?<![0-9A-Za-z])" + rb"[-\s.]?".join(bytes([item]) for item in value.encode()) + rb"(?![0-9A-Za-z])"
     )
 
 

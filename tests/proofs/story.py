@@ -106,17 +106,17 @@ class Story(RuleBasedStateMachine):
 
     def tell_the_family(self, born: str, children: int) -> None:
         model = self.model
-        told = {"dep_dob": born} if model.tier in {"IS", "IF"} else {}
-        told |= {"no_of_children": str(children)} if model.tier in {"IC", "IF"} else {}
-        if not told:
+        text = {"dep_dob": born} if model.tier in {"IS", "IF"} else {}
+        text |= {"no_of_children": str(children)} if model.tier in {"IC", "IF"} else {}
+        if not text:
             return
-        answer = self.wizard.post("store-temp-dependent-info", **told)
+        answer = self.wizard.post("store-temp-dependent-info", **text)
         if self.refused(answer):
             return
         assert status_of(answer) == OK
-        if "dep_dob" in told:
+        if "dep_dob" in text:
             model.spouse_dob, model.no_spouse = born, False
-        if "no_of_children" in told:
+        if "no_of_children" in text:
             model.children = children
 
     def add(self, plan: str) -> None:
@@ -180,21 +180,21 @@ class Story(RuleBasedStateMachine):
 
     def tabs_agree(self) -> None:
         """Status, address and order of every tab, where to go on, the sums, and how a hand-over stands."""
-        model, found = self.model, self.wizard.data("/get-dynamic-tabs")
-        assert [(one["tab_name"], one["href"]) for one in found["result"]] == [
+        model, result = self.model, self.wizard.data("/get-dynamic-tabs")
+        assert [(item["tab_name"], item["href"]) for item in result["result"]] == [
             (key, f"/enrollment/{slug}") for key, slug in ORDER
         ]
-        assert {one["tab_name"]: (one["required"], one["theirs"]) for one in found["result"]} == {
+        assert {item["tab_name"]: (item["required"], item["theirs"]) for item in result["result"]} == {
             key: (model.required(key), self._theirs(key)) for key, _slug in ORDER
         }
         if self.ended:
-            assert (found["state"], found["resume"]["tab_name"], found["hand_over"]) == ("accepted", "receipt", None)
+            assert (result["state"], result["resume"]["tab_name"], result["hand_over"]) == ("accepted", "receipt", None)
         else:
-            assert {one["tab_name"]: one["status"] for one in found["result"]} == model.statuses()
+            assert {item["tab_name"]: item["status"] for item in result["result"]} == model.statuses()
             target = model.goes_on() if self.side == "client" else "review_info"
-            assert found["resume"]["tab_name"] == target
-            assert found["hand_over"] == self._hand_over()
-        totals = [Decimal(found["totals"][name]) for name in ("recurring_month_cost", "initial_month_cost")]
+            assert result["resume"]["tab_name"] == target
+            assert result["hand_over"] == self._hand_over()
+        totals = [Decimal(result["totals"][name]) for name in ("recurring_month_cost", "initial_month_cost")]
         assert totals == [model.monthly(), model.first_month()]
 
     def _theirs(self, key: str) -> bool:
@@ -221,7 +221,7 @@ class Story(RuleBasedStateMachine):
         """What was acknowledged, as the database has it: answers with their numbers, what was typed, every person."""
         model = self.model
         own = Section.objects.filter(application__enrollment__public_id=self.wizard.id)
-        rows = {one.key: one for one in own}
+        rows = {item.key: item for item in own}
         for key in COLUMNS:
             row = rows.get(key)
             saved = dict(model.sections.get(key, {}))
@@ -231,11 +231,19 @@ class Story(RuleBasedStateMachine):
             assert {name: row.answers.get(name, "") for name in saved} == saved if row else not saved, key
             assert (row.draft if row else {}) == model.drafts.get(key, {}), key
         self._people_are_kept(rows)
-        if said := model.sections.get("primary_health_info"):
+        if primary_health_info := model.sections.get("primary_health_info"):
             answers = rows["primary_health_info"].answers
-            first = next(one for one in answers["condition_questions"] if str(one["question_id"]) == "101")
-            assert (answers.get("notes", ""), first["yes_no_flag"]) == (said["notes"], str(int(said["sick"])))
-            assert not said["sick"] or first["conditions"][0]["health_condition"] == GENERAL["health_condition"]
+            first = next(
+                question for question in answers["condition_questions"] if str(question["question_id"]) == "101"
+            )
+            assert (answers.get("notes", ""), first["yes_no_flag"]) == (
+                primary_health_info["notes"],
+                str(int(primary_health_info["sick"])),
+            )
+            assert (
+                not primary_health_info["sick"]
+                or first["conditions"][0]["health_condition"] == GENERAL["health_condition"]
+            )
         waiting = Proposed.objects.filter(
             hand_over__application__enrollment__public_id=self.wizard.id, state__in=_OPEN
         ).values_list("key", "state")
@@ -254,8 +262,8 @@ class Story(RuleBasedStateMachine):
         if row is not None and row.saved_at:
             heirs = row.answers["beneficiaries"]
             assert _names(heirs) == _names(model.heirs)
-            assert [one["beneficiary_percentage"] for one in heirs] == [
-                one["beneficiary_percentage"] for one in model.heirs
+            assert [heir["beneficiary_percentage"] for heir in heirs] == [
+                heir["beneficiary_percentage"] for heir in model.heirs
             ]
         else:
             assert "beneficiary_info" not in model.sections
@@ -270,12 +278,12 @@ class Story(RuleBasedStateMachine):
                 if name in shown:
                     number = shown.pop(name)
                     shown[last] = masked(number) if name == "ssn" else number[-4:]
-            found = self.wizard.data("get-enrollment-temp-info", column=column)["result"]
-            assert {name: found.get(name, "") for name in shown} == shown, key
+            result = self.wizard.data("get-enrollment-temp-info", column=column)["result"]
+            assert {name: result.get(name, "") for name in shown} == shown, key
         if self.side != "seller":
             self._people_are_shown()
         cart = self.wizard.data("get-plan-cart")
-        assert {one["plan_name"].lower() for one in cart["result"] if one["removable"]} == self.model.cart
+        assert {item["plan_name"].lower() for item in cart["result"] if item["removable"]} == self.model.cart
         assert Decimal(cart["recurring_month_cost"]) == self.model.monthly()
 
     def _on_top(self, key: str) -> dict[str, Any]:
@@ -286,16 +294,16 @@ class Story(RuleBasedStateMachine):
 
     def _people_are_shown(self) -> None:
         model = self.model
-        found = self.wizard.data("get-dependents-existing-user-enrollment")["result"]
-        shown = [one["primary_info"] for one in (*found["dependents"], *found["set_aside"])]
-        assert sorted((one["first_name"], one["ssn"]) for one in shown) == sorted(
-            (one["first_name"], masked(one["ssn"])) for one in (*model.covered, *model.aside)
+        result = self.wizard.data("get-dependents-existing-user-enrollment")["result"]
+        shown = [dependent["primary_info"] for dependent in (*result["dependents"], *result["set_aside"])]
+        assert sorted((item["first_name"], item["ssn"]) for item in shown) == sorted(
+            (item["first_name"], masked(item["ssn"])) for item in (*model.covered, *model.aside)
         )
         heirs = self.wizard.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"]
-        assert [(one["first_name"], one["ssn"]) for one in heirs] == [
-            (one["first_name"], masked(one["ssn"])) for one in model.heirs
+        assert [(heir["first_name"], heir["ssn"]) for heir in heirs] == [
+            (heir["first_name"], masked(heir["ssn"])) for heir in model.heirs
         ]
 
 
 def _names(people: list[Person]) -> list[tuple[str, str]]:
-    return [(one["first_name"], one["ssn"]) for one in people]
+    return [(person["first_name"], person["ssn"]) for person in people]

@@ -47,12 +47,12 @@ def forgetting(key, *, answers=False):
 
     def wrapped(real):
         def done(*arguments, **named):
-            found = real(*arguments, **named)
+            result = real(*arguments, **named)
             for row in Section.objects.filter(key=key):
                 row.draft = {}
                 row.answers, row.saved_at = ({}, None) if answers else (row.answers, row.saved_at)
                 row.save()
-            return found
+            return result
 
         return done
 
@@ -69,11 +69,11 @@ def does_at_once(real):
     """What a seller saves after the hand-over is written without the client's yes."""
 
     def done(opened, step, answers, origin, **named):
-        found = real(opened, step, answers, origin, **named)
+        result = real(opened, step, answers, origin, **named)
         import_module("planfront.enrollment.application.services.store").write_answers(
             opened, step.key, answers, origin
         )
-        return found
+        return result
 
     return done
 
@@ -92,7 +92,7 @@ FAULTS = {
     ),
     "Next passes a required tab": (
         "steps.registry.following",
-        lambda real: lambda states, step: real([replace(one, missing=0) for one in states], step),
+        lambda real: lambda states, step: real([replace(state, missing=0) for state in states], step),
     ),
     "the review is offered with a tab open": ("services.submission._check_complete", gives(None)),
     "a code that is used drops what was typed": ("services.resume._open", forgetting("contact_info")),

@@ -60,8 +60,8 @@ def look(search, tmp_path):
 
 def find(brand, **clues):
     anchors = {}
-    for one in candidates(Clues(brand.pk, **clues)):
-        anchors.setdefault(one.table, []).append(one.key)
+    for candidate in candidates(Clues(brand.pk, **clues)):
+        anchors.setdefault(candidate.table, []).append(candidate.key)
     return anchors
 
 
@@ -115,8 +115,8 @@ def test_nothing_is_left_of_somebody_who_never_sent_the_application(begun, shop,
 @pytest.mark.parametrize("clues", [{"number": PLANTED["ssn"]}, {"last_four": "5678", "born": date(1989, 4, 17)}])
 def test_an_abandoned_application_is_found_by_its_number(begun, shop, staff, search, tmp_path, clues):
     begun()
-    found = find(shop.brand, **clues)
-    assert list(found) == ["enrollment.application"]
+    result = find(shop.brand, **clues)
+    assert list(result) == ["enrollment.application"]
 
 
 def test_nothing_readable_is_left_of_a_lead(shop, visitor, staff, search, tmp_path):
@@ -125,8 +125,8 @@ def test_nothing_readable_is_left_of_a_lead(shop, visitor, staff, search, tmp_pa
         AssistantQuestion.objects.create(position=2, question="Your e-mail?", kind="email"),
     ]
     for question, answer in zip(questions, (PLANTED["name"], PLANTED["e-mail"]), strict=True):
-        said = visitor.post("assist/add", {"device_id": "d1", "question_id": question.pk, "answer": answer})
-        assert said.status_code == 200, said.content
+        text = visitor.post("assist/add", {"device_id": "d1", "question_id": question.pk, "answer": answer})
+        assert text.status_code == 200, text.content
     assert Lead.objects.count() == 1
     erase(shop.brand, staff, email=PLANTED["e-mail"])
     assert look(search, tmp_path) == set()
@@ -135,17 +135,17 @@ def test_nothing_readable_is_left_of_a_lead(shop, visitor, staff, search, tmp_pa
 
 def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun, shop, staff, search, tmp_path):
     begun(submit=True)
-    found = find(shop.brand, email=PLANTED["e-mail"])
+    result = find(shop.brand, email=PLANTED["e-mail"])
     row = request_open(
         brand_id=shop.brand.pk,
         kind="erasure",
         how="phone",
         received_on=clock.today(),
         subject={"email": PLANTED["e-mail"]},
-        anchors=found,
+        anchors=result,
         origin=by(staff[0]),
     )
-    kept = {one.holding.table for one in places(person(row)) if one.kept}
+    kept = {place.holding.table for place in places(person(row)) if place.kept}
     assert kept == {
         "audit.auditevent",
         "billing.paymentmethod",

@@ -126,8 +126,8 @@ def asking(shop):
 
 
 def fill_cart(wizard, shop):
-    told = {"dep_dob": SPOUSE["birthdate"], "no_of_children": "1"}
-    assert wizard.post("store-temp-dependent-info", **told).status_code == 200
+    text = {"dep_dob": SPOUSE["birthdate"], "no_of_children": "1"}
+    assert wizard.post("store-temp-dependent-info", **text).status_code == 200
     assert wizard.post("add-plan-to-cart", plan_id=shop.dental.pk).json()["status"] == "success"
     day = wizard.data("get-cart-effective-dates")["result"][0]
     assert wizard.post("cart-checkout", effective_date=day).status_code == 200
@@ -173,9 +173,9 @@ def fill_in(wizard, pay):
     heir = {name: value for name, value in HEIR.items() if name != "gender"}
     wizard.post("validate-single-beneficiary", **heir)
     right(wizard.post("save-beneficiary-info", beneficiaries=[heir]))
-    said = health_answers(q101=SICK, taken=TAKEN, notes=f"Since 2015: {HEALTH['condition']}")
-    right(wizard.post("save-primary-health-info", **said))
-    people = [{"primary_info": SPOUSE, "health_info": said}, {"primary_info": CHILD, "health_info": said}]
+    text = health_answers(q101=SICK, taken=TAKEN, notes=f"Since 2015: {HEALTH['condition']}")
+    right(wizard.post("save-primary-health-info", **text))
+    people = [{"primary_info": SPOUSE, "health_info": text}, {"primary_info": CHILD, "health_info": text}]
     wizard.post("validate-single-dependent", **people[0])
     right(wizard.post("save-dependent-info-to-temp", dependents=people))
     wizard.post("save-dependent-info", dependents=people[:1])
@@ -382,8 +382,8 @@ def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, mo
     monkeypatch.setattr("planfront.enrollment.application.services.store.write_answers", broken)
     monkeypatch.setattr(django_settings, "RAISE_API_FAULTS", raised)
     assert wizard.personal(ssn=NUMBERS["ssn"]).status_code == 500
-    said = [line for line in heard.lines if "RuntimeError" in line]
-    assert said
+    lines = [line for line in heard.lines if "RuntimeError" in line]
+    assert lines
     for line in heard.lines:
         search.look("log", line)
     assert search.found == []
@@ -394,8 +394,8 @@ def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, mo
 
 def packed(text):
     archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("word/document.xml", text)
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zip_file:
+        zip_file.writestr("word/document.xml", text)
     return archive.getvalue()
 
 

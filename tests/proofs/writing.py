@@ -109,20 +109,23 @@ class Writing(Story):
 
     def _ids(self, path: str, name: str) -> dict[str, str]:
         """Ids by first name, as the page of this window reads them."""
-        found = self.wizard.data(f"get-{path}-existing-user-enrollment")["result"]
-        listed = [*found[path], *found.get("set_aside", [])]
-        people = [one.get("primary_info", one) for one in listed]
-        return {one["first_name"]: one[name] for one in people}
+        result = self.wizard.data(f"get-{path}-existing-user-enrollment")["result"]
+        listed = [*result[path], *result.get("set_aside", [])]
+        people = [item.get("primary_info", item) for item in listed]
+        return {person["first_name"]: person[name] for person in people}
 
     @staticmethod
     def _sent(people: list[Person], ids: dict[str, str], name: str) -> list[Person]:
         """People as the page sends them: whoever has an id without the number."""
-        return [{**one, name: ids[one["first_name"]], "ssn": ""} if one["first_name"] in ids else one for one in people]
+        return [
+            {**person, name: ids[person["first_name"]], "ssn": ""} if person["first_name"] in ids else person
+            for person in people
+        ]
 
     def _stored(self, key: str, listed: str, *names: str) -> list[list[Any]]:
         row = Section.objects.filter(application__enrollment__public_id=self.wizard.id, key=key).first()
         people = row.answers.get(listed, []) if row else []
-        return [[one[name] for name in names] for one in people]
+        return [[person[name] for name in names] for person in people]
 
     @precondition(lambda self: self.model.tier != "IO")
     @rule(spouse=st.sampled_from([None, 0, 1]), children=st.sets(st.integers(0, 2)), final=MORE)
@@ -130,7 +133,7 @@ class Writing(Story):
         """Staged as the list stands, or taken over with Next where it fits the tier."""
         people = [*([SPOUSES[spouse]] if spouse is not None else []), *(CHILDREN[n] for n in sorted(children))]
         sent = self._sent(people, self._ids("dependents", "dependent_id"), "dependent_id")
-        body = {"dependents": [{"primary_info": one} for one in sent]}
+        body = {"dependents": [{"primary_info": item} for item in sent]}
         key, after = "dependent_info", copy.deepcopy(self.model)
         after.list_people(people)
         fits = after.family_fits()
@@ -148,7 +151,7 @@ class Writing(Story):
         assert status_of(answer) == OK, answer.json()
         if self.side == "seller":
             same = self._stored(key, "dependents", "first_name", "dependent_id") == [
-                [one["first_name"], one.get("dependent_id")] for one in sent
+                [item["first_name"], item.get("dependent_id")] for item in sent
             ]
             self.model.propose_list(key, people, same=same, staged=not final)
             return
@@ -179,7 +182,7 @@ class Writing(Story):
             return
         if self.side == "seller":
             names = ("first_name", "beneficiary_percentage", "beneficiary_id")
-            same = self._stored(key, "beneficiaries", *names) == [[one.get(name) for name in names] for one in sent]
+            same = self._stored(key, "beneficiaries", *names) == [[item.get(name) for name in names] for item in sent]
             self.model.propose_list(key, people, same=same, staged=not whole)
             return
         self.model.list_heirs(people)

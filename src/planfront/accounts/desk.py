@@ -66,12 +66,12 @@ def reopen_account(*, user: User, origin: Origin) -> None:
 def administrator_account(*, email: str, name: str, language: str, origin: Origin) -> User | None:
     """The account for a group's administrator at this address, made if there is none; None where the address is the
     account of somebody else, or of one that is closed."""
-    found = User.objects.filter(email=email).first()
-    if found is not None:
-        return found if found.role == Role.GROUP and found.is_active else None
-    made: User = User.objects.create_user(email, None, role=Role.GROUP, name=name, language=language)
-    record("account.added", origin=origin, subject_type="user", subject_id=made.pk)
-    return made
+    user = User.objects.filter(email=email).first()
+    if user is not None:
+        return user if user.role == Role.GROUP and user.is_active else None
+    result: User = User.objects.create_user(email, None, role=Role.GROUP, name=name, language=language)
+    record("account.added", origin=origin, subject_type="user", subject_id=result.pk)
+    return result
 
 
 @transaction.atomic

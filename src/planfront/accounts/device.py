@@ -24,5 +24,5 @@ _SYSTEMS = (
 
 def device_name(user_agent: str) -> str:
     """For example "Firefox, Windows"; "" when nothing is recognized."""
-    found = (next((name for mark, name in table if mark in user_agent), "") for table in (_BROWSERS, _SYSTEMS))
-    return ", ".join(filter(None, found))
+    result = (next((name for mark, name in table if mark in user_agent), "") for table in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, result))

@@ -76,12 +76,12 @@ def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
         if row is not None and step is not None:
             row.confirmed_at, row.last_step = clock.now(), step
             row.save(update_fields=["confirmed_at", "last_step"])
-            made = _new_codes(row)
+            new_codes = _new_codes(row)
             record("account.second_factor_on", origin=origin, subject_type="user", subject_id=user.pk)
     if row is None or step is None:
         raise FieldErrors.one("code", _("This code is not right. Enter the one that your app shows now."))
     pacing.forget(SCOPE, str(user.pk), user.email, origin)
-    return made
+    return new_codes
 
 
 def _pace(user: User, origin: Origin) -> None:

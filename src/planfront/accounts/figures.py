@@ -19,10 +19,10 @@ def visits(period: Period, brand_ids: Collection[int] | None = None) -> Counter[
     rows = VisitorSession.objects.filter(bound=True, created_at__gte=period.start, created_at__lt=period.end)
     if brand_ids is not None:
         rows = rows.filter(brand_id__in=brand_ids)
-    found = Counter(dict(rows.order_by().values_list("brand_id").annotate(Count("pk"))))
+    counter = Counter(dict(rows.order_by().values_list("brand_id").annotate(Count("pk"))))
     for (brand_id, _name), count in tallied([VISIT], period, brand_ids).items():
-        found[brand_id] += count
-    return found
+        counter[brand_id] += count
+    return counter
 
 
 def visits_tally(rows: QuerySet[VisitorSession]) -> None:

@@ -52,22 +52,22 @@ def peek(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailTo
     rows = MailToken.objects.select_related("user").filter(
         secret_hash=_hash(secret), brand_id=brand_id, purpose__in=purposes, used_at=None
     )
-    found = rows.first()
-    if found is None or found.expires_at <= clock.now() or not found.user.is_active:
+    match = rows.first()
+    if match is None or match.expires_at <= clock.now() or not match.user.is_active:
         raise NotFound(_GONE)
-    return found
+    return match
 
 
 @transaction.atomic
 def use(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
     """As ``peek``; the link ends. Of several at the same time one succeeds."""
-    found = peek(secret=secret, brand_id=brand_id, purposes=purposes)
-    locked = lock_rows(MailToken.objects.filter(pk=found.pk, used_at=None))
+    result = peek(secret=secret, brand_id=brand_id, purposes=purposes)
+    locked = lock_rows(MailToken.objects.filter(pk=result.pk, used_at=None))
     if not locked:
         raise NotFound(_GONE)
-    found.used_at = clock.now()
-    found.save(update_fields=["used_at"])
-    return found
+    result.used_at = clock.now()
+    result.save(update_fields=["used_at"])
+    return result
 
 
 def end_all(user: User) -> None:

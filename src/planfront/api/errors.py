@@ -67,7 +67,7 @@ def _unauthenticated(api: NinjaAPI, request: HttpRequest, _error_raised: Authent
 
 
 def _field_errors(api: NinjaAPI, request: HttpRequest, error: errors.FieldErrors) -> HttpResponse:
-    items = [{"target_element": one.target_element, "error_message": str(one.error_message)} for one in error.errors]
+    items = [{"target_element": item.target_element, "error_message": str(item.error_message)} for item in error.errors]
     return _error(api, request, 422, error.message, items)
 
 

@@ -106,9 +106,9 @@ def _mount(room: str, mounts: tuple[Mount, ...]) -> None:
         return
     module = import_module(name)
     for attribute, prefix, names in mounts:
-        found = getattr(module, attribute, None)
-        if isinstance(found, Router):
-            api.add_router(prefix, found, url_name_prefix=names)
+        result = getattr(module, attribute, None)
+        if isinstance(result, Router):
+            api.add_router(prefix, result, url_name_prefix=names)
 
 
 def _name_root_calls() -> None:

@@ -69,9 +69,9 @@ def _dashboards() -> Iterator[bool]:
     for days in (30, DAYS):
         period = Period(today - timedelta(days=days - 1), today)
         asked = Asked(period, "", None, brands, None, 7)
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             _board(asked)
-        counts.append(len(seen))
+        counts.append(len(queries))
         board, plain = seconds(partial(_board, asked), RUNS), seconds(partial(_rows, period), RUNS)
         what = f"dashboard of {days} days ({board * 1000:,.0f} ms; its rows, plainly read, {plain * 1000:,.0f} ms)"
         yield show(what, board / plain, "x", BOARD_RATIO)
@@ -189,8 +189,8 @@ class _Scene:
 
     def _quotes(self) -> None:
         for numbers in _chunks(QUOTES):
-            made = _save(self._quote(self._at(n, QUOTES), n) for n in numbers)
-            _save(self._line(row, self.plans[n % PLANS]) for n, row in enumerate(made) if n % 2)
+            result = _save(self._quote(self._at(n, QUOTES), n) for n in numbers)
+            _save(self._line(row, self.plans[n % PLANS]) for n, row in enumerate(result) if n % 2)
 
     def _drafts(self) -> None:
         for numbers in _chunks(DRAFTS):
@@ -198,13 +198,13 @@ class _Scene:
                 self._quote(self._at(n, DRAFTS), n, listed=True, checked_out_at=self._at(n, DRAFTS)) for n in numbers
             )
             _save(self._line(row, self.plans[n % PLANS]) for n, row in enumerate(quotes))
-            made = _save(
+            result = _save(
                 Application(enrollment=row, applicant=f"Name {n}", created_at=row.created_at, updated_at=row.created_at)
                 for n, row in enumerate(quotes)
             )
             _save(
                 Section(application=row, key=key, answers=SEALED, saved_at=row.created_at)
-                for n, row in enumerate(made)
+                for n, row in enumerate(result)
                 for key in STEP_KEYS[: n % 5]
             )
 
@@ -222,7 +222,7 @@ class _Scene:
                 for n in numbers
             )
             _save(self._line(row, self.plans[(n + m) % PLANS]) for n, row in enumerate(quotes) for m in (0, 1))
-            made = _save(
+            result = _save(
                 Application(
                     enrollment=row,
                     applicant=f"Name {n}",
@@ -236,7 +236,7 @@ class _Scene:
             )
             _save(
                 Section(application=row, key=key, answers=SEALED, saved_at=row.created_at)
-                for row in made[::5]
+                for row in result[::5]
                 for key in STEP_KEYS
             )
             sold = _save(
@@ -274,7 +274,7 @@ def _chunks(count: int) -> Iterator[range]:
 
 
 def _save(rows: Iterable[Any]) -> list[Any]:
-    made = list(rows)
-    if made:
-        type(made[0])._default_manager.bulk_create(made, batch_size=CHUNK)
-    return made
+    result = list(rows)
+    if result:
+        type(result[0])._default_manager.bulk_create(result, batch_size=CHUNK)
+    return result

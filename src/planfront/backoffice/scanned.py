@@ -57,13 +57,13 @@ def _refusal(request: HttpRequest, file: Any) -> HttpResponse | None:
     )
 
 
-def _refused(request: HttpRequest, why: str, found: str, status: int, words: str) -> HttpResponse:
+def _refused(request: HttpRequest, why: str, result: str, status: int, words: str) -> HttpResponse:
     record(
         "upload.refused",
         origin=origin_of_staff(request),
         subject_type="upload",
         subject_id="",
-        meta={"why": why, "found": found[:80]},
+        meta={"why": why, "found": result[:80]},
     )
-    page = {**site.each_context(request), "words": words, "found": found if why == "virus" else ""}
+    page = {**site.each_context(request), "words": words, "found": result if why == "virus" else ""}
     return render(request, "backoffice/upload_refused.html", page, status=status)

@@ -29,8 +29,8 @@ def brand_ids(request: HttpRequest) -> frozenset[int] | None:
     """The brands that the signed-in member of staff works for; None for all. Asked once a request."""
     if not hasattr(request, "_staff_brands"):
         user = cast(User, request.user)
-        found = None if is_working_staff(user) and works_everywhere(user) else brands_of_staff(user)
-        request._staff_brands = found  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
+        result = None if is_working_staff(user) and works_everywhere(user) else brands_of_staff(user)
+        request._staff_brands = result  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
     return cast("frozenset[int] | None", request._staff_brands)  # type: ignore[attr-defined] # noqa: SLF001
 
 
@@ -73,11 +73,11 @@ class OwnRowsFilter(RelatedFieldListFilter):
 
     def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> Any:
         own = rows_to_choose(model_admin.admin_site, field.related_model, request)
-        found = super().field_choices(field, request, model_admin)
+        field_choices = super().field_choices(field, request, model_admin)
         if own is None:
-            return found
+            return field_choices
         keys = {str(key) for key in own.values_list("pk", flat=True)}
-        return [one for one in found if str(one[0]) in keys]
+        return [item for item in field_choices if str(item[0]) in keys]
 
 
 def rows_to_choose(site: AdminSite, model: Any, request: HttpRequest) -> QuerySet[Any] | None:
@@ -100,7 +100,7 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
     }
     if brand_ids(request) is not None:
         closed.add(reverse("admin:health"))
-    kept = [{**group, "items": [one for one in group["items"] if one["link"] not in closed]} for group in groups]
+    kept = [{**group, "items": [item for item in group["items"] if item["link"] not in closed]} for group in groups]
     return [group for group in kept if group["items"]]
 
 
@@ -135,8 +135,8 @@ class Scoped(ScopedChoices):
         return pattern
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
-        found: QuerySet[Any] = self.narrowed(request, super().get_queryset(request))  # type: ignore[misc]
-        return found
+        result: QuerySet[Any] = self.narrowed(request, super().get_queryset(request))  # type: ignore[misc]
+        return result
 
     def get_ordering(self: Any, request: HttpRequest) -> Any:
         """Always some: what is offered to choose from comes in pages too."""
@@ -147,13 +147,13 @@ class Scoped(ScopedChoices):
         return for_staff(request, rows, self.brand_path)
 
     def get_list_filter(self: Any, request: HttpRequest) -> Any:
-        found: list[Any] = list(super().get_list_filter(request))  # type: ignore[misc]
+        list_filter: list[Any] = list(super().get_list_filter(request))  # type: ignore[misc]
         if brand_ids(request) is None:
-            return found
-        return [(one, OwnRowsFilter) if self._names_rows(one) else one for one in found]
+            return list_filter
+        return [(item, OwnRowsFilter) if self._names_rows(item) else item for item in list_filter]
 
-    def _names_rows(self: Any, one: Any) -> bool:
-        return isinstance(one, str) and get_fields_from_path(self.model, one)[-1].is_relation
+    def _names_rows(self: Any, item: Any) -> bool:
+        return isinstance(item, str) and get_fields_from_path(self.model, item)[-1].is_relation
 
     def has_view_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
         return (

@@ -60,10 +60,10 @@ def payment_for(
     )
     ranked = sorted(rows, key=_rank)
     each = [_rule_of(ranked, plan_id) for plan_id in plan_ids or (0,)]
-    found = min(each, key=lambda one: _NARROWEST.index(Method(one.method)))
-    if found.method == Method.CC and not settings.CARDS_OFFERED:
-        return Payment(Method.EFT, found.descriptor)
-    return found
+    result = min(each, key=lambda item: _NARROWEST.index(Method(item.method)))
+    if result.method == Method.CC and not settings.CARDS_OFFERED:
+        return Payment(Method.EFT, result.descriptor)
+    return result
 
 
 def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
@@ -72,9 +72,9 @@ def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
 
 def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
     """The first rule says how; the name on statements is that of the first which has one."""
-    fitting = [one for one in ranked if one.plan_id in {None, plan_id}]
+    fitting = [item for item in ranked if item.plan_id in {None, plan_id}]
     method = fitting[0].method if fitting else Method.EFT
-    return Payment(method, next((one.descriptor for one in fitting if one.descriptor), ""))
+    return Payment(method, next((item.descriptor for item in fitting if item.descriptor), ""))
 
 
 def payment_in(enrollment: Quote, plan_ids: Collection[int]) -> Payment:
@@ -263,7 +263,7 @@ def cards_of_member(enrollment: Quote) -> list[ExistingCard]:
 def bank_of_member(enrollment: Quote, bank_id: str) -> dict[str, str] | None:
     """An account of ``banks_of_member`` as Billing Information takes it, its number opened: only for storing it again.
     None for any other id."""
-    row = next((one for one in _earlier(enrollment, Method.EFT) if str(one.pk) == bank_id), None)
+    row = next((item for item in _earlier(enrollment, Method.EFT) if str(item.pk) == bank_id), None)
     if row is None:
         return None
     names = ("account_name", "bank_name", "routing_number", "account_number", "account_type", "account_holder_type")
@@ -272,7 +272,7 @@ def bank_of_member(enrollment: Quote, bank_id: str) -> dict[str, str] | None:
 
 def card_of_member(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
     """A card of ``cards_of_member`` in the vault, with the names on it and its address. None for any other id."""
-    row = next((one for one in _earlier(enrollment, Method.CC) if str(one.pk) == card_id), None)
+    row = next((item for item in _earlier(enrollment, Method.CC) if str(item.pk) == card_id), None)
     if row is None:
         return None
     month, year = row.expiration_month or 0, row.expiration_year or 0

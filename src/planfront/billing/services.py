@@ -92,11 +92,11 @@ def card_tokenize(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin)
 
     Raises FieldErrors by field, and TooManyRequests: 20 cards in 15 minutes for an enrollment, 60 from an address.
     """
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name, message in cardrules.problems(data, clock.today()):
-        found.setdefault(name, message)
-    if found:
-        raise FieldErrors([FieldError(name, message) for name, message in found.items()])
+        result.setdefault(name, message)
+    if result:
+        raise FieldErrors([FieldError(name, message) for name, message in result.items()])
     with watched("card", origin):
         throttle.check("card-ip", network_of(origin.ip), limit=60, window=_WINDOW)
         throttle.check("card", str(enrollment.pk), limit=20, window=_WINDOW)

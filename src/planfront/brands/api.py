@@ -95,8 +95,8 @@ def decode_domain(text: str) -> str:
 
 
 def _own_domain(request: HttpRequest, site_domain: str) -> bool:
-    found = selectors.brand_for_host(decode_domain(site_domain))
-    return found is not None and found.pk == brand_of(request).pk
+    brand = selectors.brand_for_host(decode_domain(site_domain))
+    return brand is not None and brand.pk == brand_of(request).pk
 
 
 def theme_items(brand: Brand) -> dict[str, str]:

@@ -22,10 +22,10 @@ def kept(brand_id: int, folder: str, name: str) -> FieldFile:
 
 def choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:
     """What each place for a picture can show: address and name, newest first."""
-    found: dict[str, list[tuple[str, str]]] = {key: [] for key in KINDS}
+    result: dict[str, list[tuple[str, str]]] = {key: [] for key in KINDS}
     for row in Asset.objects.filter(brand=brand, kind__in=KINDS).order_by("-id"):
-        found[row.kind].append((row.address, str(row)))
-    return found
+        result[row.kind].append((row.address, str(row)))
+    return result
 
 
 def landing_choices(brand_ids: Iterable[int]) -> list[tuple[str, str]]:
@@ -36,12 +36,12 @@ def landing_choices(brand_ids: Iterable[int]) -> list[tuple[str, str]]:
 
 def uses(brand_id: int) -> dict[str, list[str]]:
     """Where addresses of pictures are in use: "the store", a host, "the draft", "version 3"."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
 
     def note(addresses: Iterable[str], where: str) -> None:
         for address in addresses:
             if address:
-                found.setdefault(address, []).append(where)
+                result.setdefault(address, []).append(where)
 
     shown = SiteSetting.objects.filter(brand_id=brand_id, key__in=KINDS)
     note(shown.values_list("value", flat=True), "the store")
@@ -50,7 +50,7 @@ def uses(brand_id: int) -> dict[str, list[str]]:
     for version in ThemeVersion.objects.filter(brand_id=brand_id).exclude(state=ThemeState.LIVE).order_by("number"):
         where = "the draft" if version.state == ThemeState.DRAFT else f"version {version.number}"
         note(version.values["pictures"].values(), where)
-    return found
+    return result
 
 
 def uses_of(asset: Asset) -> list[str]:

@@ -92,7 +92,7 @@ def luminance(color: Oklch) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Oklch, other: Oklch) -> float:
+def contrast(oklch: Oklch, other: Oklch) -> float:
     """WCAG contrast ratio, 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(oklch), luminance(other)))
     return (high + 0.05) / (low + 0.05)

@@ -60,8 +60,8 @@ class Pair:
 
 
 def _colors(inputs: theme.Inputs) -> tuple[Oklch, Oklch, Oklch] | None:
-    found = parse(inputs.primary), parse(inputs.accent), parse(inputs.tint)
-    primary, accent, tint = found
+    result = parse(inputs.primary), parse(inputs.accent), parse(inputs.tint)
+    primary, accent, tint = result
     return (primary, accent, tint) if primary and accent and tint else None
 
 
@@ -76,13 +76,13 @@ def pairs(inputs: theme.Inputs) -> list[Pair]:
 
 def nearest(inputs: theme.Inputs, field: str) -> Oklch | None:
     """The colour of the same hue, nearest in lightness to the one of ``field``, with which every pair passes."""
-    given = parse(getattr(inputs, field))
-    if given is None:
+    value = parse(getattr(inputs, field))
+    if value is None:
         return None
     for step in range(1, int(1 / _STEP) + 1):
-        for lightness in (given.l - step * _STEP, given.l + step * _STEP):
+        for lightness in (value.l - step * _STEP, value.l + step * _STEP):
             # Short, because what is proposed is typed and stored.
-            tried = Oklch(round(lightness, 3), given.c, given.h)
+            tried = Oklch(round(lightness, 3), value.c, value.h)
             if 0 <= tried.l <= 1 and all(pair.passes for pair in pairs(_tried(inputs, field, tried))):
                 return tried
     return None
@@ -95,11 +95,11 @@ def _tried(inputs: theme.Inputs, field: str, color: Oklch) -> theme.Inputs:
 
 def problems(inputs: theme.Inputs) -> dict[str, str]:
     """Pairs that can't be read, by the field whose colour makes them so; empty when all can be."""
-    found: dict[str, list[Pair]] = {}
+    result: dict[str, list[Pair]] = {}
     for pair in pairs(inputs):
         if not pair.passes:
-            found.setdefault(pair.field, []).append(pair)
-    return {field: f"{_said(failed)} {_way_out(inputs, field)}".strip() for field, failed in found.items()}
+            result.setdefault(pair.field, []).append(pair)
+    return {field: f"{_said(failed)} {_way_out(inputs, field)}".strip() for field, failed in result.items()}
 
 
 def _said(failed: list[Pair]) -> str:

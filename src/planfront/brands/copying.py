@@ -24,22 +24,22 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     Group, rep and postal address are left out of the settings: they are the source's. Claims of the front page are
     copied as inactive. Raises FieldErrors.
     """
-    like = {one: getattr(source, one) for one in _LIKE}
-    made = create_brand(key=key, name=name, hosts=[host], origin=origin, **like, **fields)
+    like = {item: getattr(source, item) for item in _LIKE}
+    brand = create_brand(key=key, name=name, hosts=[host], origin=origin, **like, **fields)
     copied = SiteSetting.objects.filter(brand=source).exclude(key__in=_NOT_COPIED)
-    SiteSetting.objects.bulk_create(SiteSetting(brand=made, key=one.key, value=one.value) for one in copied)
+    SiteSetting.objects.bulk_create(SiteSetting(brand=brand, key=item.key, value=item.value) for item in copied)
     # Both rows name the same file, and neither's file is ever changed or deleted with its row.
     Asset.objects.bulk_create(
-        Asset(brand=made, kind=one.kind, title=one.title, file=one.file.name)
-        for one in Asset.objects.filter(brand=source).order_by("id")
+        Asset(brand=brand, kind=item.kind, title=item.title, file=item.file.name)
+        for item in Asset.objects.filter(brand=source).order_by("id")
     )
-    MarketingBlock.objects.bulk_create(_copy(one, made) for one in MarketingBlock.objects.filter(brand=source))
-    write_standard(brand=made)
+    MarketingBlock.objects.bulk_create(_copy(item, brand) for item in MarketingBlock.objects.filter(brand=source))
+    write_standard(brand=brand)
     # A claim is true of who made it: it waits until this brand's owner says where it comes from.
-    MarketingBlock.objects.filter(brand=made, kind=BlockKind.PROOF).update(active=False, source="")
-    record("brand.copied", origin=origin, subject_type="brand", subject_id=made.pk, meta={"from": source.pk})
+    MarketingBlock.objects.filter(brand=brand, kind=BlockKind.PROOF).update(active=False, source="")
+    record("brand.copied", origin=origin, subject_type="brand", subject_id=brand.pk, meta={"from": source.pk})
     brands_changed()
-    return made
+    return brand
 
 
 def _copy(block: MarketingBlock, brand: Brand) -> MarketingBlock:

@@ -11,13 +11,13 @@ _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 def check(text: str) -> str:
     """The host in the form it is stored in: small letters, international names as ``xn--…``. Raises ValidationError."""
-    given = text.strip().lower().rstrip(".")
-    if "://" in given or "/" in given:
+    value = text.strip().lower().rstrip(".")
+    if "://" in value or "/" in value:
         raise ValidationError("Enter the host alone: no https://, no path.")
-    if ":" in given:
+    if ":" in value:
         raise ValidationError("Enter the host without a port.")
     try:
-        host = given if given.isascii() else given.encode("idna").decode()
+        host = value if value.isascii() else value.encode("idna").decode()
     except UnicodeError:
         host = ""
     if not host or len(host) > 253 or not all(_LABEL.fullmatch(label) for label in host.split(".")):

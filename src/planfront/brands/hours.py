@@ -15,4 +15,4 @@ def local_hours(hours: str) -> str:
     """In the active language, as the store's pages say it: "lun-vie 8am-8pm ET"."""
     if (get_language() or "en").startswith("en"):
         return hours
-    return _DAY.sub(lambda found: str(WEEKDAYS_ABBR[_DAYS[found[0]]]).lower(), hours)
+    return _DAY.sub(lambda item: str(WEEKDAYS_ABBR[_DAYS[item[0]]]).lower(), hours)

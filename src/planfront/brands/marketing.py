@@ -166,9 +166,9 @@ def write_standard(*, brand: Brand) -> int:
     """Write the standard set for a brand that has no texts yet, to be edited. Answers how many were written."""
     if MarketingBlock.objects.filter(brand=brand).exists():
         return 0
-    made = MarketingBlock.objects.bulk_create(_standard(brand))
+    result = MarketingBlock.objects.bulk_create(_standard(brand))
     brands_changed()
-    return len(made)
+    return len(result)
 
 
 def claims_waiting(brand: Brand) -> list[MarketingBlock]:
@@ -181,8 +181,8 @@ def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:
     """What is there to show of a block; a text that isn't translated stays English."""
     spoken = block.i18n.get(lang) or {} if lang != "en" else {}
     texts = {name: spoken.get(name) or getattr(block, name) for name in _TEXTS}
-    told = {"key": block.key, **texts, "percent": block.percent}
-    return {name: value for name, value in told.items() if value not in {"", None}}
+    text = {"key": block.key, **texts, "percent": block.percent}
+    return {name: value for name, value in text.items() if value not in {"", None}}
 
 
 def _read(brand: Brand) -> Shown:
@@ -202,5 +202,5 @@ def shown(brand: Brand) -> Shown:
 
 def heading(brand: Brand, lang: str) -> str:
     """The front page's heading: the brand's name where the operator wrote none."""
-    found = shown(brand).get(lang, {}).get("hero", [])
-    return str(found[0].get("title", "")) if found else brand.name
+    hero = shown(brand).get(lang, {}).get("hero", [])
+    return str(hero[0].get("title", "")) if hero else brand.name

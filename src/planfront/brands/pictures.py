@@ -139,7 +139,7 @@ def check(key: str, upload: Upload) -> None:
     kind = _TAKEN[key]
     suffix = suffix_of(upload.name or "")
     if suffix not in kind.suffixes:
-        names = " or ".join(one.strip(".").upper().replace("JPG", "JPEG") for one in kind.suffixes)
+        names = " or ".join(suffix.strip(".").upper().replace("JPG", "JPEG") for suffix in kind.suffixes)
         raise ValidationError(f"{kind.label}: upload {names}.")
     if upload.size > kind.most_mib * MIB:
         raise ValidationError(f"{kind.label}: the file is larger than {kind.most_mib} MB.")

@@ -34,7 +34,7 @@ def issue(preview: Preview) -> str:
 def read(token: str, brand_id: int) -> Preview | None:
     """The preview of a genuine, unexpired token for this brand; None otherwise."""
     try:
-        found = Preview(**signing.loads(token, salt=_SALT, max_age=LIFE_SECONDS))
+        preview = Preview(**signing.loads(token, salt=_SALT, max_age=LIFE_SECONDS))
     except (signing.BadSignature, TypeError, ValueError):
         return None
-    return found if found.brand_id == brand_id else None
+    return preview if preview.brand_id == brand_id else None

@@ -25,8 +25,8 @@ def brands_changed() -> None:
 def theme_errors(brand: Brand) -> list[FieldError]:
     """Why the brand's look can't be used; empty when it can."""
     inputs = selectors.theme_inputs(brand)
-    found = theme.problems(inputs) or contrast.problems(inputs)
-    return [FieldError(name, message) for name, message in found.items()]
+    problems = theme.problems(inputs) or contrast.problems(inputs)
+    return [FieldError(name, message) for name, message in problems.items()]
 
 
 @transaction.atomic

@@ -170,17 +170,17 @@ def ratios(colors: dict[str, Oklch]) -> dict[tuple[str, str], float]:
 
 def problems(inputs: Inputs) -> dict[str, str]:
     """Values that can't be used at all, by field; whether the look can be read says ``contrast.problems``."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     parsed = {name: parse(getattr(inputs, name)) for name in ("primary", "accent", "tint")}
-    found.update({name: "Write the colour as oklch(L C H)." for name, color in parsed.items() if color is None})
+    result.update({name: "Write the colour as oklch(L C H)." for name, color in parsed.items() if color is None})
     if not 0 <= inputs.radius <= 20:
-        found["radius"] = "0 to 20 px."
+        result["radius"] = "0 to 20 px."
     if not 100 <= inputs.display_weight <= 900:
-        found["display_weight"] = "100 to 900."
+        result["display_weight"] = "100 to 900."
     for name in ("font_display", "font_text"):
         if getattr(inputs, name) not in FACES:
-            found[name] = "Choose one of the listed type faces."
-    return found
+            result[name] = "Choose one of the listed type faces."
+    return result
 
 
 def hex_roles(inputs: Inputs) -> dict[str, str]:

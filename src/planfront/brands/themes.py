@@ -125,8 +125,8 @@ def _first(brand: Brand) -> None:
 
 
 def _check(values: Values) -> None:
-    if found := problems(values):
-        raise FieldErrors([FieldError(name, message) for name, message in found.items()])
+    if result := problems(values):
+        raise FieldErrors([FieldError(name, message) for name, message in result.items()])
 
 
 @transaction.atomic

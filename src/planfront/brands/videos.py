@@ -48,7 +48,7 @@ def kept(brand_id: int, folder: str, name: str) -> FieldFile:
     row = Video.objects.filter(named, brand_id=brand_id, active=True).first()
     if row is None:
         raise NotFound
-    found = next(file for file in (row.film, row.captions, row.poster) if file.name == path)
-    if not found.storage.exists(path):
+    match = next(file for file in (row.film, row.captions, row.poster) if file.name == path)
+    if not match.storage.exists(path):
         raise NotFound
-    return found
+    return match

@@ -17,20 +17,20 @@ def theme_css(request: HttpRequest, digest: str) -> HttpResponse:
     """``/theme.<hash>.css``: immutable under the current hash. Any other hash gets the current sheet, uncached, so
     that a page from before an edit is still styled."""
     brand: Brand = request.brand  # type: ignore[attr-defined]
-    found = look(brand)
-    response = HttpResponse(found.css, content_type="text/css; charset=utf-8")
-    response.headers["ETag"] = f'"{found.hash}"'
+    result = look(brand)
+    response = HttpResponse(result.css, content_type="text/css; charset=utf-8")
+    response.headers["ETag"] = f'"{result.hash}"'
     response.headers["Vary"] = "Host"
-    response.headers["Cache-Control"] = _YEAR if digest == found.hash else "no-cache"
+    response.headers["Cache-Control"] = _YEAR if digest == result.hash else "no-cache"
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
 
 
 def preview_css(request: HttpRequest) -> HttpResponse:
     """The style sheet of a previewed draft; nothing for anybody without its token."""
     brand: Brand = request.brand  # type: ignore[attr-defined]
-    found = preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk)
-    if found is None:
+    result = preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk)
+    if result is None:
         return HttpResponseNotFound("Not found.\n", content_type="text/plain; charset=utf-8")
-    response = HttpResponse(look(with_values(brand, found.values)).css, content_type="text/css; charset=utf-8")
+    response = HttpResponse(look(with_values(brand, result.values)).css, content_type="text/css; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
     return response

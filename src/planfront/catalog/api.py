@@ -53,8 +53,8 @@ def store_of(request: ApiRequest, context: Context) -> selectors.Store:
 def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]) -> Any:
     """The store's featured plans, best first."""
     store = store_of(request, context)
-    found = selectors.featured_plans(store.brand_id, store.portal_id, store.group_id)
-    return ok([vars(plan) for plan in found])
+    featured_plans = selectors.featured_plans(store.brand_id, store.portal_id, store.group_id)
+    return ok([vars(plan) for plan in featured_plans])
 
 
 @router.get(
@@ -96,5 +96,5 @@ class Related(Context):
 def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> Any:
     """Up to four plans a reader of this one may also want."""
     lang, labels = language(), category_labels()
-    found = selectors.related(query.plan_id, store_of(request, query))
-    return ok([schemas.plan_item(view, lang, labels) for view in found])
+    result = selectors.related(query.plan_id, store_of(request, query))
+    return ok([schemas.plan_item(view, lang, labels) for view in result])

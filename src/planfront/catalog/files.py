@@ -45,9 +45,9 @@ def check_document(upload: Upload) -> None:
         raise ValidationError("The file is larger than 10 MB.")
     start = KINDS[suffix][0]
     upload.seek(0)
-    found = upload.read(len(start))
+    result = upload.read(len(start))
     upload.seek(0)
-    if found != start:
+    if result != start:
         raise ValidationError(f"This isn't a {suffix.strip('.').upper()} file, whatever its name says.")
 
 

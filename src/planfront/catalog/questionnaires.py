@@ -33,7 +33,7 @@ _OPTION = ("text", "option_group", "declines", "refers", "i18n")
 def draft_content(row: PlanQuestionSet) -> dict[str, Any]:
     """The draft in the form in which it would be published. Two queries."""
     questions = row.questions.order_by("position", "id").prefetch_related("options")
-    return {**_columns(row, _SET), "questions": [_question(one) for one in questions]}
+    return {**_columns(row, _SET), "questions": [_question(question) for question in questions]}
 
 
 def _columns(row: Any, names: Sequence[str]) -> dict[str, Any]:
@@ -42,11 +42,11 @@ def _columns(row: Any, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _question(row: PlanQuestion) -> dict[str, Any]:
-    options = sorted(row.options.all(), key=lambda one: (one.position, one.pk))
+    options = sorted(row.options.all(), key=lambda option: (option.position, option.pk))
     return {
         "id": row.pk,
         **_columns(row, _QUESTION),
-        "options": [{"id": one.pk, **_columns(one, _OPTION)} for one in options],
+        "options": [{"id": option.pk, **_columns(option, _OPTION)} for option in options],
     }
 
 
@@ -70,16 +70,16 @@ def draft_problems(row: PlanQuestionSet) -> list[str]:
     """Why the draft can't be published."""
     content = draft_content(row)
     problems = [] if content["questions"] else ["There is no question yet."]
-    for place, one in enumerate(content["questions"], start=1):
-        if not one["text"].strip():
+    for place, question in enumerate(content["questions"], start=1):
+        if not question["text"].strip():
             problems.append(f"Question {place} has no text.")
-        if one["sub_type"] == "checkbox" and not one["options"]:
+        if question["sub_type"] == "checkbox" and not question["options"]:
             problems.append(f"Question {place} wants options to tick and has none.")
-        if one["options"] and one["sub_type"] != "checkbox":
+        if question["options"] and question["sub_type"] != "checkbox":
             problems.append(f"Question {place} has options but isn't of the kind that shows them.")
-        if one["decline_on"] and one["decline_on"] == one["refer_on"]:
+        if question["decline_on"] and question["decline_on"] == question["refer_on"]:
             problems.append(f"Question {place} declines and refers on the same answer.")
-        if row.kind == "yes_no" and (one["sub_type"] or one["options"] or one["require_detail"]):
+        if row.kind == "yes_no" and (question["sub_type"] or question["options"] or question["require_detail"]):
             problems.append(f"Question {place}: yes/no questions ask for nothing more than yes or no.")
     return problems
 
@@ -100,7 +100,7 @@ def publish_questionnaire(
     if now is not None and now.sha256 == digest(content):
         return now
     last = row.versions.order_by("-number").values_list("number", flat=True).first() or 0
-    made = QuestionSetVersion.objects.create(
+    result = QuestionSetVersion.objects.create(
         question_set=row,
         number=last + 1,
         content=content,
@@ -109,25 +109,25 @@ def publish_questionnaire(
         published_at=clock.now(),
         published_by=by[:254],
     )
-    row.version = question_set.version = made.number
+    row.version = question_set.version = result.number
     row.save(update_fields=["version", "updated_at"])
-    _report("published", row, origin, {"version": made.number, "sha256": made.sha256})
-    return made
+    _report("published", row, origin, {"version": result.number, "sha256": result.sha256})
+    return result
 
 
 @transaction.atomic
 def copy_questionnaire(*, question_set: PlanQuestionSet, origin: Origin) -> PlanQuestionSet:
     """A new, unpublished questionnaire with the same draft; it belongs to no plan yet."""
-    made = PlanQuestionSet.objects.create(
+    result = PlanQuestionSet.objects.create(
         code=_free_code(question_set.code),
         title=f"{question_set.title} (copy)"[:160],
         kind=question_set.kind,
         success_message=question_set.success_message,
         i18n=question_set.i18n,
     )
-    _write_questions(made, draft_content(question_set)["questions"])
-    _report("copied", made, origin, {"from": question_set.pk})
-    return made
+    _write_questions(result, draft_content(question_set)["questions"])
+    _report("copied", result, origin, {"from": question_set.pk})
+    return result
 
 
 def _free_code(code: str) -> str:
@@ -150,11 +150,11 @@ def draft_restore(*, version: QuestionSetVersion, origin: Origin) -> None:
 
 def _write_questions(row: PlanQuestionSet, questions: Sequence[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
     """``keep_ids``: questions and options keep the ids that answers know them by."""
-    for place, one in enumerate(questions, start=1):
-        key = {"id": one["id"]} if keep_ids else {}
-        values = {name: one[name] for name in _QUESTION}
+    for place, item in enumerate(questions, start=1):
+        key = {"id": item["id"]} if keep_ids else {}
+        values = {name: item[name] for name in _QUESTION}
         question = PlanQuestion.objects.create(**key, question_set=row, position=place, **values)
-        for at, option in enumerate(one["options"], start=1):
+        for at, option in enumerate(item["options"], start=1):
             key = {"id": option["id"]} if keep_ids else {}
             named = {name: option[name] for name in _OPTION}
             PlanQuestionOption.objects.create(**key, question=question, position=at, **named)

@@ -62,8 +62,8 @@ def asked_set(set_id: int) -> AskedSet | None:
 
 def _published(wanted: Iterable[tuple[int, int]]) -> list[AskedSet]:
     keys = list(wanted)
-    found = asked_versions(keys)
-    return [found[key] for key in keys if key in found]
+    result = asked_versions(keys)
+    return [result[key] for key in keys if key in result]
 
 
 def asked_versions(keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], AskedSet]:
@@ -72,8 +72,8 @@ def asked_versions(keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Ask
     if not wanted:
         return {}
     rows = QuestionSetVersion.objects.filter(question_set_id__in={key[0] for key in wanted})
-    found = {(row.question_set_id, row.number): row for row in rows}
-    return {key: read(key[0], key[1], found[key].content) for key in wanted if key in found}
+    result = {(row.question_set_id, row.number): row for row in rows}
+    return {key: read(key[0], key[1], result[key].content) for key in wanted if key in result}
 
 
 def read(set_id: int, number: int, content: Mapping[str, Any]) -> AskedSet:
@@ -90,8 +90,10 @@ def read(set_id: int, number: int, content: Mapping[str, Any]) -> AskedSet:
 
 def _question(row: Mapping[str, Any]) -> AskedQuestion:
     options = tuple(
-        AskedOption(one["id"], one["text"], one["option_group"], one["declines"], one["refers"], one["i18n"])
-        for one in row["options"]
+        AskedOption(
+            option["id"], option["text"], option["option_group"], option["declines"], option["refers"], option["i18n"]
+        )
+        for option in row["options"]
     )
     return AskedQuestion(
         row["id"],

@@ -31,7 +31,7 @@ def clean(text: str) -> str:
     text = text.strip()
     if not _MARKUP.search(text):
         return text if not is_html(text) else f" {text}".strip("<> ")
-    renamed = _RENAME.sub(lambda found: f"<{found[1]}{_SAME[found[2].lower()]}", text)
+    renamed = _RENAME.sub(lambda item: f"<{item[1]}{_SAME[item[2].lower()]}", text)
     safe = nh3.clean(renamed, tags=set(TAGS), attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=None)
     safe = safe.strip()
     if not safe or not _MARKUP.search(safe):

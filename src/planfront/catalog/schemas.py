@@ -351,8 +351,8 @@ def plan_detail(texts: PlanTexts, labels: dict[str, str]) -> PlanDetail:
             "example": texts.example or {},
             "options": [option_info(option, lang) for option in view.options if option.code],
             "documents": [
-                {"kind": one.kind, "title": one.title, "url": one.href, "language": one.language}
-                for one in texts.documents
+                {"kind": document.kind, "title": document.title, "url": document.href, "language": document.language}
+                for document in texts.documents
             ],
             "rate_note": str(ESTIMATE) if view.rate_is_estimate else "",
             "networks": [vars(network) for network in texts.networks],

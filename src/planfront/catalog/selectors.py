@@ -102,8 +102,8 @@ def offered(view: PlanView, store: Store, on: date) -> bool:
 def store_plans(store: Store, on: date | None = None) -> list[PlanView]:
     """The listed plans of a store, by category and then in catalog order."""
     day = on or clock.today()
-    found = [view for view in snapshot.load().plans.values() if view.listed and offered(view, store, day)]
-    return sorted(found, key=lambda view: (ORDER.get(view.category, 99), view.sort_order, view.id))
+    plans = [view for view in snapshot.load().plans.values() if view.listed and offered(view, store, day)]
+    return sorted(plans, key=lambda view: (ORDER.get(view.category, 99), view.sort_order, view.id))
 
 
 def menu_categories(
@@ -201,18 +201,18 @@ def description(texts: Mapping[str, Any], i18n: Mapping[str, Any], lang: str) ->
     """Every text of DESCRIPTION_KEYS in a language, English where it isn't translated; safe to show."""
     own: dict[str, Any] = pick(i18n, "description", {}, lang)
     flat = (i18n.get(lang) or {}) if lang != "en" else {}
-    found = {key: str(own.get(key) or flat.get(key) or texts.get(key) or "") for key in Plan.DESCRIPTION_KEYS}
-    return {key: richtext.clean_key(key, text) for key, text in found.items()}
+    result = {key: str(own.get(key) or flat.get(key) or texts.get(key) or "") for key in Plan.DESCRIPTION_KEYS}
+    return {key: richtext.clean_key(key, text) for key, text in result.items()}
 
 
 def documents_of(plan_ids: Iterable[int]) -> dict[int, tuple[PlanDocument, ...]]:
     """Documents of plans that are in the catalog, in the active language, by plan."""
     lang = language()
     known = set(plan_ids) & set(catalog().plans)
-    found: dict[int, list[PlanDocument]] = {}
+    result: dict[int, list[PlanDocument]] = {}
     for row in PlanDocument.objects.filter(plan_id__in=known, language__in=["en", lang]):
-        found.setdefault(row.plan_id, []).append(row)
-    return {plan_id: _fitting(rows, lang) for plan_id, rows in found.items()}
+        result.setdefault(row.plan_id, []).append(row)
+    return {plan_id: _fitting(rows, lang) for plan_id, rows in result.items()}
 
 
 def _documents(plan_id: int, lang: str) -> tuple[PlanDocument, ...]:
@@ -227,11 +227,11 @@ def _fitting(rows: list[PlanDocument], lang: str) -> tuple[PlanDocument, ...]:
 
 def document(document_id: int, store: Store) -> PlanDocument:
     """A document of a plan that the brand offers. Raises NotFound."""
-    found = PlanDocument.objects.filter(pk=document_id).first()
-    if found is None:
+    plan_document = PlanDocument.objects.filter(pk=document_id).first()
+    if plan_document is None:
         raise NotFound
-    plan_view(found.plan_id, store)
-    return found
+    plan_view(plan_document.plan_id, store)
+    return plan_document
 
 
 def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
@@ -243,8 +243,8 @@ def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
     plans = snapshot.load().plans
     same = [other.id for other in store_plans(store, day) if other.category == view.category]
     order = dict.fromkeys([*tied, *same])
-    found = [plans[key] for key in order if key in plans and key != plan_id]
-    return [other for other in found if other.listed and offered(other, store, day)][:limit]
+    result = [plans[key] for key in order if key in plans and key != plan_id]
+    return [other for other in result if other.listed and offered(other, store, day)][:limit]
 
 
 def plan_ids_by_hios() -> dict[str, int]:
@@ -290,8 +290,8 @@ def home_groups(
 ) -> list[HomeGroup]:
     """Low Deductible, High Annual Maximum, Bundled and Vision, each with up to ``limit`` plans; empty ones left out."""
     lang = language()
-    found: dict[str, list[FeaturedPlan]] = {key: [] for key in HOME_GROUPS}
+    result: dict[str, list[FeaturedPlan]] = {key: [] for key in HOME_GROUPS}
     for view in store_plans(Store(brand_id, portal_id, group_id)):
-        if view.home_group in found and len(found[view.home_group]) < limit:
-            found[view.home_group].append(_featured(view, lang))
-    return [HomeGroup(key, tuple(plans)) for key, plans in found.items() if plans]
+        if view.home_group in result and len(result[view.home_group]) < limit:
+            result[view.home_group].append(_featured(view, lang))
+    return [HomeGroup(key, tuple(plans)) for key, plans in result.items() if plans]

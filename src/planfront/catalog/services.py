@@ -34,24 +34,24 @@ def copy_plan(*, plan_id: int, origin: Origin) -> Plan:
     plan = Plan.objects.filter(pk=plan_id).first()
     if plan is None:
         raise NotFound
-    made = Plan(
+    result = Plan(
         **{field.attname: getattr(plan, field.attname) for field in plan._meta.concrete_fields if not field.primary_key}
     )
-    made.name, made.hios_plan_id, made.active = f"{plan.name[:150]} (copy)", "", False
-    made.save()
+    result.name, result.hios_plan_id, result.active = f"{plan.name[:150]} (copy)", "", False
+    result.save()
     for name in _COPIED:
         rows = list(getattr(plan, name).all())
         for row in rows:
-            row.pk, row.plan = None, made
+            row.pk, row.plan = None, result
             if name == "offers":
                 row.featured = False
         if rows:
             type(rows[0])._default_manager.bulk_create(rows)
-    made.related.set(plan.related.all())
-    made.networks.set(plan.networks.all())
-    made.question_sets.set(plan.question_sets.all())
-    record("catalog.plan.copied", origin=origin, subject_type="plan", subject_id=made.pk, meta={"from": plan_id})
-    return made
+    result.related.set(plan.related.all())
+    result.networks.set(plan.networks.all())
+    result.question_sets.set(plan.question_sets.all())
+    record("catalog.plan.copied", origin=origin, subject_type="plan", subject_id=result.pk, meta={"from": plan_id})
+    return result
 
 
 @transaction.atomic

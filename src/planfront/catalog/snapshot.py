@@ -212,7 +212,7 @@ def _check(row: models.Plan, parts: dict[str, list[Any]]) -> None:
     shapes.check_facts(row.facts)
     for texts in (row.badges, row.coverages, row.requirements, *(offer.states for offer in parts["offers"])):
         shapes.check_texts(texts)
-    for part in (row, *(one for name in ("options", "fees", "blackouts", "riders") for one in parts[name])):
+    for part in (row, *(part for name in ("options", "fees", "blackouts", "riders") for part in parts[name])):
         shapes.check_i18n(part.i18n)
 
 
@@ -233,8 +233,8 @@ def _riders() -> dict[int, list[Any]]:
         asked = row.question_set
         asks = (asked.pk, asked.version) if asked and asked.active and asked.version else None
         ages = AgeLimit(row.min_age, row.max_age)
-        made = Rider(row.code, row.label, row.text, row.component, row.rider_plan_id, asks, ages, row.i18n)
-        grouped[row.plan_id].append(made)
+        rider = Rider(row.code, row.label, row.text, row.component, row.rider_plan_id, asks, ages, row.i18n)
+        grouped[row.plan_id].append(rider)
     return grouped
 
 

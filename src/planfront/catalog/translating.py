@@ -41,14 +41,14 @@ def missing_spanish(plan: Plan) -> list[str]:
     """Texts that stand in English only, in the words of the plan's form. The plan's name is a name."""
     spanish: Mapping[str, Any] = plan.i18n.get("es") or {}
     described: Mapping[str, Any] = spanish.get("description") or {}
-    found = [label for key, label in _OWN.items() if getattr(plan, key) and not spanish.get(key)]
+    result = [label for key, label in _OWN.items() if getattr(plan, key) and not spanish.get(key)]
     # Older translations lie beside "description", not in it.
-    found += [
+    result += [
         label
         for key, label in DESCRIBED.items()
         if plan.description.get(key) and not (described.get(key) or spanish.get(key))
     ]
-    return [*found, *dict.fromkeys(_of_rows(plan))]
+    return [*result, *dict.fromkeys(_of_rows(plan))]
 
 
 def _of_rows(plan: Plan) -> Iterator[str]:

@@ -19,7 +19,7 @@ def pick(i18n: Mapping[str, Any], key: str, default: T, lang: str) -> T:
     """``i18n[lang][key]`` when it is there and of the default's type, else ``default``."""
     if lang == "en":
         return default
-    found = (i18n.get(lang) or {}).get(key)
+    match = (i18n.get(lang) or {}).get(key)
     if isinstance(default, tuple):
-        return tuple(found) if isinstance(found, list) else default  # type: ignore[return-value]
-    return found if found and isinstance(found, type(default)) else default
+        return tuple(match) if isinstance(match, list) else default  # type: ignore[return-value]
+    return match if match and isinstance(match, type(default)) else default

@@ -191,17 +191,18 @@ def summary(outcomes: Sequence[Outcome], seconds: float, logs: Path) -> int:
     """Print the table and, as the last line alone, the sums; return the exit status."""
     say()
     say(f"{'check':<44} {'time':>8} {'cpu':>8}  {'passed':>6} {'failed':>6} {'skipped':>7}")
-    for one in outcomes:
-        counts = f"{one.passed:>6} {one.failed:>6} {one.skipped:>7}"
-        line = f"{one.check.title:<44} {one.seconds:>6.1f} s {one.cpu:>6.1f} s  {counts}  {one.note}".rstrip()
-        say(line if one.ok else paint(line, "red"))
-    for one in outcomes:
-        if one.failures:
-            say(f"\nFailed in {one.check.title}:")
-            runner.explain(one)
-    failed = sum(one.failed for one in outcomes)
+    for outcome in outcomes:
+        counts = f"{outcome.passed:>6} {outcome.failed:>6} {outcome.skipped:>7}"
+        times = f"{outcome.seconds:>6.1f} s {outcome.cpu:>6.1f} s"
+        line = f"{outcome.check.title:<44} {times}  {counts}  {outcome.note}".rstrip()
+        say(line if outcome.ok else paint(line, "red"))
+    for outcome in outcomes:
+        if outcome.failures:
+            say(f"\nFailed in {outcome.check.title}:")
+            runner.explain(outcome)
+    failed = sum(outcome.failed for outcome in outcomes)
     shown = logs.relative_to(ROOT) if logs.is_relative_to(ROOT) else logs
-    cpu = sum(one.cpu for one in outcomes)
+    cpu = sum(outcome.cpu for outcome in outcomes)
     say(f"All checks in {seconds:.0f} s, {cpu:.0f} s of processor time. Their full output is in {shown}.")
-    say(f"{sum(one.passed for one in outcomes)} passed, {failed} failed")
+    say(f"{sum(outcome.passed for outcome in outcomes)} passed, {failed} failed")
     return 1 if failed else 0

@@ -92,11 +92,11 @@ class Supervisor:
         elif not process.alive:
             self._ended(place, process)
         elif place.before and process.ready:
-            for one in place.before:
-                one.retire()
+            for item in place.before:
+                item.retire()
             place.leaving += place.before
             place.before = []
-        place.leaving = [one for one in place.leaving if not one.gone()]
+        place.leaving = [item for item in place.leaving if not item.gone()]
 
     def _start(self, place: _Place) -> None:
         place.process = process = Process(place.child)
@@ -110,7 +110,7 @@ class Supervisor:
 
     def _ended(self, place: _Place, process: Process) -> None:
         name, how = place.child.name, _ending(process.popen.returncode)
-        serving = [one for one in place.before if one.alive]
+        serving = [item for item in place.before if item.alive]
         if serving and not process.ready:
             process.retire()
             place.process = serving[-1]

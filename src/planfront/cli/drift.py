@@ -36,8 +36,8 @@ def messages() -> None:
         _same(LOCALES, target, "npm run i18n")
 
 
-def _same(committed: Path, made: Path, remedy: str) -> None:
-    different = sorted(_differences(committed, made))
+def _same(committed: Path, path: Path, remedy: str) -> None:
+    different = sorted(_differences(committed, path))
     if different:
         raise CliError(f"Out of date (run `{remedy}`): {', '.join(different)}")
 
@@ -47,8 +47,8 @@ def _differences(left: Path, right: Path) -> set[str]:
     return {name for name in names if not _equal(left / name, right / name)}
 
 
-def _equal(one: Path, other: Path) -> bool:
-    return one.exists() and other.exists() and _content(one) == _content(other)
+def _equal(path: Path, other: Path) -> bool:
+    return path.exists() and other.exists() and _content(path) == _content(other)
 
 
 def _content(file: Path) -> list[bytes]:

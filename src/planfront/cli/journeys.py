@@ -87,16 +87,16 @@ def _until_stopped(command: Sequence[str], env: Mapping[str, str], stop: stoppin
 
 def ensure_chromium() -> str:
     """Return the path of Chromium, installed if it must be (CHROMIUM names another one)."""
-    if given := os.environ.get("CHROMIUM"):
-        return given
+    if value := os.environ.get("CHROMIUM"):
+        return value
     if not shutil.which(_WINDOWLESS) and debian.offers(_WINDOWLESS):
         with contextlib.suppress(CliError):  # the whole browser does, too
             debian.install([_WINDOWLESS, "fonts-liberation"], why="Chromium's shell for journeys is missing")
-    if found := _installed():
-        return found
+    if result := _installed():
+        return result
     debian.install(["chromium", "fonts-liberation"], why="Chromium is missing")
-    if found := _installed():
-        return found
+    if result := _installed():
+        return result
     raise CliError("Chromium is needed for the browser journeys: install it, or set CHROMIUM to its path.")
 
 

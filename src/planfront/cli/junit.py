@@ -37,7 +37,7 @@ def read(path: Path | None) -> Report:
     for case in ElementTree.fromstring(path.read_bytes()).iter("testcase"):
         problems = case.findall("failure") + case.findall("error")
         if problems:
-            failures.extend(Failure(_name(case), _essence(one)) for one in problems)
+            failures.extend(Failure(_name(case), _essence(problem)) for problem in problems)
         elif case.find("skipped") is not None:
             skipped += 1
         else:
@@ -55,9 +55,9 @@ def _essence(problem: Element) -> list[str]:
     lines = [line.strip() for line in (problem.text or "").splitlines() if line.strip()]
     if raised := [line for line in lines if line.startswith("E ")]:  # pytest
         return _short([*raised[:_LINES], lines[-1]])
-    said = [line for line in lines if not line.startswith(("[", "at ", "❯", "- ", "Call log"))]
+    texts = [line for line in lines if not line.startswith(("[", "at ", "❯", "- ", "Call log"))]
     places = [line for line in lines if line.startswith(("at ", "❯")) and "node_modules" not in line]
-    return _short([*(said or [problem.get("message", "")])[:_LINES], *places[:2]])
+    return _short([*(texts or [problem.get("message", "")])[:_LINES], *places[:2]])
 
 
 def _short(lines: Sequence[str]) -> list[str]:

@@ -47,10 +47,10 @@ def _write(target: Path = SNAPSHOT) -> None:
 
 def _check() -> None:
     committed = SNAPSHOT.read_text(encoding="utf-8") if SNAPSHOT.exists() else ""
-    made = document()
-    if committed != made:
+    result = document()
+    if committed != result:
         lines = difflib.unified_diff(
-            committed.splitlines(), made.splitlines(), "api/openapi.json", "the code", lineterm="", n=2
+            committed.splitlines(), result.splitlines(), "api/openapi.json", "the code", lineterm="", n=2
         )
         shown = "\n".join(list(lines)[:80])
         raise CliError(f"{shown}\napi/openapi.json is out of date: run ./run api and commit it.")

@@ -89,13 +89,13 @@ def url(folder: Path, database: str) -> str:
 
 def find_binaries() -> Path:
     """Return the folder with initdb and pg_ctl of the newest PostgreSQL (15 or later), installed if it must be."""
-    found = _installed()
-    if found is None:
+    result = _installed()
+    if result is None:
         debian.install(["postgresql"], why="PostgreSQL is missing")
-        found = _installed()
-    if found is None:
+        result = _installed()
+    if result is None:
         raise CliError("PostgreSQL 15 or newer is needed for the checks, and none was found.")
-    return found
+    return result
 
 
 def _installed() -> Path | None:

@@ -149,14 +149,22 @@ def outcome_of(check: Check, status: int, seconds: float = 0.0, cpu: float = 0.0
 
     A failed command always has at least one failure, whatever its report says, and a failed test fails the check.
     """
-    found = junit.read(check.junit)
-    passed = found.passed if check.junit is not None else int(status == 0)
-    failed = max(len(found.failures), int(status != 0))
+    result = junit.read(check.junit)
+    passed = result.passed if check.junit is not None else int(status == 0)
+    failed = max(len(result.failures), int(status != 0))
     notes = [f"exit status {status}"] if status else []
-    if found.flaky:
-        notes.append(f"{len(found.flaky)} flaky: {'; '.join(found.flaky)}")
+    if result.flaky:
+        notes.append(f"{len(result.flaky)} flaky: {'; '.join(result.flaky)}")
     return Outcome(
-        check, seconds, passed, failed, found.skipped, ", ".join(notes), cpu, tuple(found.failures), tuple(found.flaky)
+        check,
+        seconds,
+        passed,
+        failed,
+        result.skipped,
+        ", ".join(notes),
+        cpu,
+        tuple(result.failures),
+        tuple(result.flaky),
     )
 
 

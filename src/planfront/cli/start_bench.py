@@ -49,12 +49,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="planfront-start-") as folder:
         floor = [_floor(Path(folder)) for _ in range(TIMES)]
         with _store(Path(folder)) as store:
-            one = [_after(store, _kill_one, new=False) for _ in range(TIMES)]
+            item = [_after(store, _kill_one, new=False) for _ in range(TIMES)]
             forker = [_after(store, _kill_forker, new=False) for _ in range(TIMES)]
             everything = [_after(store, _kill_all, new=True) for _ in range(TIMES)]
             page = [_after(store, _kill_all, new=True, path="/") for _ in range(TIMES)]
     _tell("a bare Django on granian: start to first answer", floor)
-    dead = _tell("one web process killed: first answer", one)
+    dead = _tell("one web process killed: first answer", item)
     forking = _tell("the web process that forks killed: first answer", forker)
     start = _tell("all web processes killed: first answer", everything)
     _tell("all web processes killed: first page", page)
@@ -62,9 +62,9 @@ def main() -> int:
 
 
 def _tell(words: str, took: list[Took]) -> Took:
-    middle = Took(median(one.clock for one in took), median(one.processor for one in took))
+    middle = Took(median(item.clock for item in took), median(item.processor for item in took))
     used = f", {middle.processor:.2f} s of processor time" if middle.processor else ""
-    say(f"{words:<50} {paint(f'{middle.clock:.2f} s', 'bold')} (at most {max(one.clock for one in took):.2f}){used}")
+    say(f"{words:<50} {paint(f'{middle.clock:.2f} s', 'bold')} (at most {max(item.clock for item in took):.2f}){used}")
     return middle
 
 

@@ -90,10 +90,10 @@ def _bury() -> None:
 def descendants(ancestor: int) -> set[int]:
     """Return the living processes below `ancestor`; none where there is no /proc."""
     parents = dict(_living())
-    found: set[int] = set()
-    while more := {pid for pid, parent in parents.items() if parent in found | {ancestor}} - found:
-        found |= more
-    return found
+    result: set[int] = set()
+    while more := {pid for pid, parent in parents.items() if parent in result | {ancestor}} - result:
+        result |= more
+    return result
 
 
 def _living() -> Iterator[tuple[int, int]]:

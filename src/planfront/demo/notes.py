@@ -13,7 +13,7 @@ def lines(port: int) -> list[str]:
 
 def _lines(summary: DemoSummary) -> list[str]:
     brands = [f"  {name:<15} {url}" for name, url in summary.brand_urls.items()]
-    accounts = [f"  {one.email:<18} {one.who}" for one in summary.sign_ins]
+    accounts = [f"  {sign_in.email:<18} {sign_in.who}" for sign_in in summary.sign_ins]
     saved = [f"  code {summary.resume_code}   e-mail {summary.resume_email}"] if summary.resume_code else []
     return [
         "Stores:",

@@ -49,7 +49,9 @@ def _texts(copy: Copy, pick: Pick) -> dict[str, Any]:
         "example": {
             "title": pick(copy.example_name),
             "note": pick(copy.example),
-            "parts": [{"role": one.role, "label": pick(one.label), "amount": one.amount} for one in copy.shares],
+            "parts": [
+                {"role": share.role, "label": pick(share.label), "amount": share.amount} for share in copy.shares
+            ],
         }
         if en(copy.example)
         else {},

@@ -7,16 +7,16 @@ from planfront.leads.models import AssistantQuestion, ConsentText
 
 
 def seed_leads() -> None:
-    made: dict[int, AssistantQuestion] = {}
-    for one in QUESTIONS:
-        made[one.position] = AssistantQuestion.objects.create(
-            position=one.position,
-            question=one.question.en,
-            kind=one.kind,
-            options="\n".join(option.en for option in one.options),
-            i18n={"es": _spanish(one)},
-            when_question=made[one.after[0]] if one.after else None,
-            when_answers=_answer(one),
+    result: dict[int, AssistantQuestion] = {}
+    for question in QUESTIONS:
+        result[question.position] = AssistantQuestion.objects.create(
+            position=question.position,
+            question=question.question.en,
+            kind=question.kind,
+            options="\n".join(option.en for option in question.options),
+            i18n={"es": _spanish(question)},
+            when_question=result[question.after[0]] if question.after else None,
+            when_answers=_answer(question),
         )
     ConsentText.objects.bulk_create(
         ConsentText(purpose=purpose, version=1, text=text.en, i18n={"es": {"text": text.es}})
@@ -24,13 +24,13 @@ def seed_leads() -> None:
     )
 
 
-def _answer(one: ChatQuestion) -> str:
-    if one.after is None:
+def _answer(chat_question: ChatQuestion) -> str:
+    if chat_question.after is None:
         return ""
-    before = next(other for other in QUESTIONS if other.position == one.after[0])
-    return before.options[one.after[1]].en
+    before = next(other for other in QUESTIONS if other.position == chat_question.after[0])
+    return before.options[chat_question.after[1]].en
 
 
-def _spanish(one: ChatQuestion) -> dict[str, str]:
-    options = "\n".join(option.es for option in one.options)
-    return {"question": one.question.es, **({"options": options} if options else {})}
+def _spanish(chat_question: ChatQuestion) -> dict[str, str]:
+    options = "\n".join(option.es for option in chat_question.options)
+    return {"question": chat_question.question.es, **({"options": options} if options else {})}

@@ -71,9 +71,9 @@ class World:
     def user(self, email: str, name: str, role: str, **flags: bool | str) -> User:
         """An account with the demo password, hashed once for all of them."""
         self.password = self.password or make_password(people.PASSWORD)
-        made = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
-        self.users[email] = made
-        return made
+        user = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
+        self.users[email] = user
+        return user
 
 
 def seed_people(world: World) -> None:
@@ -102,8 +102,8 @@ def _staff(world: World) -> None:
     email, name = people.APPROVER
     world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
     for email, name, role, brand in people.BRAND_STAFF:
-        made = world.user(email, name, Role.STAFF, is_staff=True, staff_role=role)
-        set_staff_brands(user=made, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
+        user = world.user(email, name, Role.STAFF, is_staff=True, staff_role=role)
+        set_staff_brands(user=user, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
 
 
 def _portals(world: World) -> None:
@@ -213,17 +213,17 @@ def seed_members(world: World) -> None:
         world.members[row.id] = member
         for coverage in row.coverages:
             _coverage(world, member, coverage)
-        for one in people.RELATIVES.get(row.id, ()):
+        for person in people.RELATIVES.get(row.id, ()):
             add_relative(
                 member=member,
-                kind=one.kind,
-                relationship=one.relationship,
-                first_name=one.first_name,
-                last_name=one.last_name,
-                birth_date=one.birth_date,
-                gender=one.gender,
-                ssn=one.ssn,
-                percentage=one.share,
+                kind=person.kind,
+                relationship=person.relationship,
+                first_name=person.first_name,
+                last_name=person.last_name,
+                birth_date=person.birth_date,
+                gender=person.gender,
+                ssn=person.ssn,
+                percentage=person.share,
             )
 
 

@@ -55,9 +55,9 @@ def seed_plans(world: World) -> None:
         for state, fips in seed.served_counties
     )
     PlanSwitch.objects.bulk_create(
-        PlanSwitch(plan_id=seed.id, attr=one.attr, op=one.op, value=one.value, to_plan_id=one.to_plan)
+        PlanSwitch(plan_id=seed.id, attr=switch.attr, op=switch.op, value=switch.value, to_plan_id=switch.to_plan)
         for seed in PLANS
-        for one in seed.switches
+        for switch in seed.switches
     )
     PlanBlackout.objects.bulk_create(window for seed in PLANS for window in _blackouts(world.today, seed))
     through = Plan.related.through
@@ -68,7 +68,7 @@ def seed_plans(world: World) -> None:
 
 
 def _carriers() -> dict[str, Carrier]:
-    made = [
+    carriers = [
         Carrier(
             key=row.key,
             name=row.name,
@@ -79,7 +79,7 @@ def _carriers() -> dict[str, Carrier]:
         )
         for row in CARRIERS
     ]
-    Carrier.objects.bulk_create(made)
+    Carrier.objects.bulk_create(carriers)
     return {carrier.key: carrier for carrier in Carrier.objects.all()}
 
 

@@ -30,12 +30,12 @@ THANKS = Text("Thank you. Your answers are saved.", "Gracias. Sus respuestas que
 
 def seed_questions() -> None:
     for statements, (code, title) in STATEMENTS.items():
-        made = _set(code, title, "yes_no")
-        made.plans.set(plan.id for plan in PLANS if plan.statements == statements)
+        result = _set(code, title, "yes_no")
+        result.plans.set(plan.id for plan in PLANS if plan.statements == statements)
         PlanQuestion.objects.bulk_create(
             PlanQuestion(
                 id=one.id,
-                question_set=made,
+                question_set=result,
                 position=at,
                 text=en(one.text),
                 true_condition=one.required,
@@ -44,12 +44,12 @@ def seed_questions() -> None:
             for at, one in enumerate(statements, start=1)
         )
     for questions, (code, title) in HEALTH.items():
-        made = _set(code, title, "health")
-        made.plans.set(plan.id for plan in PLANS if plan.questions == questions)
-        PlanQuestion.objects.bulk_create(_health(made, at, one) for at, one in enumerate(questions, start=1))
-        PlanQuestionOption.objects.bulk_create(option for one in questions for option in _choices(one))
-    for made in PlanQuestionSet.objects.order_by("id"):
-        publish_questionnaire(question_set=made, origin=SYSTEM, by=people.STAFF[0])
+        result = _set(code, title, "health")
+        result.plans.set(plan.id for plan in PLANS if plan.questions == questions)
+        PlanQuestion.objects.bulk_create(_health(result, at, one) for at, one in enumerate(questions, start=1))
+        PlanQuestionOption.objects.bulk_create(option for question in questions for option in _choices(question))
+    for result in PlanQuestionSet.objects.order_by("id"):
+        publish_questionnaire(question_set=result, origin=SYSTEM, by=people.STAFF[0])
     _seed_tabs()
 
 
@@ -87,31 +87,31 @@ def _set(code: str, title: Text, kind: str) -> PlanQuestionSet:
     )
 
 
-def _health(question_set: PlanQuestionSet, at: int, one: HealthQuestion) -> PlanQuestion:
+def _health(question_set: PlanQuestionSet, at: int, question: HealthQuestion) -> PlanQuestion:
     return PlanQuestion(
-        id=one.id,
+        id=question.id,
         question_set=question_set,
         position=at,
-        text=en(one.text),
-        sub_type=one.kind,
-        require_detail=one.require_detail,
-        decline_on="Yes" if one.declines else "",
-        decline_message=DECLINE.en if one.declines else "",
-        refer_on="Yes" if one.refers else "",
-        i18n={"es": {"text": es(one.text), **({"decline_message": DECLINE.es} if one.declines else {})}},
+        text=en(question.text),
+        sub_type=question.kind,
+        require_detail=question.require_detail,
+        decline_on="Yes" if question.declines else "",
+        decline_message=DECLINE.en if question.declines else "",
+        refer_on="Yes" if question.refers else "",
+        i18n={"es": {"text": es(question.text), **({"decline_message": DECLINE.es} if question.declines else {})}},
     )
 
 
-def _choices(one: HealthQuestion) -> list[PlanQuestionOption]:
+def _choices(question: HealthQuestion) -> list[PlanQuestionOption]:
     return [
         PlanQuestionOption(
-            question_id=one.id,
+            question_id=question.id,
             position=choice.id,
             text=en(choice.text),
             option_group=choice.group,
             i18n={"es": {"text": es(choice.text), "option_group": _spanish_group(choice.group)}},
         )
-        for choice in one.choices
+        for choice in question.choices
     ]
 
 

@@ -21,7 +21,7 @@ def seed_rates(world: World) -> None:
     drafter, approver = world.users[people.STAFF[0]], world.users[people.APPROVER[0]]
     start = date(world.today.year - 1, 1, 1)
     for seed in PLANS:
-        rider_cells = (one for rider in RIDERS.get(seed.id, ()) for one in rider.cells)
+        rider_cells = (cell for rider in RIDERS.get(seed.id, ()) for cell in rider.cells)
         table = create_table(
             plan_id=seed.id,
             eff_from=start,
@@ -38,11 +38,11 @@ def _approve(table_id: int, by: User) -> None:
 
 
 def _settings(seed: PlanSeed) -> dict[str, Any]:
-    made: dict[str, Any] = {name: value for name, value in seed.rates.settings.items() if value is not None}
+    result: dict[str, Any] = {name: value for name, value in seed.rates.settings.items() if value is not None}
     parts = (*seed.rates.components, *(rider.part for rider in RIDERS.get(seed.id, ()) if rider.part))
     if parts != (Component(),):
-        made["components"] = [_component(part) for part in parts]
-    return made
+        result["components"] = [_component(part) for part in parts]
+    return result
 
 
 def _component(part: Component) -> dict[str, Any]:

@@ -32,23 +32,23 @@ def seed_riders() -> None:
 
 
 def _questions(rider: RiderSeed) -> PlanQuestionSet:
-    made = PlanQuestionSet.objects.create(
+    result = PlanQuestionSet.objects.create(
         code=f"rider-{rider.code.lower()}",
         title=rider.label.en,
         kind="health",
         success_message=THANKS.en,
         i18n={"es": {"title": rider.label.es, "success_message": THANKS.es}},
     )
-    for place, one in enumerate(rider.questions, start=1):
+    for place, item in enumerate(rider.questions, start=1):
         PlanQuestion.objects.create(
-            id=one.id,
-            question_set=made,
+            id=item.id,
+            question_set=result,
             position=place,
-            text=en(one.text),
-            sub_type=one.kind,
-            decline_on="Yes" if one.declines else "",
-            decline_message=DECLINE.en if one.declines else "",
-            i18n={"es": {"text": es(one.text), "decline_message": DECLINE.es}},
+            text=en(item.text),
+            sub_type=item.kind,
+            decline_on="Yes" if item.declines else "",
+            decline_message=DECLINE.en if item.declines else "",
+            i18n={"es": {"text": es(item.text), "decline_message": DECLINE.es}},
         )
-    publish_questionnaire(question_set=made, origin=SYSTEM)
-    return made
+    publish_questionnaire(question_set=result, origin=SYSTEM)
+    return result

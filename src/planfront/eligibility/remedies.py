@@ -68,8 +68,8 @@ class Remedy:
 
 def listed(names: Iterable[str]) -> str:
     """Names joined by commas, cut after a dozen."""
-    found = list(names)
-    return ", ".join(found[:_SHOWN]) + (" …" if len(found) > _SHOWN else "")
+    result = list(names)
+    return ", ".join(result[:_SHOWN]) + (" …" if len(result) > _SHOWN else "")
 
 
 def nothing(text: str = "") -> Remedy:
@@ -139,7 +139,7 @@ def licensed(codes: Sequence[str], names: dict[str, str]) -> Remedy:
 def county(choices: Sequence[Choice]) -> Remedy:
     """Other counties of the shopper's own ZIP."""
     text = _("Sold in these counties of your ZIP code: %(counties)s.") % {
-        "counties": listed(one.label for one in choices)
+        "counties": listed(choice.label for choice in choices)
     }
     label = _("Change county to %(county)s") % {"county": choices[0].label}
     return Remedy(text, "county", "county", choices[0].value, label, tuple(choices), send=True)
@@ -147,14 +147,14 @@ def county(choices: Sequence[Choice]) -> Remedy:
 
 def counties(choices: Sequence[Choice], state: str) -> Remedy:
     """Counties of the shopper's state."""
-    facts = {"state": state, "counties": listed(one.label for one in choices)}
+    facts = {"state": state, "counties": listed(choice.label for choice in choices)}
     return _zip(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
 
 
 def zip_codes(codes: Sequence[str], places: Sequence[str], whole: Sequence[Choice] = ()) -> Remedy:
     """Single ZIPs where it is sold, nearest first, the counties they are in, and counties where it is sold whole."""
     if whole or (len(codes) > _FEW and places):
-        names = dict.fromkeys([*places, *(one.label for one in whole)])
+        names = dict.fromkeys([*places, *(item.label for item in whole)])
         text = _("Sold in parts of %(counties)s.") % {"counties": listed(names)}
     else:
         text = _("Sold in ZIP codes %(zips)s.") % {"zips": listed(codes)}
@@ -233,9 +233,9 @@ def spouse_ages(bands: Sequence[Band], codes: Sequence[str]) -> Remedy:
     """The spouse's age has no rate; ``codes``: tiers without a spouse that price."""
     text = _("Covers spouses aged %(ages)s.") % {"ages": listed(map(span, bands))} if bands else ""
     if codes:
-        found = tiers(codes)
+        result = tiers(codes)
         return Remedy(
-            f"{text} {found.text}".strip(), "tier", "tier", found.value, found.label, found.choices, send=True
+            f"{text} {result.text}".strip(), "tier", "tier", result.value, result.label, result.choices, send=True
         )
     if not bands:
         return nothing()
@@ -267,7 +267,7 @@ def employers_only(*, has_code: bool) -> Remedy:
 
 
 def _party(choices: Sequence[Choice], action: str, field: str) -> Remedy:
-    text = _("Available in %(names)s.") % {"names": listed(one.label for one in choices)}
+    text = _("Available in %(names)s.") % {"names": listed(choice.label for choice in choices)}
     label = _("Choose %(name)s") % {"name": choices[0].label}
     return Remedy(text, action, field, choices[0].value, label, tuple(choices), send=True)
 

@@ -67,10 +67,10 @@ def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refus
     return None
 
 
-def first(one: Refusal | None, other: Refusal | None) -> Refusal | None:
+def first(item: Refusal | None, other: Refusal | None) -> Refusal | None:
     """Of two refusals the one that comes first in the promised order."""
-    found = [refusal for refusal in (one, other) if refusal is not None]
-    return min(found, key=lambda refusal: ORDER.index(refusal.code), default=None)
+    result = [refusal for refusal in (item, other) if refusal is not None]
+    return min(result, key=lambda refusal: ORDER.index(refusal.code), default=None)
 
 
 def final(refusal: Refusal | None) -> bool:

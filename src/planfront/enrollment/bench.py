@@ -129,14 +129,14 @@ class _Desk:
     def _sign_in(self, email: str) -> None:
         token = self._post("session", {})["token"]
         self.client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-        found = self._post("session/sign-in", {"email": email, "password": PASSWORD})
-        if found.get("token"):
-            self.client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {found['token']}"
+        result = self._post("session/sign-in", {"email": email, "password": PASSWORD})
+        if result.get("token"):
+            self.client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {result['token']}"
 
     def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         answer = self.client.post(f"/api/v1/{path}", json.dumps(body), content_type="application/json")
-        found: dict[str, Any] = answer.json()["data"]
-        return found
+        data: dict[str, Any] = answer.json()["data"]
+        return data
 
     def read(self, path: str, query: dict[str, Any]) -> None:
         own = {"agent_id": self.agent.pk} if path == "get-agent-members" else {}
@@ -149,7 +149,7 @@ class _Desk:
         for group in groups:
             group.brands.set([self.brand])
             AgentGroup.objects.create(agent=self.agent, group=group)
-        made = _save(
+        result = _save(
             Member(
                 brand=self.brand,
                 agent=self.agent if n % 2 else None,
@@ -164,12 +164,12 @@ class _Desk:
         )
         _save(
             Coverage(member=row, plan_id=1, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1))
-            for row in made
+            for row in result
         )
 
     def _enrollments(self, count: int) -> None:
         now, stages = clock.now(), Stage.values
-        made = _save(
+        result = _save(
             Quote(
                 id=new_uuid(),
                 public_id=public_token(),
@@ -191,11 +191,11 @@ class _Desk:
         )
         _save(
             Application(enrollment=row, applicant=" ".join(_name(n)), created_at=now, updated_at=now)
-            for n, row in enumerate(made)
+            for n, row in enumerate(result)
         )
         _save(
             EnrollmentWord(enrollment=row, agent_id=self.agent.pk, word=word)
-            for n, row in enumerate(made)
+            for n, row in enumerate(result)
             for word in words_of(*_name(n))
         )
 
@@ -247,10 +247,10 @@ def _name(n: int) -> tuple[str, str]:
 
 
 def _save(rows: Iterable[Any]) -> list[Any]:
-    made = list(rows)
-    if made:
-        type(made[0])._default_manager.bulk_create(made, batch_size=CHUNK)
-    return made
+    result = list(rows)
+    if result:
+        type(result[0])._default_manager.bulk_create(result, batch_size=CHUNK)
+    return result
 
 
 def _compare(few: _Desk, many: _Desk, path: str, query: dict[str, Any]) -> bool:
@@ -261,9 +261,9 @@ def _compare(few: _Desk, many: _Desk, path: str, query: dict[str, Any]) -> bool:
     best, counts = [9.0, 9.0], [0, 0]
     for number, desk in enumerate((few, many)):
         desk.read(path, query)
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             desk.read(path, query)
-        counts[number] = len(seen)
+        counts[number] = len(queries)
     for _round in range(ROUNDS):
         for _try in range(TRIES):
             for number, desk in enumerate((few, many)):

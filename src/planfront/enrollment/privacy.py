@@ -187,7 +187,7 @@ declare(
         describe=_described,
     ),
 )
-mention(*(one.mention() for one in named_people.LISTS))
+mention(*(row.mention() for row in named_people.LISTS))
 exempt(
     "what is asked, agreed to and required",
     "enrollment.requirementprofile",

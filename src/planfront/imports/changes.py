@@ -77,19 +77,19 @@ class ChangeImporter(ABC):
 
     def check_fits(self, run: ImportRun) -> None:
         for page in _pages(run):
-            self._same([(one.subject, one.before) for one in page], Stale)
+            self._same([(item.subject, item.before) for item in page], Stale)
 
     def go_live(self, run: ImportRun) -> Json:
         for page in _pages(run):
-            self._same([(one.subject, one.before) for one in page], Stale)
-            self.apply_many([(one.subject, one.after) for one in page])
+            self._same([(item.subject, item.before) for item in page], Stale)
+            self.apply_many([(item.subject, item.after) for item in page])
         self.after_apply(run)
         return {}
 
     def roll_back(self, run: ImportRun) -> None:
         for page in _pages(run):
-            self._same([(one.subject, one.after) for one in page], CanNotRollBack)
-            self.apply_many([(one.subject, one.before) for one in page])
+            self._same([(item.subject, item.after) for item in page], CanNotRollBack)
+            self.apply_many([(item.subject, item.before) for item in page])
         self.after_apply(run)
 
     def after_apply(self, run: ImportRun) -> None:  # noqa: B027 - most kinds have nothing to do then

@@ -44,7 +44,7 @@ def _found(path: Path, layouts: Sequence[Layout[T]]) -> tuple[str, Layout[T]]:
         if first is None:
             continue
         names = {tabular.normalise(cell) for cell in first.cells}
-        layout = next((one for one in layouts if one.fits(names)), None)
+        layout = next((layout for layout in layouts if layout.fits(names)), None)
         if layout is not None:
             return sheet, layout
         headings = headings or [cell.strip() for cell in first.cells if cell.strip()]
@@ -54,7 +54,7 @@ def _found(path: Path, layouts: Sequence[Layout[T]]) -> tuple[str, Layout[T]]:
 
 
 def _unknown(headings: Sequence[str], layouts: Sequence[Layout[T]]) -> str:
-    found = ", ".join(heading[:30] for heading in headings[:_SHOWN])
+    result = ", ".join(heading[:30] for heading in headings[:_SHOWN])
     wanted = "; ".join(", ".join(layout.headings) for layout in layouts)
     text = _("The headings are %(found)s. Wanted is one of these sets: %(wanted)s.")
-    return (text % {"found": found, "wanted": wanted})[:300]
+    return (text % {"found": result, "wanted": wanted})[:300]

@@ -159,4 +159,4 @@ def importer(kind: str) -> Importer:
 
 def kinds() -> list[Importer]:
     """All of them, by title."""
-    return sorted(_importers.values(), key=lambda one: str(one.title))
+    return sorted(_importers.values(), key=lambda importer: str(importer.title))

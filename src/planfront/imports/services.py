@@ -61,8 +61,8 @@ def run_create(
     with transaction.atomic():
         locks.lock_name(f"imports.{kind}.{kept.sha256}")
         key = {"kind": kind, "sha256": kept.sha256, "options_sha256": named}
-        found = ImportRun.objects.filter(**key, state__in=OPEN).first()
-        if found is None:
+        import_run = ImportRun.objects.filter(**key, state__in=OPEN).first()
+        if import_run is None:
             run = ImportRun.objects.create(
                 **key,
                 file_name=file_name[-200:],
@@ -77,7 +77,7 @@ def run_create(
                 stage_run.enqueue(run.pk)
             return run, True
     storage.forget(kept.file)
-    return found, False
+    return import_run, False
 
 
 def run_from_file(

@@ -33,9 +33,9 @@ def path_of(file: UUID) -> Path:
 
 def folder() -> Path:
     """The private folder, made when it is missing."""
-    made: Path = settings.IMPORTS_DIR
-    made.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return made
+    path: Path = settings.IMPORTS_DIR
+    path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return path
 
 
 def keep(blocks: Iterable[bytes]) -> Kept:

@@ -135,8 +135,8 @@ def _check_zip(path: Path) -> None:
     """Declared sizes bound what is unpacked: reading stops there."""
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
-    unzipped, packed = sum(one.file_size for one in entries), sum(one.compress_size for one in entries)
-    strings = sum(one.file_size for one in entries if one.filename.lower().endswith("sharedstrings.xml"))
+    unzipped, packed = sum(entry.file_size for entry in entries), sum(entry.compress_size for entry in entries)
+    strings = sum(entry.file_size for entry in entries if entry.filename.lower().endswith("sharedstrings.xml"))
     bomb = unzipped > 1 << 24 and unzipped > packed * MAX_RATIO
     if len(entries) > MAX_ENTRIES or unzipped > MAX_UNZIPPED or strings > MAX_STRINGS or bomb:
         raise FileError("tooLarge", _("The workbook unpacks to more than can be read. Save the sheet as CSV."))

@@ -111,7 +111,7 @@ def _zip_answer(request: ApiRequest, text: str) -> Any:
             state=info.state,
             city=info.city,
             cities=list(info.cities),
-            counties=[CountyChoice(county=one.county, state=one.state, fips=one.fips) for one in places],
+            counties=[CountyChoice(county=place.county, state=place.state, fips=place.fips) for place in places],
             county_required=asks,
         )
     )
@@ -146,19 +146,19 @@ def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=
 @router.get("/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify")
 def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(max_length=40)]) -> Any:
     """Can this be a working phone number? 422 on ``phone`` when not."""
-    found = phones.check(phone)
-    if not found.valid:
+    result = phones.check(phone)
+    if not result.valid:
         raise FieldErrors.one("phone", texts.PHONE)
-    return ok(Checked(value=found.number, is_valid=True))
+    return ok(Checked(value=result.number, is_valid=True))
 
 
 @router.post("/validate-email-neverbounce", response=responses(Checked), operation_id="validate_email_neverbounce")
 def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Any:
     """Can this be a working e-mail address? 422 on ``email`` when not."""
-    found = emails.check(body.email)
-    if not found.valid:
+    result = emails.check(body.email)
+    if not result.valid:
         raise FieldErrors.one("email", texts.EMAIL)
-    return ok(Checked(value=found.address, is_valid=True))
+    return ok(Checked(value=result.address, is_valid=True))
 
 
 @router.get("/lookup-routing-number", response=responses(BankLookup), operation_id="lookup_routing_number")
@@ -170,7 +170,7 @@ def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_leng
     bank = banks.lookup(digits)
     if bank is None:
         raise FieldErrors.one("routing_number", _("This routing number is not valid. Please check it."))
-    found = BankName(
+    bank_name = BankName(
         name=bank.name.upper(),
         routing_number=digits,
         city=bank.city,
@@ -178,7 +178,7 @@ def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_leng
         new_routing_number=bank.new_routing,
         new_name=bank.new_name.upper(),
     )
-    return ok(BankLookup(response=found), _bank_note(bank))
+    return ok(BankLookup(response=bank_name), _bank_note(bank))
 
 
 def _bank_note(bank: banks.Bank) -> str:

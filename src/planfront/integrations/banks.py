@@ -41,8 +41,8 @@ def lookup(routing: str) -> Bank | None:
     """The bank of a routing number; None when the number itself is wrong."""
     if not is_routing(routing):
         return None
-    found: Bank = adapter("bank")(routing)
-    return found
+    bank: Bank = adapter("bank")(routing)
+    return bank
 
 
 def embedded(routing: str) -> Bank:
@@ -54,12 +54,12 @@ def _heir(row: BankRouting) -> tuple[str, str]:
     """Number and name of what took the bank's place, merger after merger; empty for a bank that is still there."""
     passed, number, name = {row.pk}, row.new_routing, ""
     for _merger in range(_MERGERS):
-        found = BankRouting.objects.filter(pk=number).only("name", "new_routing").first() if number else None
-        if found is None:
+        bank_routing = BankRouting.objects.filter(pk=number).only("name", "new_routing").first() if number else None
+        if bank_routing is None:
             break
-        name = found.name
-        if not found.new_routing:
+        name = bank_routing.name
+        if not bank_routing.new_routing:
             break
         passed.add(number)
-        number, name = found.new_routing, ""
+        number, name = bank_routing.new_routing, ""
     return ("", "") if number in passed else (number, name)

@@ -16,7 +16,7 @@ _SAINT = re.compile(r"\b(saint|sainte)\b\.?", re.IGNORECASE)
 def key_of(name: str) -> str:
     """What two spellings of one county have in common: "St. Mary's County" and "Saint Marys" give "stmarys"."""
     bare = _KINDS.sub("", name.strip())
-    bare = _SAINT.sub(lambda found: "ste" if found[1].lower() == "sainte" else "st", bare)
+    bare = _SAINT.sub(lambda item: "ste" if item[1].lower() == "sainte" else "st", bare)
     return "".join(ch for ch in bare.lower() if ch.isalnum())
 
 
@@ -37,8 +37,8 @@ def fips_of(state: str, name: str) -> str:
     no other.
     """
     key = key_of(name)
-    found = County.objects.filter(state=state, key__in=[key, f"{key}city", key.removesuffix("city")])
-    by_key = {row.key: row.fips for row in found}
+    rows = County.objects.filter(state=state, key__in=[key, f"{key}city", key.removesuffix("city")])
+    by_key = {row.key: row.fips for row in rows}
     if key in by_key:
         return by_key[key]
     return next(iter(by_key.values())) if len(by_key) == 1 else ""

@@ -21,10 +21,10 @@ class EmailCheck:
 def normal(text: str) -> str | None:
     """The address in its normal form; None when it isn't one."""
     try:
-        found = validate_email(text.strip(), check_deliverability=False, test_environment=not settings.PRODUCTION)
+        result = validate_email(text.strip(), check_deliverability=False, test_environment=not settings.PRODUCTION)
     except EmailNotValidError:
         return None
-    return found.normalized if len(found.normalized) <= 254 else None
+    return result.normalized if len(result.normalized) <= 254 else None
 
 
 def check(text: str) -> EmailCheck:

@@ -32,7 +32,10 @@ def load_banks(*, banks: Iterable[Bank]) -> int:
 def load_zip_counties(*, zip_code: str, places: Iterable[Place]) -> int:
     """Replace what is known of one ZIP. The first place is the main one."""
     ZipCounty.objects.filter(zip=zip_code).delete()
-    rows = [ZipCounty(zip=zip_code, state=one.state, county=one.county, fips=one.fips, city=one.city) for one in places]
+    rows = [
+        ZipCounty(zip=zip_code, state=place.state, county=place.county, fips=place.fips, city=place.city)
+        for place in places
+    ]
     return len(ZipCounty.objects.bulk_create(rows))
 
 

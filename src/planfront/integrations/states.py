@@ -36,12 +36,12 @@ def birth_place_name(code: str) -> str:
 def birth_place_names() -> dict[str, str]:
     """Where one can be born, by code: states and territories in the order of their names, then ABROAD."""
     named = {code: gettext(name) for code, name in _BIRTH_PLACES.items()}
-    return dict(sorted(named.items(), key=lambda one: (one[0] == ABROAD, one[1])))
+    return dict(sorted(named.items(), key=lambda item: (item[0] == ABROAD, item[1])))
 
 
 def state_names() -> dict[str, str]:
     """All of them by code, in the order of their names in the active language."""
-    return dict(sorted(((code, gettext(name)) for code, name in STATES.items()), key=lambda one: one[1]))
+    return dict(sorted(((code, gettext(name)) for code, name in STATES.items()), key=lambda item: item[1]))
 
 
 def is_state(code: str) -> bool:

@@ -64,8 +64,8 @@ class ZipInfo:
 def lookup(text: str) -> ZipInfo | None:
     """What is known of a ZIP (five digits or ZIP+4); None for anything that is no ZIP."""
     code = zip5(text)
-    found: ZipInfo | None = adapter("zip")(code) if code else None
-    return found
+    zip_info: ZipInfo | None = adapter("zip")(code) if code else None
+    return zip_info
 
 
 def embedded(code: str) -> ZipInfo | None:
@@ -105,8 +105,8 @@ def county_matters(info: ZipInfo, brand_id: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _library(code: str) -> ZipInfo | None:
-    found: list[dict[str, Any]] = zipcodes.matching(code)  # type: ignore[no-untyped-call]
-    rows = [row for row in found if row["active"]]
+    result: list[dict[str, Any]] = zipcodes.matching(code)  # type: ignore[no-untyped-call]
+    rows = [row for row in result if row["active"]]
     if not rows:
         return None
     places = tuple(Place(row["state"], row["county"], row["city"]) for row in rows)
@@ -122,8 +122,8 @@ def library_state(code: str) -> str:
 
 def county_names(codes: Iterable[str]) -> list[str]:
     """Counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
-    found = (_library(code) for code in codes if zip5(code))
-    return list(dict.fromkeys(place.county for info in found if info for place in info.places if place.county))
+    result = (_library(code) for code in codes if zip5(code))
+    return list(dict.fromkeys(place.county for info in result if info for place in info.places if place.county))
 
 
 def reachable_counties(codes: Collection[str]) -> set[str]:

@@ -48,8 +48,8 @@ def _places(value: Any, path: str = "") -> Iterator[str]:
     if isinstance(value, str) and _bad(value):
         yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, one in inner:
-        yield from _places(one, f"{path}.{name}".lstrip("."))
+    for name, item in inner:
+        yield from _places(item, f"{path}.{name}".lstrip("."))
 
 
 def _target(request: HttpRequest) -> str:

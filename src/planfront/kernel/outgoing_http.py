@@ -86,10 +86,10 @@ def check(address: str) -> None:
 
 
 def _resolve(host: str, port: int) -> list[tuple[Any, ...]]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    if not all(may_reach(host.lower(), str(address[0])) for *_kind, address in found):
+    result = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    if not all(may_reach(host.lower(), str(address[0])) for *_kind, address in result):
         raise Forbidden(host)
-    return found
+    return result
 
 
 def _connect(host: str, port: int) -> socket.socket:

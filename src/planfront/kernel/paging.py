@@ -52,14 +52,14 @@ class Page(Generic[Row]):
     cut: Cut
 
 
-def cut(found: QuerySet[Any], page: int, per_page: int) -> Cut:
+def cut(result: QuerySet[Any], page: int, per_page: int) -> Cut:
     """A page of ordered rows, in two queries. A page after the last one gives the last one."""
-    counted = found[: MOST + 1].count()
+    counted = result[: MOST + 1].count()
     total = min(counted, MOST)
     pages = last_page(total, per_page)
     page = min(page, pages)
     start = (page - 1) * per_page
-    keys = found.values_list("pk", flat=True)[start : min(start + per_page, total)]
+    keys = result.values_list("pk", flat=True)[start : min(start + per_page, total)]
     return Cut(tuple(keys), total, counted > MOST, page, pages, per_page)
 
 
@@ -71,12 +71,12 @@ def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
     return Cut(shown, len(keys), False, page, pages, per_page)
 
 
-def cut_uncounted(found: QuerySet[Any], page: int, per_page: int) -> Cut:
+def cut_uncounted(result: QuerySet[Any], page: int, per_page: int) -> Cut:
     """A page of ordered rows of which at least MOST are expected, in one query."""
     pages = last_page(MOST, per_page)
     page = min(page, pages)
     start = (page - 1) * per_page
-    keys = tuple(found.values_list("pk", flat=True)[start : start + per_page])
+    keys = tuple(result.values_list("pk", flat=True)[start : start + per_page])
     if len(keys) < per_page:
         return Cut(keys, start + len(keys), False, page, page, per_page)
     return Cut(keys, MOST, True, page, pages, per_page)
@@ -98,19 +98,19 @@ class Named:
     fitting: Callable[[set[Any]], Iterable[tuple[Any, Any]]]
 
 
-def cut_found(found: QuerySet[Any], search: Search, named: Named) -> Cut:
+def cut_found(result: QuerySet[Any], search: Search, named: Named) -> Cut:
     """A page of ordered rows: all of them without a text, else those that every word finds."""
     if not search.text.strip():
-        return cut(found, search.page, search.per_page)
+        return cut(result, search.page, search.per_page)
     if not named.words:
         return cut_list([], 1, search.per_page)
     looked_up = [named.rows_of(word) for word in named.words]
     few = _few_keys(looked_up, named.column)
     if few is None:
         for rows in looked_up:
-            found = found.filter(Exists(rows.filter(**{named.column: OuterRef("pk")})))
-        return cut_uncounted(found, search.page, search.per_page)
-    keys = sorted(named.fitting(few), key=lambda one: (one[0], one[1].hex), reverse=search.newest)
+            result = result.filter(Exists(rows.filter(**{named.column: OuterRef("pk")})))
+        return cut_uncounted(result, search.page, search.per_page)
+    keys = sorted(named.fitting(few), key=lambda item: (item[0], item[1].hex), reverse=search.newest)
     return cut_list([key for _sorted_by, key in keys], search.page, search.per_page)
 
 

@@ -64,10 +64,10 @@ def show_date(value: date | None) -> str:
 
 def us_phone(text: Any) -> str | None:
     """Ten digits, without a leading country code 1."""
-    found = digits(text)
-    if len(found) == 11 and found.startswith("1"):
-        found = found[1:]
-    return found if len(found) == 10 and found[0] not in "01" else None
+    result = digits(text)
+    if len(result) == 11 and result.startswith("1"):
+        result = result[1:]
+    return result if len(result) == 10 and result[0] not in "01" else None
 
 
 def show_phone(number: str) -> str:

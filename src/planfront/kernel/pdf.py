@@ -72,7 +72,7 @@ def _seen(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): _seen(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_seen(one) for one in value]
+        return [_seen(item) for item in value]
     return value
 
 

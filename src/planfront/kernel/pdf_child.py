@@ -46,11 +46,11 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:
-        made = document(json.load(sys.stdin.buffer))
+        result = document(json.load(sys.stdin.buffer))
     except typst.TypstError as error:
         sys.stderr.write(error.diagnostic)
         return 1
-    sys.stdout.buffer.write(made)
+    sys.stdout.buffer.write(result)
     return 0
 
 

@@ -96,10 +96,10 @@ def job(
 
 
 def _job(name: str) -> Job:
-    found = import_string(name)
-    if not isinstance(found, Job):
+    result = import_string(name)
+    if not isinstance(result, Job):
         raise JobFailed("NotAJob")
-    return found
+    return result
 
 
 @task()

@@ -36,10 +36,10 @@ def span(
     name: str, facts: Mapping[str, Value] | None = None, *, parent: Mapping[str, str] | None = None
 ) -> Iterator[Span]:
     """Around a piece of work. ``parent``: headers that may hold a caller's ``traceparent``."""
-    found = Span()
-    found.facts.update(facts or {})
+    result = Span()
+    result.facts.update(facts or {})
     if not os.environ.get(ENDPOINT):
-        yield found
+        yield result
         return
     from opentelemetry.trace import Status, StatusCode
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
@@ -47,15 +47,15 @@ def span(
     context = TraceContextTextMapPropagator().extract(dict(parent)) if parent else None
     tracer = provider(os.getpid()).get_tracer("planfront")
     # An exception's text may quote a person's data: its class only.
-    with tracer.start_as_current_span(name, context, record_exception=False, set_status_on_exception=False) as made:
+    with tracer.start_as_current_span(name, context, record_exception=False, set_status_on_exception=False) as created:
         try:
-            yield found
+            yield result
         except BaseException as error:
-            made.set_status(Status(StatusCode.ERROR, type(error).__name__))
+            created.set_status(Status(StatusCode.ERROR, type(error).__name__))
             raise
         finally:
-            made.update_name(found.name or name)
-            made.set_attributes({**found.facts, "planfront.request_id": current_request_id()})
+            created.update_name(result.name or name)
+            created.set_attributes({**result.facts, "planfront.request_id": current_request_id()})
 
 
 def provider(process: int) -> TracerProvider:
@@ -71,6 +71,8 @@ def _provider(_process: int) -> TracerProvider:
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-    made = TracerProvider(resource=Resource.create({"service.name": os.environ.get("OTEL_SERVICE_NAME", "planfront")}))
-    made.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    return made
+    result = TracerProvider(
+        resource=Resource.create({"service.name": os.environ.get("OTEL_SERVICE_NAME", "planfront")})
+    )
+    result.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    return result

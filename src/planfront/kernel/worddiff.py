@@ -18,13 +18,13 @@ class Piece(TypedDict):
 def pieces(old: str, new: str) -> list[Piece]:
     """The new text in its order, with what went before what took its place."""
     had, has = old.split(), new.split()
-    found: list[Piece] = []
+    result: list[Piece] = []
     for opcode, a, b, c, d in SequenceMatcher(None, had, has, autojunk=False).get_opcodes():
         if opcode == "equal":
-            found.append({"kind": "", "text": " ".join(has[c:d])})
+            result.append({"kind": "", "text": " ".join(has[c:d])})
             continue
         if a < b:
-            found.append({"kind": "del", "text": " ".join(had[a:b])})
+            result.append({"kind": "del", "text": " ".join(had[a:b])})
         if c < d:
-            found.append({"kind": "ins", "text": " ".join(has[c:d])})
-    return found
+            result.append({"kind": "ins", "text": " ".join(has[c:d])})
+    return result

@@ -38,7 +38,7 @@ def access_named_agent(request: ApiRequest, name: str) -> AgentFacts:
     text = name.strip()
     if text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text) <= _LARGEST:
         return access_agent(request, int(text))
-    found = agent_by_code(request.brand.id, text) or agent_by_landing(request.brand.id, text)
-    if found is None:
+    result = agent_by_code(request.brand.id, text) or agent_by_landing(request.brand.id, text)
+    if result is None:
         raise NotFound
-    return access_agent(request, found.id)
+    return access_agent(request, result.id)

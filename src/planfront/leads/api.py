@@ -56,8 +56,8 @@ def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> 
 @router.get("/consent-texts", response=responses(Result[list[schemas.ConsentWords]]), operation_id="consent_texts")
 def consent_texts(request: ApiRequest) -> Any:
     """What the boxes for calls, e-mail and location say. A purpose without a text is not asked for."""
-    found = selectors.consent_texts(request.brand.name).values()
-    return ok({"result": [{"purpose": one.purpose, "version": one.version, "text": one.text} for one in found]})
+    result = selectors.consent_texts(request.brand.name).values()
+    return ok({"result": [{"purpose": item.purpose, "version": item.version, "text": item.text} for item in result]})
 
 
 @router.get("/check-lead-information", response=responses(Nothing), operation_id="check_lead_information")
@@ -97,12 +97,12 @@ def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
     # Counted with validate-agent: both try access codes.
     limit_guesses(request, "agent-code")
     try:
-        found = access_named_agent(request, str(body.agentId))
+        named_agent = access_named_agent(request, str(body.agentId))
     except NotFound:
         wrong("agent-code", origin_of(request))
         raise
     forgive_guess(request, "agent-code")
-    return ok([{"agentId": found.id}])
+    return ok([{"agentId": named_agent.id}])
 
 
 @router.get("/assist/get", response=responses(schemas.ChatState), operation_id="assist_get")

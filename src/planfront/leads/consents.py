@@ -69,46 +69,46 @@ def keep_consents(
 
     Raises FieldErrors when a text isn't the current one."""
     current, standing = selectors.consent_texts(brand.name), selectors.consents_standing(contact)
-    for one in consents:
-        words = current.get(one.purpose)
-        if words is None or words.version != one.version:
+    for consent in consents:
+        words = current.get(consent.purpose)
+        if words is None or words.version != consent.version:
             raise FieldErrors([FieldError("consents", STALE)], STALE)
-        if standing.get(one.purpose, 0) >= one.version:
+        if standing.get(consent.purpose, 0) >= consent.version:
             continue
         Consent.objects.create(
             **_of(contact),
             brand=brand,
-            purpose=one.purpose,
-            version=one.version,
+            purpose=consent.purpose,
+            version=consent.version,
             text=words.text,
             page=where.shown_page,
             ip=origin.ip,
             at=clock.now(),
         )
-        standing[one.purpose] = one.version
-        _noted("consent.given", contact, one.purpose, one.version, origin)
+        standing[consent.purpose] = consent.version
+        _noted("consent.given", contact, consent.purpose, consent.version, origin)
 
 
 @transaction.atomic
 def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin: Origin) -> list[ConsentRevocation]:
     """Record that a person takes back what they agreed to, for every enquiry of the same person. Who wants no more
     e-mail gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
-    made = []
-    for one in _same_person(contact):
-        lock_name(f"consent:{one.pk}")
-        standing = selectors.consents_standing(one).get(purpose)
-        if standing is None and one.revocations.filter(purpose=purpose).exists():
+    result = []
+    for item in _same_person(contact):
+        lock_name(f"consent:{item.pk}")
+        standing = selectors.consents_standing(item).get(purpose)
+        if standing is None and item.revocations.filter(purpose=purpose).exists():
             continue
-        made.append(
+        result.append(
             ConsentRevocation.objects.create(
-                **_of(one), brand_id=one.brand_id, purpose=purpose, version=standing or 0, how=how, at=clock.now()
+                **_of(item), brand_id=item.brand_id, purpose=purpose, version=standing or 0, how=how, at=clock.now()
             )
         )
-        _noted("consent.revoked", one, purpose, standing or 0, origin)
+        _noted("consent.revoked", item, purpose, standing or 0, origin)
     if purpose == Purpose.EMAIL:
         for email in _emails(contact):
             email_suppress(brand_id=contact.brand_id, email=email)
-    return made
+    return result
 
 
 def _same_person(contact: Lead | RepEnquiry) -> list[Lead] | list[RepEnquiry]:
@@ -177,7 +177,7 @@ def revoke_location(*, row: LocationConsent, how: str, origin: Origin) -> Locati
     last = selectors.location_answer(row.session_id, row.device_id) if row.session_id else row
     if last is None or not last.allowed:
         return None
-    made = LocationConsent.objects.create(
+    consent = LocationConsent.objects.create(
         brand_id=last.brand_id,
         session_id=last.session_id,
         device_id=last.device_id,
@@ -191,8 +191,8 @@ def revoke_location(*, row: LocationConsent, how: str, origin: Origin) -> Locati
         how=how,
         at=clock.now(),
     )
-    _location_noted(made, origin)
-    return made
+    _location_noted(consent, origin)
+    return consent
 
 
 def _location_noted(row: LocationConsent, origin: Origin) -> None:

@@ -34,10 +34,10 @@ def access_rep(request: ApiRequest) -> AgentFacts:
 
 def access_lead(request: ApiRequest, lead_id: UUID) -> Lead:
     """A lead assigned to the signed-in rep. Raises NotFound."""
-    found = Lead.objects.filter(pk=lead_id, brand_id=request.brand.id, assigned_id=access_rep(request).id).first()
-    if found is None:
+    lead = Lead.objects.filter(pk=lead_id, brand_id=request.brand.id, assigned_id=access_rep(request).id).first()
+    if lead is None:
         raise NotFound
-    return found
+    return lead
 
 
 def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
@@ -48,9 +48,11 @@ def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
         rows = rows.filter(status=search.chosen)
     rows = rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
     fitting = partial(_fitting, search.chosen)
-    found = cut_found(rows, search, Named(begun(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting))
-    by_key = _told(Lead.objects.all()).in_bulk(list(found.keys))
-    return Page(tuple(by_key[key] for key in found.keys if key in by_key), found)
+    result = cut_found(
+        rows, search, Named(begun(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
+    )
+    by_key = _told(Lead.objects.all()).in_bulk(list(result.keys))
+    return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
 
 
 def _fitting(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
@@ -106,8 +108,8 @@ def add_lead_note(*, lead: Lead, author: str, text: str, origin: Origin) -> Lead
         return last
     row.updated_at = clock.now()
     row.save(update_fields=["updated_at"])
-    made = LeadNote.objects.create(
+    lead_note = LeadNote.objects.create(
         lead=row, author_id=origin.user_id, author=author[:200], text=words, at=row.updated_at
     )
     record("lead.noted", origin=origin, subject_type="lead", subject_id=row.pk)
-    return made
+    return lead_note

@@ -97,8 +97,8 @@ def _consent(row: Any, person: Person) -> Kept | None:
 def _only_contacts(rows: QuerySet[Any]) -> None:
     """Of the words a kept chat is found by leave those of its address and phone number."""
     for lead in Lead.objects.filter(pk__in=rows.values("lead")).distinct():
-        found = LeadAnswer.objects.filter(lead=lead, question__kind__in=_CONTACT)
-        write_words(lead, [row.answer for row in found])
+        result = LeadAnswer.objects.filter(lead=lead, question__kind__in=_CONTACT)
+        write_words(lead, [row.answer for row in result])
 
 
 def _visit(rows: QuerySet[Any]) -> Links:

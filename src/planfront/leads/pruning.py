@@ -34,9 +34,9 @@ def prune_leads(now: datetime | None = None) -> int:
 def _old(rows: QuerySet[Any], link: str, changed: str, moment: datetime) -> QuerySet[Any]:
     """Rows that are old enough, apart from those that staff keep."""
     proof = {model: model._default_manager.filter(**{link: OuterRef("pk")}) for model in (Consent, ConsentRevocation)}
-    proved = [Exists(found) for found in proof.values()]
+    proved = [Exists(item) for item in proof.values()]
     limit = days_ago(settings.ENV.keep_consents, moment)
-    recent = [Exists(found.filter(at__gte=limit)) for found in proof.values()]
+    recent = [Exists(item.filter(at__gte=limit)) for item in proof.values()]
     unproved = Q(**{f"{changed}__lt": days_ago(settings.ENV.keep_leads, moment)}) & ~Q(proved[0]) & ~Q(proved[1])
     long_ago = Q(**{f"{changed}__lt": limit}) & ~Q(recent[0]) & ~Q(recent[1])
     return rows.filter(unproved | long_ago, held=False).exclude(status=Progress.CONTACTED)

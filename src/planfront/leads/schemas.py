@@ -28,7 +28,7 @@ class _Agreeing(BaseModel):
     consents: Annotated[list[ConsentGiven], Field(max_length=4)] = []
 
     def agreed(self) -> list[Agreed]:
-        return [Agreed(one.purpose, one.version) for one in self.consents]
+        return [Agreed(consent.purpose, consent.version) for consent in self.consents]
 
 
 class EnquiryBody(_Agreeing):
@@ -93,21 +93,21 @@ class ChatState(BaseModel):
 
     @classmethod
     def of(cls, chat: Chat) -> ChatState:
-        one = chat.question
+        item = chat.question
         question = (
             ChatQuestion.model_validate(
-                {"id": one.id, "question": one.question, "kind": one.kind, "options": list(one.shown)}
+                {"id": item.id, "question": item.question, "kind": item.kind, "options": list(item.shown)}
             )
-            if one
+            if item
             else None
         )
         answers = [
             ChatAnswer(
-                id=said.id,
-                question_id=said.question_id,
-                answer=said.answer,
-                assistant_question=AskedBefore(question=said.question),
+                id=answer.id,
+                question_id=answer.question_id,
+                answer=answer.answer,
+                assistant_question=AskedBefore(question=answer.question),
             )
-            for said in chat.answers
+            for answer in chat.answers
         ]
         return cls(question=question, answer=answers)

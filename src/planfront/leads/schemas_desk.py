@@ -71,7 +71,7 @@ class LeadItem(BaseModel):
             page=lead.page,
             began_on=clock.show_day(lead.created_at),
             changed_on=clock.show_day(lead.updated_at),
-            answers=[LeadSaid(question=one.asked, answer=one.answer) for one in lead.answers.all()],
+            answers=[LeadSaid(question=answer.asked, answer=answer.answer) for answer in lead.answers.all()],
             notes=[LeadNoted.of(note) for note in lead.rep_notes.all()],
         )
 
@@ -80,8 +80,8 @@ class Leads(PageAnswer[LeadItem]):
     """A page of leads."""
 
     @classmethod
-    def of(cls, found: Page[Lead]) -> Leads:
-        return cls.cut_to(found.cut, map(LeadItem.of, found.rows))
+    def of(cls, result: Page[Lead]) -> Leads:
+        return cls.cut_to(result.cut, map(LeadItem.of, result.rows))
 
 
 class LeadMove(BaseModel):

@@ -78,30 +78,32 @@ def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | Non
     rows = given(lead_of(session_id, device_id, agent_id))
     answers = {key: row.answer for key, row in rows.items()}
     walk = reached(questions(brand_id), answers)
-    said = tuple(
-        Said(str(rows[one.id].pk), one.id, one.question, one.read(answers[one.id])) for one in walk if one.id in rows
+    text = tuple(
+        Said(str(rows[item.id].pk), item.id, item.question, item.read(answers[item.id]))
+        for item in walk
+        if item.id in rows
     )
-    return Chat(unanswered(walk, answers), said)
+    return Chat(unanswered(walk, answers), text)
 
 
 def consent_texts(brand_name: str) -> dict[str, Words]:
     """The newest text of each purpose, naming the seller, in the active language."""
-    found: dict[str, Words] = {}
+    result: dict[str, Words] = {}
     for row in ConsentText.objects.order_by("purpose", "-version"):
         text = pick(row.i18n, "text", row.text, language()).replace("{seller}", brand_name)
-        found.setdefault(row.purpose, Words(row.purpose, row.version, text))
-    return found
+        result.setdefault(row.purpose, Words(row.purpose, row.version, text))
+    return result
 
 
 def consents_standing(contact: Lead | RepEnquiry) -> dict[str, int]:
     """The version that a person's consent for each purpose stands on; purposes that were taken back are left out."""
-    given: dict[str, tuple[datetime, int]] = {}
+    data: dict[str, tuple[datetime, int]] = {}
     for row in contact.consents.order_by("at"):
-        given[row.purpose] = (row.at, max(row.version, given.get(row.purpose, (row.at, 0))[1]))
+        data[row.purpose] = (row.at, max(row.version, data.get(row.purpose, (row.at, 0))[1]))
     for gone in contact.revocations.all():
-        if gone.purpose in given and given[gone.purpose][0] <= gone.at:
-            del given[gone.purpose]
-    return {purpose: version for purpose, (_at, version) in given.items()}
+        if gone.purpose in data and data[gone.purpose][0] <= gone.at:
+            del data[gone.purpose]
+    return {purpose: version for purpose, (_at, version) in data.items()}
 
 
 def location_answer(session_id: UUID, device_id: str) -> LocationConsent | None:

@@ -117,7 +117,7 @@ def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where
     _keep(lead, question, answers[question.id], rows.get(question.id))
     keep_consents(brand, consents, where, origin, lead)
     walk = reached(asked, answers)
-    gone = {one.id for one in asked} - {one.id for one in walk}
+    gone = {item.id for item in asked} - {item.id for item in walk}
     LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
     write_words(lead, [answers[key] for key in answers if key not in gone])
     lead.updated_at = clock.now()
@@ -152,9 +152,9 @@ def _lead(brand: Brand, given: Given, where: Where, origin: Origin) -> Lead:
 
 def _reached_question(walk: list[Asked], answers: dict[int, str], question_id: int) -> Asked:
     following = unanswered(walk, answers)
-    for one in walk:
-        if one.id == question_id and (one.id in answers or one == following):
-            return one
+    for item in walk:
+        if item.id == question_id and (item.id in answers or item == following):
+            return item
     raise NotFound
 
 
@@ -170,10 +170,10 @@ def _fitting(question: Asked, typed: str) -> str:
     if question.kind not in readers:
         return typed.strip()
     read, message = readers[Kind(question.kind)]
-    found = read(typed)
-    if found is None:
+    result = read(typed)
+    if result is None:
         raise FieldErrors([FieldError("answer", message)], message)
-    return found
+    return result
 
 
 def _keep(lead: Lead, question: Asked, answer: str, row: LeadAnswer | None) -> None:

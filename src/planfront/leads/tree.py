@@ -33,13 +33,15 @@ class Asked:
 
 def reached(questions: Iterable[Asked], given: Mapping[int, str]) -> list[Asked]:
     """The questions whose conditions hold, in order. A condition counts only when its own question is reached."""
-    found: dict[int, Asked] = {}
-    for one in questions:
-        if one.when_id is None or (one.when_id in found and given.get(one.when_id) in one.when_answers):
-            found[one.id] = one
-    return list(found.values())
+    result: dict[int, Asked] = {}
+    for question in questions:
+        if question.when_id is None or (
+            question.when_id in result and given.get(question.when_id) in question.when_answers
+        ):
+            result[question.id] = question
+    return list(result.values())
 
 
 def unanswered(walk: Iterable[Asked], given: Mapping[int, str]) -> Asked | None:
     """The question to ask next."""
-    return next((one for one in walk if one.id not in given), None)
+    return next((item for item in walk if item.id not in given), None)

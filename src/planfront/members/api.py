@@ -151,8 +151,8 @@ def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, g
     if group_id is not None:
         access_group(request, group_id)
     chooses_group = request.actor.kind in ("rep", "staff")
-    found = portals_for(request.brand.id, agent_id, group_id, before_group=chooses_group)
-    return ok([Platform.of(portal) for portal in found])
+    result = portals_for(request.brand.id, agent_id, group_id, before_group=chooses_group)
+    return ok([Platform.of(portal) for portal in result])
 
 
 @router.get("/get-agent-members", response=responses(MemberRows), operation_id="get_agent_members", tags=["parties"])
@@ -160,16 +160,16 @@ def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Q
     """Members of the signed-in rep, those of the rep's groups included."""
     agent, brand_id = access_own_agent(request, query.agent_id), request.brand.id
     groups = tuple(group.id for group in groups_of_agent(brand_id, agent.id))
-    found = member_page(Book(brand_id, agent.id, groups), query.wanted(query.group_id))
-    return ok(MemberRows.of(found))
+    result = member_page(Book(brand_id, agent.id, groups), query.wanted(query.group_id))
+    return ok(MemberRows.of(result))
 
 
 @router.get("/get-group-users", response=responses(MemberRows), operation_id="get_group_users", tags=["parties"])
 def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Query()]) -> Any:
     """Members of a group, for its administrator and the reps who serve it."""
     group = access_own_group(request, query.group_id)
-    found = member_page(Book(request.brand.id, group_ids=(group.id,)), query.wanted())
-    return ok(MemberRows.of(found))
+    result = member_page(Book(request.brand.id, group_ids=(group.id,)), query.wanted())
+    return ok(MemberRows.of(result))
 
 
 @router.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info", tags=["parties"])

@@ -51,20 +51,20 @@ class Wanted:
 
 def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     """Rows of one page, in a constant number of queries: count, ids of the page, their rows, their coverage."""
-    found = _of(book, _searched(Member.objects.all(), wanted))
+    result = _of(book, _searched(Member.objects.all(), wanted))
     if wanted.page is None:
-        rows = tuple(facts(row) for row in with_coverage(found).order_by(*_order(wanted.sort)))
+        rows = tuple(facts(row) for row in with_coverage(result).order_by(*_order(wanted.sort)))
         return Page(rows, Cut((), len(rows), False, 1, 1, max(len(rows), 1)))
     if wanted.search.strip():
         # One walk finds and counts: reading all that is searched is the dear part of it.
-        keys = list(found.order_by(*_order(wanted.sort)).values_list("pk", flat=True)[: MOST + 1])
+        keys = list(result.order_by(*_order(wanted.sort)).values_list("pk", flat=True)[: MOST + 1])
         cut = cut_list(keys[:MOST], wanted.page, wanted.per_page)
         return _page(cut.keys, cut.total, wanted.page, wanted.per_page, more=len(keys) > MOST)
     if wanted.sort.removeprefix("-") == "group":
-        return _page_by_group(found, wanted, wanted.page)
-    total = found.count()
+        return _page_by_group(result, wanted, wanted.page)
+    total = result.count()
     start = _start(total, wanted.page, wanted.per_page)
-    ordered = found.order_by(*_order(wanted.sort)).values_list("pk", flat=True)
+    ordered = result.order_by(*_order(wanted.sort)).values_list("pk", flat=True)
     return _page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
 
 
@@ -79,22 +79,22 @@ def _page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bo
     return Page(rows, Cut(tuple(keys), total, more, min(page, pages), pages, per_page))
 
 
-def _page_by_group(found: QuerySet[Member], wanted: Wanted, page: int) -> Page[MemberFacts]:
+def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page[MemberFacts]:
     """By the groups' names without sorting everybody: which groups are on the page follows from how many each has.
 
     The first and the last may be on it in part; those between them are on it whole, and small.
     """
-    counts: dict[int | None, int] = dict(found.order_by().values_list("group_id").annotate(Count("pk")))
+    counts: dict[int | None, int] = dict(members.order_by().values_list("group_id").annotate(Count("pk")))
     names = group_names(key for key in counts if key)
     down = wanted.sort.startswith("-")
     groups = sorted(counts, key=lambda key: (key is None, names.get(key or 0, ""), key or 0), reverse=down)
     total = sum(counts.values())
     start = _start(total, page, wanted.per_page)
     spans = _spans([(key, counts[key]) for key in groups], start, start + wanted.per_page)
-    people = found.order_by(*_order(wanted.sort.replace("group", "name")))
+    people = members.order_by(*_order(wanted.sort.replace("group", "name")))
     inner: dict[int | None, list[int]] = {}
     if len(spans) > 2:
-        for of, key in people.filter(group_id__in=[one[0] for one in spans[1:-1]]).values_list("group_id", "pk"):
+        for of, key in people.filter(group_id__in=[span[0] for span in spans[1:-1]]).values_list("group_id", "pk"):
             inner.setdefault(of, []).append(key)
     keys: list[int] = []
     for group, skip, end in spans:
@@ -105,12 +105,12 @@ def _page_by_group(found: QuerySet[Member], wanted: Wanted, page: int) -> Page[M
 
 def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tuple[int | None, int, int]]:
     """Which part of each group is between two places of the whole list: (group, from, to)."""
-    found, before = [], 0
+    result, before = [], 0
     for group, size in sizes:
         if before < end and before + size > start:
-            found.append((group, max(start - before, 0), min(end - before, size)))
+            result.append((group, max(start - before, 0), min(end - before, size)))
         before += size
-    return found
+    return result
 
 
 def _of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
@@ -136,7 +136,7 @@ def _searched(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]:
 def _matches(word: str) -> Q:
     if born := us_date(word):
         return Q(birth_date=born)
-    rule = Q(group_id__in=found) if (found := groups_named(word)) else Q()
+    rule = Q(group_id__in=result) if (result := groups_named(word)) else Q()
     if _LAST_FOUR.fullmatch(word):
         rule |= Q(pk__in=Member.objects.filter(ssn_last4=word).values("pk"))
     for form in {word.lower(), _ascii_lower(word)}:

@@ -80,8 +80,8 @@ class MemberRows(PageAnswer[MemberRow]):
     """``result`` is one page, or everybody when no page was asked for."""
 
     @classmethod
-    def of(cls, found: Page[MemberFacts]) -> MemberRows:
-        return cls.cut_to(found.cut, map(MemberRow.of, found.rows))
+    def of(cls, result: Page[MemberFacts]) -> MemberRows:
+        return cls.cut_to(result.cut, map(MemberRow.of, result.rows))
 
 
 class MemberQuery(BaseModel):

@@ -142,7 +142,7 @@ def facts(row: Member) -> MemberFacts:
     return MemberFacts(
         id=row.pk,
         group_name=row.group.name if row.group else "",
-        coverages=tuple(_coverage(one) for one in row.coverages.all()),
+        coverages=tuple(_coverage(coverage) for coverage in row.coverages.all()),
         **copied,
     )
 

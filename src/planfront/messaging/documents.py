@@ -135,10 +135,10 @@ def _facts(mail: Quote) -> list[dict[str, str]]:
 
 
 def _tables(plans: list[Line], fees: list[Line]) -> list[dict[str, Any]]:
-    found = [{"heading": _("Plans"), "first": _("Plan"), "second": _("Each month"), "lines": list(map(_line, plans))}]
+    result = [{"heading": _("Plans"), "first": _("Plan"), "second": _("Each month"), "lines": list(map(_line, plans))}]
     if fees:
-        found.append({"heading": _("Fees"), "first": _("Fee"), "second": _("Amount"), "lines": list(map(_line, fees))})
-    return found
+        result.append({"heading": _("Fees"), "first": _("Fee"), "second": _("Amount"), "lines": list(map(_line, fees))})
+    return result
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -162,11 +162,11 @@ def _contact(mail: Quote) -> list[str]:
 
 def _disclaimers(plans: list[Line], *, from_pay: bool) -> list[str]:
     starts = _("Coverage starts on the effective date, after the first payment clears.")
-    said = [
+    texts = [
         _("This is a quote, not a policy."),
         _("Coverage starts on the effective date.") if from_pay else starts,
         _("What a plan pays, and what it does not, is said by its policy or certificate."),
     ]
     if any(not line.is_insurance for line in plans):
-        said.append(_("Items marked as not insurance pay no claims."))
-    return said
+        texts.append(_("Items marked as not insurance pay no claims."))
+    return texts

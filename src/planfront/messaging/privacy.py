@@ -35,7 +35,7 @@ def _mails(person: Person) -> Q:
 
 
 def _suppressions(person: Person) -> Q:
-    hashes = [one for email in person.emails for one in email_hashes(email)]
+    hashes = [email_hash for email in person.emails for email_hash in email_hashes(email)]
     return Q(brand=person.brand_id, email_hash__in=hashes)
 
 

@@ -99,8 +99,8 @@ def message(mail: OutboundEmail) -> EmailMultiAlternatives:
     )
     built.attach_alternative(mail.html, "text/html")
     if mail.document:
-        made = documents.make(mail.document)
-        built.attach(made.name, made.content, "application/pdf")
+        result = documents.make(mail.document)
+        built.attach(result.name, result.content, "application/pdf")
     return built
 
 

@@ -35,9 +35,9 @@ def brand_of(request: ApiRequest) -> Brand:
 
 def checked_email(email: str) -> str:
     """The address without blanks around it. Raises FieldErrors on "email"."""
-    found = email.strip()
+    result = email.strip()
     try:
-        validate_email(found)
+        validate_email(result)
     except ValidationError:
-        raise FieldErrors.one("email", texts.EMAIL if found else texts.REQUIRED) from None
-    return found
+        raise FieldErrors.one("email", texts.EMAIL if result else texts.REQUIRED) from None
+    return result

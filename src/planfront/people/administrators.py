@@ -38,7 +38,9 @@ def invite_administrator(
     FieldErrors, and TooManyRequests for many invitations in a row."""
     address = email.lower()
     check_pace("administrator-invite", f"{group_id}:{address}", origin)
-    there = next((one for one in administrators_of(group_id) if one.email == address), None)
+    there = next(
+        (administrator for administrator in administrators_of(group_id) if administrator.email == address), None
+    )
     if there is not None and there.ready:
         raise FieldErrors.one("email", _("This person administers the group already."))
     user = administrator_account(email=address, name=name, language=language, origin=origin)

@@ -21,8 +21,8 @@ router = Router(tags=["account"])
 @router.get("/account/second-factor", response=responses(schemas.FactorState), operation_id="second_factor_state")
 def second_factor_state(request: ApiRequest) -> Any:
     """Whether two-step sign-in is on, and how many recovery codes are left."""
-    found = factor.confirmed(access_own_account(request))
-    return ok(schemas.FactorState(on=found is not None, codes_left=factor.codes_left(found) if found else 0))
+    result = factor.confirmed(access_own_account(request))
+    return ok(schemas.FactorState(on=result is not None, codes_left=factor.codes_left(result) if result else 0))
 
 
 @router.post(
@@ -32,8 +32,8 @@ def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Any:
     """A new key for an authenticator app. It counts once a code of it was confirmed."""
     user = access_own_account(request)
     confirm_password(user=user, password=body.password, origin=origin_of(request))
-    made = factor.start(user=user, issuer=request.brand.name)
-    return ok(schemas.FactorSetUp(key=made.key, uri=made.uri, qr=made.qr))
+    result = factor.start(user=user, issuer=request.brand.name)
+    return ok(schemas.FactorSetUp(key=result.key, uri=result.uri, qr=result.qr))
 
 
 @router.post(

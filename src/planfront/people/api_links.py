@@ -50,8 +50,8 @@ def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Any:
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
 def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Any:
     """What a mailed link is for, so that its page can ask before it does anything. 404 once it has ended."""
-    found = peek(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
-    return ok(schemas.LinkInfo(purpose=found.purpose, email=masked_email(found.email)))
+    result = peek(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
+    return ok(schemas.LinkInfo(purpose=result.purpose, email=masked_email(result.email)))
 
 
 @router.post("/session/link/confirm", response=responses(SessionInfo, business=True), operation_id="sign_in_by_link")

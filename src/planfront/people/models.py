@@ -31,7 +31,7 @@ class SingleSignOn(models.Model):
         return self.name
 
     def domains(self) -> frozenset[str]:
-        return frozenset(one.strip().lower() for one in self.email_domains.split(",") if one.strip())
+        return frozenset(part.strip().lower() for part in self.email_domains.split(",") if part.strip())
 
 
 class SignOnAttempt(models.Model):

@@ -65,28 +65,28 @@ def discover(issuer: str) -> Mapping[str, Any]:
 
 
 def _discover(issuer: str) -> Mapping[str, Any]:
-    found = _read(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
-    if found.get("issuer") != issuer:
+    result = _read(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
+    if result.get("issuer") != issuer:
         raise Unreachable("issuer")
     for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
-        if not outgoing_http.is_safe(str(found.get(name, ""))):
+        if not outgoing_http.is_safe(str(result.get(name, ""))):
             raise Unreachable(name)
-    return found
+    return result
 
 
 def _read(address: str) -> Mapping[str, Any]:
     try:
         answer = outgoing_http.get(address)
-        found = answer.json() if answer.status_code == 200 else None
+        result = answer.json() if answer.status_code == 200 else None
     except ValueError as error:
         raise Unreachable(type(error).__name__) from None
-    if not isinstance(found, dict):
+    if not isinstance(result, dict):
         raise Unreachable("answer")
-    return found
+    return result
 
 
 def _session(client: Client, redirect_uri: str) -> Any:
-    made = OAuth2Session(
+    oauth2_session = OAuth2Session(
         client.client_id,
         client.client_secret or None,
         scope="openid email",
@@ -94,7 +94,7 @@ def _session(client: Client, redirect_uri: str) -> Any:
         code_challenge_method="S256",
         token_endpoint_auth_method="client_secret_basic" if client.client_secret else "none",
     )
-    return outgoing_http.guard(made)
+    return outgoing_http.guard(oauth2_session)
 
 
 def address_of_sign_in(client: Client, *, redirect_uri: str, state: str, nonce: str, verifier: str) -> str:
@@ -125,7 +125,7 @@ def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verif
 
 def _token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
     try:
-        found: Mapping[str, Any] = _session(client, redirect_uri).fetch_token(
+        token: Mapping[str, Any] = _session(client, redirect_uri).fetch_token(
             address,
             grant_type="authorization_code",
             code=code,
@@ -136,13 +136,13 @@ def _token(client: Client, address: str, redirect_uri: str, code: str, verifier:
         raise Untrusted(str(error.error)[:40] or "code") from None
     except ValueError as error:
         raise Unreachable(type(error).__name__) from None
-    return found
+    return token
 
 
 def _checked(client: Client, keys: str, token: Mapping[str, Any], nonce: str) -> Mapping[str, Any]:
     try:
-        found = KeySet.import_key_set(_read(keys))  # type: ignore[arg-type]
-        signed = jwt.decode(str(token.get("id_token") or ""), found, algorithms=_ALGORITHMS)
+        result = KeySet.import_key_set(_read(keys))  # type: ignore[arg-type]
+        signed = jwt.decode(str(token.get("id_token") or ""), result, algorithms=_ALGORITHMS)
         claims = CodeIDToken(
             signed.claims,
             signed.header,

@@ -33,21 +33,21 @@ def party_of(brand_id: int, actor: ActorLike) -> Party:
 
 
 def _rep(brand_id: int, account: int | None) -> Party:
-    found = producers.agent_of_user(brand_id, account)
-    if found is None:
+    agent = producers.agent_of_user(brand_id, account)
+    if agent is None:
         return Party()
-    return Party(agent_id=found.id, name=found.name, code=found.code, email=found.email, phone=found.phone)
+    return Party(agent_id=agent.id, name=agent.name, code=agent.code, email=agent.email, phone=agent.phone)
 
 
 def _group(brand_id: int, account: int | None) -> Party:
-    found = sponsors.group_of_user(brand_id, account)
-    if found is None:
+    group = sponsors.group_of_user(brand_id, account)
+    if group is None:
         return Party()
-    return Party(group_id=found.id, name=found.name, code=found.code, email=found.email, phone=found.phone)
+    return Party(group_id=group.id, name=group.name, code=group.code, email=group.email, phone=group.phone)
 
 
 def _member(brand_id: int, account: int | None) -> Party:
-    found = members.member_of_user(brand_id, account)
-    if found is None:
+    member = members.member_of_user(brand_id, account)
+    if member is None:
         return Party()
-    return Party(user_id=found.id, group_id=found.group_id, name=found.name, email=found.email, phone=found.phone)
+    return Party(user_id=member.id, group_id=member.group_id, name=member.name, email=member.email, phone=member.phone)

@@ -90,12 +90,12 @@ def _called(brand: Brand) -> tuple[str, str]:
 @transaction.atomic
 def reset_password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
     """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
-    found = mailtokens.peek(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.check_password(password, found.user, store=_called(brand))
+    result = mailtokens.peek(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
+    passwords.check_password(password, result.user, store=_called(brand))
     mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.set_password(user=found.user, password=password, origin=origin, store=_called(brand))
-    if found.purpose == Purpose.RESET:
-        _tell(brand, "account_password_changed", found.user.email)
+    passwords.set_password(user=result.user, password=password, origin=origin, store=_called(brand))
+    if result.purpose == Purpose.RESET:
+        _tell(brand, "account_password_changed", result.user.email)
 
 
 def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origin: Origin, device: str) -> Started:

@@ -123,11 +123,11 @@ def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
         expires_at__gt=clock.now(),
     )
     for row in lock_rows(rows):
-        found = SignOnAttempt.objects.select_related("provider").get(pk=row.pk)
+        attempt = SignOnAttempt.objects.select_related("provider").get(pk=row.pk)
         # Read while it is there: sealed values are bound to the row's key.
-        found.sealed  # noqa: B018
+        attempt.sealed  # noqa: B018
         SignOnAttempt.objects.filter(pk=row.pk).delete()
-        return found
+        return attempt
     raise NotFound(_("This took too long. Please sign in again."))
 
 

@@ -67,18 +67,18 @@ def enrollments_by_day(period: Period, brand_ids: Collection[int] | None = None)
 def sold(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> Sold:
     """What was submitted in the period and was not cancelled, from one reading. ``dues``: plans that are no
     insurance."""
-    found = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))
+    result = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))
     rows = _policies(period, brand_ids, dues).values_list(
         "plan_id", "category", "status", "confirmation__enrollment__agent_id", "monthly"
     )
     for plan_id, category, status, agent_id, monthly in rows.iterator(chunk_size=_CHUNK):
-        one = found.premium[plan_id, category]
-        one.policies += 1
-        one.monthly += monthly
+        item = result.premium[plan_id, category]
+        item.policies += 1
+        item.monthly += monthly
         if status == PolicyStatus.PENDING:
-            one.pending += monthly
-        found.by_rep[agent_id] += monthly
-    return found
+            item.pending += monthly
+        result.by_rep[agent_id] += monthly
+    return result
 
 
 def enrollments_by_rep(period: Period, brand_ids: Collection[int] | None) -> dict[int | None, int]:

@@ -52,10 +52,10 @@ class Own:
 
 def access_self(request: ApiRequest) -> MemberFacts:
     """The signed-in member's own record. Raises NotFound for everybody else."""
-    found = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
-    if found is None:
+    result = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
+    if result is None:
         raise NotFound
-    return found
+    return result
 
 
 def own_of(member: MemberFacts) -> Own:

@@ -148,7 +148,8 @@ class OwnCover(BaseModel):
             starts_on=show_date(plan.starts),
             ends_on=show_date(plan.ends),
             documents=[
-                Document(kind=one.kind, title=one.title, url=one.href, language=one.language) for one in plan.documents
+                Document(kind=document.kind, title=document.title, url=document.href, language=document.language)
+                for document in plan.documents
             ],
         )
 
@@ -169,7 +170,8 @@ class OwnBenefits(BaseModel):
         return cls(
             plans=[OwnCover.of(plan) for plan in own.plans],
             receipts=[
-                OwnReceipt(enrollment_id=one.enrollment_id, receipt=Receipt(**one.facts)) for one in own.receipts
+                OwnReceipt(enrollment_id=receipt.enrollment_id, receipt=Receipt(**receipt.facts))
+                for receipt in own.receipts
             ],
         )
 
@@ -211,7 +213,7 @@ class DeskFigures(BaseModel):
     weeks: list[DeskWeek]
 
     @classmethod
-    def of(cls, found: Figures) -> DeskFigures:
-        weeks = [DeskWeek(starts_on=show_date(one.first), enrollments=one.enrollments) for one in found.weeks]
-        month, before = DeskMonth.of(found.month), DeskMonth.of(found.before)
-        return cls(month=month, before=before, premium=found.premium, weeks=weeks)
+    def of(cls, figures: Figures) -> DeskFigures:
+        weeks = [DeskWeek(starts_on=show_date(week.first), enrollments=week.enrollments) for week in figures.weeks]
+        month, before = DeskMonth.of(figures.month), DeskMonth.of(figures.before)
+        return cls(month=month, before=before, premium=figures.premium, weeks=weeks)

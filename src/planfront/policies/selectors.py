@@ -133,19 +133,21 @@ def _pending_text(line: dict[str, Any]) -> str:
 
 
 def _evidence(line: dict[str, Any]) -> dict[str, str] | None:
-    found = line.get("evidence")
-    if not found:
+    evidence = line.get("evidence")
+    if not evidence:
         return None
-    shown = {name: found[name] for name in ("guaranteed", "requested", "pending")}
-    return {**shown, "price_pending": found["more"], "text": _pending_text(line)}
+    shown = {name: evidence[name] for name in ("guaranteed", "requested", "pending")}
+    return {**shown, "price_pending": evidence["more"], "text": _pending_text(line)}
 
 
 def _waiting(line: dict[str, Any]) -> str:
     """What of a line the insurer has yet to decide on."""
     if line["pending"]:
         return _("Pending approval.")
-    found = line.get("evidence")
-    return _("%(amount)s pending approval.") % {"amount": display_round(Decimal(found["pending"]))} if found else ""
+    evidence = line.get("evidence")
+    return (
+        _("%(amount)s pending approval.") % {"amount": display_round(Decimal(evidence["pending"]))} if evidence else ""
+    )
 
 
 def _worded(line: dict[str, Any]) -> dict[str, Any]:
@@ -153,17 +155,17 @@ def _worded(line: dict[str, Any]) -> dict[str, Any]:
     words = line.get("words", {}).get(language())
     if not words:
         return line
-    riders = [{**one, "name": words["riders"].get(one["code"], one["name"])} for one in line.get("riders", [])]
+    riders = [{**rider, "name": words["riders"].get(rider["code"], rider["name"])} for rider in line.get("riders", [])]
     return {**line, "name": words["name"], "note": words["note"], "riders": riders, "fees": words.get("fees", "")}
 
 
 def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
     riders = line.get("riders", [])
-    names = ", ".join(one["name"] for one in riders)
+    names = ", ".join(rider["name"] for rider in riders)
     with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
     fees = Decimal(line.get("monthly_fees", "0.00"))
     return {
-        "riders": [{"name": one["name"], "price": one["price"]} for one in riders],
+        "riders": [{"name": rider["name"], "price": rider["price"]} for rider in riders],
         "evidence": _evidence(line),
         "name": line["name"],
         "note": _sentences(line["note"], with_riders, line.get("fees", ""), _waiting(line)),
@@ -176,8 +178,8 @@ def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
 
 def _sentences(*parts: str) -> str:
     """The parts that say something, each but the last with a full stop."""
-    said = [part for part in parts if part]
-    return " ".join([*(part if part.endswith(".") else f"{part}." for part in said[:-1]), *said[-1:]])
+    texts = [part for part in parts if part]
+    return " ".join([*(part if part.endswith(".") else f"{part}." for part in texts[:-1]), *texts[-1:]])
 
 
 def covered(spouse: bool, children: int) -> str:
@@ -216,10 +218,10 @@ def _card(facts: dict[str, Any]) -> str:
 def _payment_text(facts: dict[str, Any], client: str = "") -> str:
     """How it is paid, and by whom."""
     share, method = facts.get("share", {}), facts["payment"]["method"]
-    said = ""
+    text = ""
     if share:
-        said = payment_text(share["group"], share_of(share), method, once=_once(facts), client=client)
-    return " ".join(filter(None, (_way(facts["payment"]), said)))
+        text = payment_text(share["group"], share_of(share), method, once=_once(facts), client=client)
+    return " ".join(filter(None, (_way(facts["payment"]), text)))
 
 
 def _way(facts: dict[str, Any]) -> str:
@@ -332,12 +334,12 @@ def _first_deduction(facts: dict[str, Any], deduction: Deduction | None, client:
         words = _("%(group)s takes it from %(whose)s first pay on or after %(date)s.")
     else:
         words = _("%(group)s takes it from your first pay on or after %(date)s.")
-    said = [words % filled]
+    texts = [words % filled]
     if deduction.monthly:
-        said.append(_("After that %(each)s.") % filled)
+        texts.append(_("After that %(each)s.") % filled)
     when = _("On %(date)s") % {"date": on} if on else _("From %(date)s") % {"date": starts}
     title = _("First deduction, %(amount)s") % {"amount": display(deduction.first)}
-    return [_Step("payment", when, title, " ".join(said), on or starts, _("pay day") if on else _("or after"))]
+    return [_Step("payment", when, title, " ".join(texts), on or starts, _("pay day") if on else _("or after"))]
 
 
 def _monthly(facts: dict[str, Any], day: str) -> _Step:

@@ -42,7 +42,7 @@ class SoldLine:
 
     @property
     def riders(self) -> list[dict[str, str]]:
-        return [{"code": one.code, "name": one.name, "price": as_text(one.price)} for one in self.line.riders]
+        return [{"code": rider.code, "name": rider.name, "price": as_text(rider.price)} for rider in self.line.riders]
 
     def receipt(self, policy_number: str) -> dict[str, Any]:
         """The line as the receipt keeps it."""

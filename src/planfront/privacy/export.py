@@ -28,23 +28,23 @@ _SHOWN = 4
 
 def sections(person: Person) -> Iterator[tuple[Holding | Mention, list[dict[str, Any]]]]:
     """Each table with the person's rows as {field: value}, in full except secrets."""
-    for one in holdings():
-        keys = person.keys.get(one.table)
+    for holding in holdings():
+        keys = person.keys.get(holding.table)
         if keys:
-            yield one, [_row(one, row) for row in one.rows(keys).order_by("pk")]
+            yield holding, [_row(holding, row) for row in holding.rows(keys).order_by("pk")]
     for named in mentions():
         rows = [facts for key in sorted(person.keys.get(named.table, ())) if (facts := named.show(key)) is not None]
         if rows:
             yield named, rows
 
 
-def _row(one: Holding, row: Model) -> dict[str, Any]:
-    if one.show is not None:
-        return one.show(row)
+def _row(holding: Holding, row: Model) -> dict[str, Any]:
+    if holding.show is not None:
+        return holding.show(row)
     return {
         column.name: _value(row, column)
         for column in row._meta.concrete_fields
-        if not _hidden(one, column) and getattr(row, column.attname) not in ("", None, {}, [])
+        if not _hidden(holding, column) and getattr(row, column.attname) not in ("", None, {}, [])
     }
 
 
@@ -55,8 +55,8 @@ def _value(row: Model, column: Field[Any, Any]) -> Any:
     return getattr(row, column.attname)
 
 
-def _hidden(one: Holding, column: Field[Any, Any]) -> bool:
-    if column.name in one.hidden or isinstance(column, BlindIndexField) or column.is_relation or column.primary_key:
+def _hidden(holding: Holding, column: Field[Any, Any]) -> bool:
+    if column.name in holding.hidden or isinstance(column, BlindIndexField) or column.is_relation or column.primary_key:
         return True
     return bool(_SECRET.search(column.name))
 
@@ -118,9 +118,9 @@ def lines(facts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]
 def _lines(path: str, value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
         yield from lines(value, path)
-    elif isinstance(value, list | tuple) and any(isinstance(one, Mapping | list) for one in value):
-        for place, one in enumerate(value, 1):
-            yield from _lines(f"{path} {place}", one)
+    elif isinstance(value, list | tuple) and any(isinstance(item, Mapping | list) for item in value):
+        for place, item in enumerate(value, 1):
+            yield from _lines(f"{path} {place}", item)
     elif value not in ("", None, [], ()):
         yield path, _text(value)
 

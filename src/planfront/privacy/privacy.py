@@ -49,8 +49,8 @@ def _event(event: Any) -> dict[str, Any]:
 def _log(person: Person) -> Q:
     known = Q(pk__in=())
     for table, keys in person.keys.items():
-        if keys and not table.startswith(("audit.", "admin.")) and (one := holding(table)) is not None:
-            content = ContentType.objects.get_for_model(one.model)
+        if keys and not table.startswith(("audit.", "admin.")) and (row := holding(table)) is not None:
+            content = ContentType.objects.get_for_model(row.model)
             known |= Q(content_type=content, object_id__in=[str(key) for key in keys])
     return known
 

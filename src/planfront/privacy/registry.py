@@ -141,14 +141,14 @@ _exempt: dict[str, str] = {}
 
 def declare(*added: Holding) -> None:
     """Called by each room's ``privacy.py``. The order is that of erasing: what points to others first."""
-    for one in added:
-        _holdings[one.table] = one
+    for item in added:
+        _holdings[item.table] = item
 
 
 def mention(*added: Mention) -> None:
     """Called by each room's ``privacy.py`` for people inside of others' rows."""
-    for one in added:
-        _mentions[one.table] = one
+    for item in added:
+        _mentions[item.table] = item
 
 
 def exempt(reason: str, *tables: str) -> None:
@@ -165,7 +165,7 @@ def _discovered() -> None:
 def holdings() -> list[Holding]:
     """Return all, those of upper rooms first: their rows point to the lower ones'."""
     _discovered()
-    return sorted(_holdings.values(), key=lambda one: _rank(one.table))
+    return sorted(_holdings.values(), key=lambda holding: _rank(holding.table))
 
 
 def mentions() -> list[Mention]:
@@ -202,10 +202,10 @@ def _rank(table: str) -> int:
 
 def candidates(clues: Clues) -> Iterator[Candidate]:
     """What clues lead to: rows that are the person's, then others' rows that they are named in."""
-    for one in holdings():
-        if one.search is not None:
-            for row in one.rows(one.search(clues)):
-                yield Candidate(one.table, str(row.pk), one.title, one.describe(row) if one.describe else str(row))
+    for item in holdings():
+        if item.search is not None:
+            for row in item.rows(item.search(clues)):
+                yield Candidate(item.table, str(row.pk), item.title, item.describe(row) if item.describe else str(row))
     for named in mentions():
         for key in dict.fromkeys(named.search(clues)):
             yield Candidate(named.table, key, named.title, named.describe(key))
@@ -225,9 +225,9 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
             _extend(one, person)
         if sum(map(len, person.keys.values())) == before:
             break
-    for one in holdings():
-        if one.in_force is not None and person.keys.get(one.table):
-            person.in_force = person.in_force or one.in_force(one.rows(person.keys[one.table]))
+    for item in holdings():
+        if item.in_force is not None and person.keys.get(item.table):
+            person.in_force = person.in_force or item.in_force(item.rows(person.keys[item.table]))
     return person
 
 
@@ -239,20 +239,20 @@ def _keys_of(table: str, keys: Iterable[str]) -> set[Any]:
     return {primary.to_python(key) for key in keys}
 
 
-def _learn_emails(one: Holding, person: Person) -> None:
-    if one.emails is not None:
-        for row in one.rows(person.keys[one.table]):
-            person.emails |= {email.strip().casefold() for email in one.emails(row) if email}
+def _learn_emails(item: Holding, person: Person) -> None:
+    if item.emails is not None:
+        for row in item.rows(person.keys[item.table]):
+            person.emails |= {email.strip().casefold() for email in item.emails(row) if email}
 
 
-def _extend(one: Holding, person: Person) -> None:
-    wanted = Q(pk__in=list(person.keys.get(one.table, ())))
-    for column, table in one.of.items():
+def _extend(item: Holding, person: Person) -> None:
+    wanted = Q(pk__in=list(person.keys.get(item.table, ())))
+    for column, table in item.of.items():
         wanted |= Q(**{f"{column}__in": list(person.keys.get(table, ()))})
-    if one.find is not None:
-        wanted |= one.find(person)
-    rows = one.model._default_manager.filter(wanted)
-    person.keys[one.table] = set(rows.order_by().values_list("pk", flat=True))
-    if one.links is not None and person.keys[one.table]:
-        for table, keys in one.links(one.rows(person.keys[one.table])):
+    if item.find is not None:
+        wanted |= item.find(person)
+    rows = item.model._default_manager.filter(wanted)
+    person.keys[item.table] = set(rows.order_by().values_list("pk", flat=True))
+    if item.links is not None and person.keys[item.table]:
+        for table, keys in item.links(item.rows(person.keys[item.table])):
             person.keys[table] |= {key for key in keys if key is not None}

@@ -79,35 +79,35 @@ def person(row: PrivacyRequest) -> Person:
     return person_of(row.brand_id, row.anchors, [row.subject.get("email", "")])
 
 
-def places(found: Person) -> list[Place]:
+def places(result: Person) -> list[Place]:
     """Where everything about somebody stands; tables with nothing are left out."""
     listed = []
-    for one in holdings():
-        keys = found.keys.get(one.table)
+    for holding in holdings():
+        keys = result.keys.get(holding.table)
         if not keys:
             continue
-        kept = [reason for row in one.rows(keys) if (reason := one.kept(row, found)) is not None]
-        listed.append(_place(one, len(keys), kept))
-    return [*listed, *(_mentioned(one, there) for one in mentions() if (there := _there(one, found)))]
+        kept = [reason for row in holding.rows(keys) if (reason := holding.kept(row, result)) is not None]
+        listed.append(_place(holding, len(keys), kept))
+    return [*listed, *(_mentioned(mention, there) for mention in mentions() if (there := _there(mention, result)))]
 
 
-def _there(one: Mention, found: Person) -> list[str]:
-    return one.there(found.keys.get(one.table, ()))
+def _there(mention: Mention, result: Person) -> list[str]:
+    return mention.there(result.keys.get(mention.table, ()))
 
 
-def _mentioned(one: Mention, there: list[str]) -> Place:
-    return _place(one, len(there), [why for key in there if (why := one.kept(key)) is not None])
+def _mentioned(mention: Mention, there: list[str]) -> Place:
+    return _place(mention, len(there), [why for key in there if (why := mention.kept(key)) is not None])
 
 
-def _place(one: Holding | Mention, count: int, kept: list[Kept]) -> Place:
-    return Place(one, count, len(kept), list({str(each.reason): each for each in kept}.values()))
+def _place(item: Holding | Mention, count: int, kept: list[Kept]) -> Place:
+    return Place(item, count, len(kept), list({str(each.reason): each for each in kept}.values()))
 
 
-def _standing(found: Person) -> dict[str, set[Any]]:
+def _standing(result: Person) -> dict[str, set[Any]]:
     """The person's rows, and those of others that they are named in: what a hold keeps, and is asked for."""
-    rows = {table: set(keys) for table, keys in found.keys.items()}
+    rows = {table: set(keys) for table, keys in result.keys.items()}
     for named in mentions():
-        for table, keys in named.within(found.keys.get(named.table, ())):
+        for table, keys in named.within(result.keys.get(named.table, ())):
             rows.setdefault(table, set()).update(keys)
     return rows
 
@@ -120,36 +120,36 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
         raise Conflict(_("Only an erasure is approved."))
     if origin.user_id is None or origin.user_id == locked.asked_by_id:
         raise Forbidden(_("Whoever asked for an erasure can't approve it. Somebody else has to."))
-    found = person(locked)
-    if pruning.is_held(_standing(found)):
+    result = person(locked)
+    if pruning.is_held(_standing(result)):
         raise Conflict(_("Something about this person is under a legal hold. End the hold first."))
-    locked.outcome = {place.holding.table: [place.erased, place.kept] for place in places(found)}
-    for one in holdings():
-        _erase(one, found)
+    locked.outcome = {place.holding.table: [place.erased, place.kept] for place in places(result)}
+    for holding in holdings():
+        _erase(holding, result)
     for named in mentions():
-        named.erase([key for key in _there(named, found) if named.kept(key) is None])
+        named.erase([key for key in _there(named, result) if named.kept(key) is None])
     locked.subject, locked.anchors = {}, {}
-    _forget_requests(locked, found)
+    _forget_requests(locked, result)
     return _close(locked, State.DONE, origin, erased=sum(one for one, _kept in locked.outcome.values()))
 
 
-def _forget_requests(row: PrivacyRequest, found: Person) -> None:
+def _forget_requests(row: PrivacyRequest, result: Person) -> None:
     """Take the person's name and address from their other requests, too."""
-    indexes = [index for email in found.emails for index in blind_indexes(email, _INDEX)]
+    indexes = [index for email in result.emails for index in blind_indexes(email, _INDEX)]
     others = PrivacyRequest.objects.filter(brand_id=row.brand_id, email_index__in=indexes).exclude(pk=row.pk)
     others.update(subject="", reason="", anchors={})
 
 
-def _erase(one: Holding, found: Person) -> None:
-    keys = found.keys.get(one.table)
+def _erase(holding: Holding, result: Person) -> None:
+    keys = result.keys.get(holding.table)
     if not keys:
         return
-    kept = {row.pk for row in one.rows(keys) if one.kept(row, found) is not None}
-    if one.seal is not None and kept:
-        one.seal(one.rows(kept))
-    gone = one.rows(keys - kept)
-    if one.erase is not None:
-        one.erase(gone)
+    kept = {row.pk for row in holding.rows(keys) if holding.kept(row, result) is not None}
+    if holding.seal is not None and kept:
+        holding.seal(holding.rows(kept))
+    gone = holding.rows(keys - kept)
+    if holding.erase is not None:
+        holding.erase(gone)
     else:
         gone.delete()
 

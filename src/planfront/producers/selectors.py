@@ -82,8 +82,8 @@ def agent_by_landing(brand_id: int, landing_url: str) -> AgentFacts | None:
 def landing_pages(brand_id: int) -> dict[str, datetime]:
     """The landing pages of the brand's reps in order, and when each changed."""
     rows = agents(brand_id).exclude(landing_url=None).exclude(landing_url="")
-    found = rows.order_by("landing_url").values_list("landing_url", "updated_at")
-    return {str(url): changed for url, changed in found}
+    result = rows.order_by("landing_url").values_list("landing_url", "updated_at")
+    return {str(url): changed for url, changed in result}
 
 
 def agent_of_user(brand_id: int, user_id: int | None) -> AgentFacts | None:
@@ -130,8 +130,8 @@ def licences_in_force(agent_id: int, on: date, *, needed: bool = False) -> froze
     None for a rep without any licence on record, who is not checked; nowhere when a licence is ``needed``.
     """
     rows = License.objects.filter(agent_id=agent_id)
-    found = [row.state for row in rows if row.in_force(on)]
-    return frozenset(found) if found or needed or rows else None
+    states = [row.state for row in rows if row.in_force(on)]
+    return frozenset(states) if states or needed or rows else None
 
 
 @dataclass(frozen=True)
@@ -197,16 +197,16 @@ def _expiring(row: License, ends: date, today: date) -> ExpiringLicence:
 def standing(agent_id: int, today: date, *, soon: int = 30) -> list[str]:
     """What is wrong, or soon will be, with a rep's licences and appointments; in words for staff."""
     licences = list(License.objects.filter(agent_id=agent_id))
-    said: list[str] = [] if licences else ["No licence is on record."]
+    text: list[str] = [] if licences else ["No licence is on record."]
     for row in licences:
         if row.expires_on and row.expires_on < today:
-            said.append(f"{row.state}: licence {row.number} expired on {show_date(row.expires_on)}.")
+            text.append(f"{row.state}: licence {row.number} expired on {show_date(row.expires_on)}.")
         elif row.expires_on and (row.expires_on - today).days <= soon:
             left = (row.expires_on - today).days
-            said.append(f"{row.state}: licence {row.number} expires on {show_date(row.expires_on)}, in {left} days.")
+            text.append(f"{row.state}: licence {row.number} expires on {show_date(row.expires_on)}, in {left} days.")
         elif row.effective_on and row.effective_on > today:
-            said.append(f"{row.state}: licence {row.number} is not in force before {show_date(row.effective_on)}.")
+            text.append(f"{row.state}: licence {row.number} is not in force before {show_date(row.effective_on)}.")
     held = {row.state for row in licences if row.in_force(today)}
     appointed = {row.state for row in Appointment.objects.filter(agent_id=agent_id) if row.in_force(today)}
-    said += [f"{state}: appointed by a carrier, but no licence in force." for state in sorted(appointed - held)]
-    return said
+    text += [f"{state}: appointed by a carrier, but no licence in force." for state in sorted(appointed - held)]
+    return text

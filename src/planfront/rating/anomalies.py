@@ -120,28 +120,28 @@ def findings(rows: Iterable[Rate]) -> Iterator[Finding]:
 
 def _along_age(bands: list[Rate]) -> Iterator[Finding]:
     """Neighbouring bands of otherwise equal keys."""
-    for one, other in pairwise(bands):
-        reached = OLDEST if one.age_hi is None else one.age_hi
+    for item, other in pairwise(bands):
+        reached = OLDEST if item.age_hi is None else item.age_hi
         low = other.age_lo or 0
         if low > reached + 1:
             missing = band(reached + 1, low - 1)
             yield _finding("ageGap", other, partial(_no_age, missing))
             continue
-        change = (other.rate - one.rate) * 100 / one.rate
-        if _is_first_adult(one, low) and change <= CHILD_STEP_PCT:
+        change = (other.rate - item.rate) * 100 / item.rate
+        if _is_first_adult(item, low) and change <= CHILD_STEP_PCT:
             continue
         if (change < -FALL_PCT and low > ADULT) or change > LEAP_PCT:
-            same = (one.age_lo, one.age_hi, round(change, 1))
-            yield _finding("ageAnomaly", other, partial(_change, one, change), same)
+            same = (item.age_lo, item.age_hi, round(change, 1))
+            yield _finding("ageAnomaly", other, partial(_change, item, change), same)
 
 
 def _no_age(missing: str, rate: Rate) -> str:
     return f"{described(rate)}: no rate at age {missing}"
 
 
-def _is_first_adult(one: Rate, low: int) -> bool:
+def _is_first_adult(rate: Rate, low: int) -> bool:
     """Whether the band before is that of all children."""
-    return not one.age_lo and low <= LAST_CHILD + 1
+    return not rate.age_lo and low <= LAST_CHILD + 1
 
 
 def _finding(code: str, rate: Rate, say: Callable[[Rate], str], same: Hashable = None) -> Finding:
@@ -150,9 +150,9 @@ def _finding(code: str, rate: Rate, say: Callable[[Rate], str], same: Hashable =
     return Finding(code, partial(say, row), rate.area, (row.keys, same))
 
 
-def _change(one: Rate, change: Decimal, other: Rate) -> str:
+def _change(rate: Rate, change: Decimal, other: Rate) -> str:
     verb = "falls" if change < 0 else "rises"
-    return f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(one.age_lo, one.age_hi)}"
+    return f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(rate.age_lo, rate.age_hi)}"
 
 
 def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
@@ -172,11 +172,11 @@ def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
 
 
 def _children_order(rows: list[Rate]) -> Iterator[Finding]:
-    for one, other in pairwise(rows):
-        if other.rate < one.rate:
+    for item, other in pairwise(rows):
+        if other.rate < item.rate:
             yield _finding("familyCheaper", other, partial(_less, "with fewer children"), "children")
-        if one.kids_hi is not None and (other.kids_lo or 0) > one.kids_hi + 1:
-            missing = band(one.kids_hi + 1, (other.kids_lo or 0) - 1)
+        if item.kids_hi is not None and (other.kids_lo or 0) > item.kids_hi + 1:
+            missing = band(item.kids_hi + 1, (other.kids_lo or 0) - 1)
             say = partial(_no_children, missing)
             yield _finding("missingTier", other, say)
 

@@ -68,11 +68,11 @@ def areas_of(spots: Sequence[Spot], zip_code: str, on: date) -> list[dict[str, s
     by_scheme: dict[str, list[MapRow]] = defaultdict(list)
     for row in map(MapRow._make, rows.values_list(*_COLUMNS)):
         by_scheme[row.scheme].append(row)
-    found = []
+    result = []
     for spot in spots:
         areas = {scheme: area_of(same, spot, zip_code) for scheme, same in by_scheme.items()}
-        found.append({scheme: area for scheme, area in areas.items() if area is not None})
-    return found
+        result.append({scheme: area for scheme, area in areas.items() if area is not None})
+    return result
 
 
 def rates_depend(differing: Mapping[str, Collection[str]], plan_ids: Iterable[int], on: date) -> bool:
@@ -99,11 +99,11 @@ def _rated(table_ids: list[int], areas: Collection[str]) -> bool:
 
 def area_map(schemes: Iterable[str], on: date) -> dict[str, list[MapRow]]:
     """All lines of some schemes, by scheme. One query."""
-    found: dict[str, list[MapRow]] = defaultdict(list)
+    result: dict[str, list[MapRow]] = defaultdict(list)
     rows = _in_force(on).filter(scheme__in=[name for name in schemes if name != STATE_SCHEME])
     for row in map(MapRow._make, rows.values_list(*_COLUMNS)):
-        found[row.scheme].append(row)
-    return found
+        result[row.scheme].append(row)
+    return result
 
 
 def area_places(scheme: str, on: date) -> set[tuple[str, str]]:
@@ -115,11 +115,11 @@ def area_places(scheme: str, on: date) -> set[tuple[str, str]]:
 
 def rated_areas(table_ids: Iterable[int], areas: Collection[str]) -> dict[int, set[str]]:
     """Of the areas, those that each table has rows for; "" stands for rows that fit every area. One query."""
-    found: dict[int, set[str]] = defaultdict(set)
+    result: dict[int, set[str]] = defaultdict(set)
     rows = RateRow.objects.filter(rate_table_id__in=list(table_ids), area__in=["", *areas])
     for table_id, area in rows.values_list("rate_table_id", "area").distinct():
-        found[table_id].add(area)
-    return found
+        result[table_id].add(area)
+    return result
 
 
 def next_starts(plan_ids: Iterable[int], after: date) -> dict[int, date]:

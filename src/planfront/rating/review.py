@@ -63,8 +63,8 @@ CENT = Decimal("0.01")
 
 def run_review(run: ImportRun) -> dict[str, Any]:
     """The review of the tables an import has made, before or after they are drafts."""
-    made = RateTable.objects.filter(source_id=run.pk).values_list("pk", flat=True)
-    return review_tables(list(made))
+    rows = RateTable.objects.filter(source_id=run.pk).values_list("pk", flat=True)
+    return review_tables(list(rows))
 
 
 def review_basis(run: ImportRun) -> str:
@@ -77,16 +77,16 @@ def review_basis(run: ImportRun) -> str:
 def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
     """The review as JSON: headline, counts, percent (least, most, average), changes, warnings."""
     tables = list(RateTable.objects.filter(pk__in=table_ids).order_by("plan_id", "eff_from"))
-    found = _Review(_plan_names(tables), catalog_selectors.catalog())
+    review = _Review(_plan_names(tables), catalog_selectors.catalog())
     neighbours = _approved({table.plan_id for table in tables})
     for number, table in enumerate(tables):
         others = neighbours.get(table.plan_id, [])
-        _one(found, table, _before(table, others))
+        _one(review, table, _before(table, others))
         same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
-        found.warn(date_findings(table, others, same_plan))
-    _ended_plans(found, tables)
-    found.warn(unreachable(found.areas, min((table.eff_from for table in tables), default=clock.today())))
-    return found.as_json(len(tables))
+        review.warn(date_findings(table, others, same_plan))
+    _ended_plans(review, tables)
+    review.warn(unreachable(review.areas, min((table.eff_from for table in tables), default=clock.today())))
+    return review.as_json(len(tables))
 
 
 @dataclass
@@ -151,29 +151,29 @@ class _Review:
                 }
             )
 
-    def warn(self, found: Iterable[Finding], table: RateTable | None = None) -> None:
+    def warn(self, result: Iterable[Finding], table: RateTable | None = None) -> None:
         """Keeps the first of each kind; what comes again in other areas or tables of a plan is one warning."""
         plan_id, start = (table.plan_id, table.eff_from) if table else (None, None)
-        for one in found:
-            same = one.same if one.same is not None else one.text
-            key = (one.code, plan_id, same)
+        for item in result:
+            same = item.same if item.same is not None else item.text
+            key = (item.code, plan_id, same)
             warning = self.warnings.get(key)
             if warning is None:
-                if self.kinds[one.code] >= MAX_WARNINGS:
-                    self.more[one.code] += 1
+                if self.kinds[item.code] >= MAX_WARNINGS:
+                    self.more[item.code] += 1
                     continue
-                self.kinds[one.code] += 1
-                text = one.text if isinstance(one.text, str) else one.text()
+                self.kinds[item.code] += 1
+                text = item.text if isinstance(item.text, str) else item.text()
                 named = f"{self.names[plan_id]}: {text}" if plan_id is not None else text
-                warning = self.warnings[key] = _Warning(one.code, named)
-            if one.area:
-                warning.areas.add(one.area)
+                warning = self.warnings[key] = _Warning(item.code, named)
+            if item.area:
+                warning.areas.add(item.area)
             if start is not None:
                 warning.starts.add(start)
 
     def as_json(self, tables: int) -> dict[str, Any]:
         counts = self.counts
-        warnings = [{"code": one.code, "text": one.told()} for one in self.warnings.values()]
+        warnings = [{"code": warning.code, "text": warning.told()} for warning in self.warnings.values()]
         warnings += [{"code": code, "text": f"… and {count:,} more of this kind."} for code, count in self.more.items()]
         counts["newPlans"] = len(self.new_plans)
         average = self.total / counts["changed"] if counts["changed"] else None
@@ -228,11 +228,11 @@ def _plan_names(tables: Iterable[RateTable]) -> dict[int, str]:
 
 
 def _approved(plan_ids: set[int]) -> dict[int, list[RateTable]]:
-    found: dict[int, list[RateTable]] = {}
+    result: dict[int, list[RateTable]] = {}
     tables = RateTable.objects.filter(plan_id__in=plan_ids, status=TableStatus.APPROVED).order_by("eff_from")
     for table in tables:
-        found.setdefault(table.plan_id, []).append(table)
-    return found
+        result.setdefault(table.plan_id, []).append(table)
+    return result
 
 
 def _before(table: RateTable, approved: list[RateTable]) -> RateTable | None:
@@ -245,31 +245,31 @@ def _rows(table: RateTable) -> Iterator[Rate]:
     return map(Rate._make, stored_rows(table.pk))
 
 
-def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
+def _one(result: _Review, table: RateTable, old: RateTable | None) -> None:
     """Compare one table with the one before and look at it by itself."""
     plan_id, rows = table.plan_id, list(_rows(table))
     _seal(table, rows)
     before = {row.keys: row for row in _rows(old)} if old else {}
-    found.counts["rates"] += len(rows)
+    result.counts["rates"] += len(rows)
     if old is None:
-        found.new_plans.add(plan_id)
+        result.new_plans.add(plan_id)
     sold_before, sold = _summary(before.values()), _summary(rows)
-    found.areas[table.area_scheme] |= sold.areas - {""}
+    result.areas[table.area_scheme] |= sold.areas - {""}
     if not before:
-        found.counts["new"] += len(rows)
+        result.counts["new"] += len(rows)
     for row in rows if before else ():
         was = before.pop(row.keys, None)
         if was is None:
-            found.counts["new"] += 1
+            result.counts["new"] += 1
         elif was.rate != row.rate:
-            found.change(plan_id, row, was.rate)
+            result.change(plan_id, row, was.rate)
         else:
-            found.counts["unchanged"] += 1
-    found.counts["ended"] += len(before)
-    found.warn(_ended_rows(before.values()), table)
-    found.warn(_missing(found.catalog.plans.get(plan_id), sold, sold_before, table), table)
-    found.warn(findings(rows), table)
-    found.warn(_settings(table, old), table)
+            result.counts["unchanged"] += 1
+    result.counts["ended"] += len(before)
+    result.warn(_ended_rows(before.values()), table)
+    result.warn(_missing(result.catalog.plans.get(plan_id), sold, sold_before, table), table)
+    result.warn(findings(rows), table)
+    result.warn(_settings(table, old), table)
 
 
 def _seal(table: RateTable, rows: list[Rate]) -> None:
@@ -328,7 +328,7 @@ def _factors(table: RateTable) -> list[tuple[Any, ...]]:
     return list(table.factors.order_by("kind", "key").values_list("kind", "key", "factor"))
 
 
-def _ended_plans(found: _Review, tables: Sequence[RateTable]) -> None:
+def _ended_plans(result: _Review, tables: Sequence[RateTable]) -> None:
     """Plans of the same carriers that have rates and are not in the file: theirs stay as they are."""
     if not tables:
         return
@@ -344,10 +344,10 @@ def _ended_plans(found: _Review, tables: Sequence[RateTable]) -> None:
         eff_from__lte=first,
     ).order_by("plan_id", "eff_from")
     for table in others:
-        found.counts["plansNotInFile"] += 1
+        result.counts["plansNotInFile"] += 1
         until = f"end on {show_date(table.eff_to)}" if table.eff_to else "stay as they are"
         text = f"{siblings[table.plan_id]} ({table.plan_id}) is not in the file: its rates {until}"
-        found.warn([Finding("endedPlan", text)])
+        result.warn([Finding("endedPlan", text)])
 
 
 def _of_public_files(siblings: dict[int, str], plan_ids: set[int]) -> dict[int, str]:

@@ -72,6 +72,6 @@ def _days_between(table: RateTable, approved: list[RateTable], drafts: list[Rate
         )
 
 
-def _share_days(one: RateTable, other: RateTable) -> bool:
+def _share_days(rate_table: RateTable, other: RateTable) -> bool:
     far = date.max
-    return one.eff_from <= (other.eff_to or far) and other.eff_from <= (one.eff_to or far)
+    return rate_table.eff_from <= (other.eff_to or far) and other.eff_from <= (rate_table.eff_to or far)

@@ -74,27 +74,27 @@ def tables_for(
     `areas` (area by scheme, see `areas_for`) limits what is loaded to the shopper's area.
     One query when everything is cached, four when not, however many plans there are.
     """
-    found = RateTable.objects.filter(
+    rows = RateTable.objects.filter(
         Q(eff_to=None) | Q(eff_to__gte=on_date),
         plan_id__in=list(plan_ids),
         status=TableStatus.APPROVED,
         eff_from__lte=on_date,
     )
-    return {table.spec.plan_id: table for table in _compiled(found, areas)}
+    return {table.spec.plan_id: table for table in _compiled(rows, areas)}
 
 
 def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = None) -> dict[int, engine.CompiledTable]:
     """Compiled tables that are or were in force, by table id (for replaying and issue ages)."""
     statuses = (TableStatus.APPROVED, TableStatus.RETIRED)
-    found = RateTable.objects.filter(pk__in=list(table_ids), status__in=statuses)
-    return {table.spec.id: table for table in _compiled(found, areas)}
+    rows = RateTable.objects.filter(pk__in=list(table_ids), status__in=statuses)
+    return {table.spec.id: table for table in _compiled(rows, areas)}
 
 
-def _compiled(found: QuerySet[RateTable], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+def _compiled(rate_tables: QuerySet[RateTable], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
     """From the cache by what names a table's contents; whole rows are read only for those that are missing."""
     ready: list[engine.CompiledTable] = []
     missing: dict[int, _Key] = {}
-    named = found.order_by().values_list("pk", "version", "eff_to", "area_scheme")
+    named = rate_tables.order_by().values_list("pk", "version", "eff_to", "area_scheme")
     for table_id, version, eff_to, scheme in named:
         area = areas.get(scheme, NOWHERE) if areas is not None and scheme else ""  # "" is all areas
         key = (table_id, version, eff_to, area)
@@ -120,12 +120,12 @@ def _load(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTa
         table.eff_to = eff_to  # as it was when the key was made
         wanted = [cell for cell in cells.get(table.pk, []) if not area or cell.area in (None, area)]
         try:
-            made = engine.CompiledTable(to_spec(table), wanted, starmap(to_factor, factors.get(table.pk, ())))
+            compiled_table = engine.CompiledTable(to_spec(table), wanted, starmap(to_factor, factors.get(table.pk, ())))
         except engine.RateTableError as error:
             logger.warning("rate table %s can't be compiled: %s", table.pk, error.detail)
             continue
-        _cache.put(missing[table.pk], made)
-        loaded.append(made)
+        _cache.put(missing[table.pk], compiled_table)
+        loaded.append(compiled_table)
     return loaded
 
 

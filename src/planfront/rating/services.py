@@ -52,9 +52,9 @@ def create_table(
     )
     table.full_clean(exclude=["plan", "created_by", "source"])
     table.save()
-    made = RateRow.objects.bulk_create((_row(table, cell) for cell in rows if cell.rate > 0), batch_size=2000)
+    result = RateRow.objects.bulk_create((_row(table, cell) for cell in rows if cell.rate > 0), batch_size=2000)
     RateFactor.objects.bulk_create(RateFactor(rate_table=table, kind=k, key=key, factor=f) for k, key, f in factors)
-    table.row_count = len(made)
+    table.row_count = len(result)
     table.save(update_fields=["row_count"])
     return table
 
@@ -131,10 +131,10 @@ def _make_room(approved: list[RateTable], new: RateTable) -> None:
             raise TablesOverlap
 
 
-def share_a_day(one: RateTable, other: RateTable) -> bool:
+def share_a_day(rate_table: RateTable, other: RateTable) -> bool:
     """Whether there is a day that both tables cover."""
-    starts_before = one.eff_to is None or other.eff_from <= one.eff_to
-    return starts_before and (other.eff_to is None or one.eff_from <= other.eff_to)
+    starts_before = rate_table.eff_to is None or other.eff_from <= rate_table.eff_to
+    return starts_before and (other.eff_to is None or rate_table.eff_from <= other.eff_to)
 
 
 def _report(action: str, table: RateTable, origin: Origin) -> None:

@@ -28,10 +28,10 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> Quote:
     Raises NotFound for everybody else and on other brands, and the business error ``enrollmentIdError`` when an
     unfinished quote has expired.
     """
-    found = access_lasting(request, enrollment_id)
-    if is_expired(found):
+    lasting = access_lasting(request, enrollment_id)
+    if is_expired(lasting):
         raise expired_quote()
-    return found
+    return lasting
 
 
 def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
@@ -45,10 +45,10 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    found = one(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
-    if found is None or not _may_open(request, found):
+    result = one(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
+    if result is None or not _may_open(request, result):
         raise NotFound
-    return found
+    return result
 
 
 def is_expired(enrollment: Quote) -> bool:
@@ -104,10 +104,10 @@ def reader_side(request: ApiRequest, enrollment: Quote) -> Side:
 def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
     """The enrollment, for a change of its quote or cart. Raises as ``access_enrollment`` does, and the business error
     ``handedOver`` for everybody but the client while it is handed over."""
-    found = access_enrollment(request, enrollment_id)
-    if found.handed_over_at is not None and side_of(request, found) != "client":
+    enrollment = access_enrollment(request, enrollment_id)
+    if enrollment.handed_over_at is not None and side_of(request, enrollment) != "client":
         raise handed_over()
-    return found
+    return enrollment
 
 
 def handed_over() -> BusinessError:

@@ -38,13 +38,13 @@ def _listings() -> Iterator[bool]:
     """The store's listing for one shopper at each size, against the same plan rows as JSON."""
     enrollment = _shopper()
     counts: list[int] = []
-    made: list[int] = []
+    result: list[int] = []
     for size in SIZES:
-        made += _plans(len(made), size)
-        yield _listing(enrollment, made)
-        with CaptureQueriesContext(connection) as seen:
+        result += _plans(len(result), size)
+        yield _listing(enrollment, result)
+        with CaptureQueriesContext(connection) as queries:
             filtered_plans(enrollment, [])
-        counts.append(len(seen))
+        counts.append(len(queries))
     same = len(set(counts)) == 1
     print(f"queries of a listing of {', '.join(map(str, SIZES))} plans: {counts} {'ok' if same else 'MISSED'}")
     yield same
@@ -112,16 +112,16 @@ def _plans(first: int, end: int) -> list[int]:
     """More plans with rules and approved tables, one in three member-rated."""
     carrier, _ = Carrier.objects.get_or_create(key="bench", defaults={"name": "Bench"})
     facts = [{"label": "Deductible", "value": "$50 / $150"}] * 3
-    made = Plan.objects.bulk_create(
+    result = Plan.objects.bulk_create(
         Plan(carrier=carrier, category="dental", name=f"Plan {number}", short_text="x" * 120, facts=facts)
         for number in range(first, end)
     )
-    PlanOffer.objects.bulk_create(PlanOffer(plan=plan, eff_from=START) for plan in made)
-    PlanRule.objects.bulk_create(PlanRule(plan=plan, min_age=18, max_age=99) for plan in made)
-    for number, plan in enumerate(made):
+    PlanOffer.objects.bulk_create(PlanOffer(plan=plan, eff_from=START) for plan in result)
+    PlanRule.objects.bulk_create(PlanRule(plan=plan, min_age=18, max_age=99) for plan in result)
+    for number, plan in enumerate(result):
         _table(plan, Decimal(10 + number % 90), by_member=number % 3 == 0)
     caches.clear_all()
-    return [plan.pk for plan in made]
+    return [plan.pk for plan in result]
 
 
 def _table(plan: Plan, rate: Decimal, *, by_member: bool) -> None:

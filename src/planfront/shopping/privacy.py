@@ -57,7 +57,7 @@ def _found(clues: Clues) -> Iterable[Any]:
 
 
 def _sent_to(person: Person) -> Q:
-    hashes = [one for email in person.emails for one in email_hashes(email)]
+    hashes = [email_hash for email in person.emails for email_hash in email_hashes(email)]
     return Q(brand=person.brand_id, recipient_hash__in=hashes)
 
 

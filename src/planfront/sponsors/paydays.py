@@ -26,8 +26,8 @@ def next_pay_day(known: date, periods: int | None, on: date) -> date | None:
     else:
         return None
     month = (on.replace(day=1) + timedelta(days=32)).replace(day=1)
-    found = [_day(first, day) for first in (on.replace(day=1), month) for day in days]
-    return next(day for day in found if day >= on)
+    result = [_day(first, day) for first in (on.replace(day=1), month) for day in days]
+    return next(day for day in result if day >= on)
 
 
 def _day(first: date, day: int) -> date:

@@ -53,17 +53,17 @@ class FromPay(BaseModel):
     before: str
 
     @classmethod
-    def of(cls, found: Deduction) -> FromPay:
+    def of(cls, deduction: Deduction) -> FromPay:
         return cls(
-            amount=as_text(found.monthly),
-            each=as_text(found.each),
-            first=as_text(found.first),
-            label=found.label,
-            note=found.note,
-            line=found.line,
-            employer_line=found.employer,
-            text=found.text,
-            before=found.before,
+            amount=as_text(deduction.monthly),
+            each=as_text(deduction.each),
+            first=as_text(deduction.first),
+            label=deduction.label,
+            note=deduction.note,
+            line=deduction.line,
+            employer_line=deduction.employer,
+            text=deduction.text,
+            before=deduction.before,
         )
 
 

@@ -135,8 +135,8 @@ def group_by_landing(brand_id: int, landing_url: str) -> GroupFacts | None:
 def landing_pages(brand_id: int) -> dict[str, datetime]:
     """The landing pages of the brand's groups in order, and when each changed."""
     rows = groups(brand_id).exclude(landing_url=None).exclude(landing_url="")
-    found = rows.order_by("landing_url").values_list("landing_url", "updated_at")
-    return {str(url): changed for url, changed in found}
+    result = rows.order_by("landing_url").values_list("landing_url", "updated_at")
+    return {str(url): changed for url, changed in result}
 
 
 def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
@@ -287,8 +287,8 @@ def portals_for(
 def site_portals(brand_id: int) -> set[int]:
     """Portals of the sites that link to a brand's store: their visitors use them, whatever their group."""
     sites = {name.strip() for name in setting(brand_id, "external_sites").split(",")} | {"elevate"}
-    found = (setting_id(brand_id, f"{name}_portal_id") for name in sites if name)
-    return {portal_id for portal_id in found if portal_id is not None}
+    result = (setting_id(brand_id, f"{name}_portal_id") for name in sites if name)
+    return {portal_id for portal_id in result if portal_id is not None}
 
 
 def portals_by_group(brand_id: int, agent_id: int, group_ids: Collection[int]) -> dict[int, list[int]]:

@@ -74,11 +74,11 @@ def together(shares: Iterable[Share]) -> Share | None:
     rows = list(shares)
     if not rows:
         return None
-    employer, own = sum((one.employer for one in rows), _ZERO), sum((one.own for one in rows), _ZERO)
-    if not all(one.periods for one in rows):
+    employer, own = sum((row.employer for row in rows), _ZERO), sum((row.own for row in rows), _ZERO)
+    if not all(row.periods for row in rows):
         return Share(employer, own)
-    paid = sum((one.employer_per_pay or _ZERO for one in rows), _ZERO)
-    deducted = sum((one.own_per_pay or _ZERO for one in rows), _ZERO)
+    paid = sum((row.employer_per_pay or _ZERO for row in rows), _ZERO)
+    deducted = sum((row.own_per_pay or _ZERO for row in rows), _ZERO)
     return Share(employer, own, rows[0].periods, paid, deducted)
 
 

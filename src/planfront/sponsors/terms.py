@@ -131,7 +131,7 @@ class GroupTerms:
 
     def class_of(self, class_id: int | None) -> ClassTerm | None:
         """Somebody's class: the one they are in, else the default one, else none."""
-        known = {one.id: one for one in self.classes}
+        known = {klass.id: klass for klass in self.classes}
         return known.get(class_id or 0) or known.get(self.default_id or 0)
 
     def periods(self, own: ClassTerm | None) -> int | None:
@@ -150,11 +150,15 @@ class GroupTerms:
     ) -> ContributionTerm | None:
         """The row that counts for a plan whose coverage starts on a day; None: the group pays nothing."""
         class_id = own.id if own else None
-        fitting = [one for one in self.contributions if one.fits(class_id, plan_id, category, tier, on)]
-        return max(fitting, key=lambda one: one.rank, default=None)
+        fitting = [
+            contribution
+            for contribution in self.contributions
+            if contribution.fits(class_id, plan_id, category, tier, on)
+        ]
+        return max(fitting, key=lambda item: item.rank, default=None)
 
     def windows_of(self, own: ClassTerm | None) -> tuple[Window, ...]:
         """The windows of a class, in order."""
         class_id = own.id if own else None
-        fitting = [one for one in self.windows if one.class_id in (None, class_id)]
-        return tuple(sorted(fitting, key=lambda one: (one.opens_on, one.closes_on)))
+        fitting = [window for window in self.windows if window.class_id in (None, class_id)]
+        return tuple(sorted(fitting, key=lambda item: (item.opens_on, item.closes_on)))

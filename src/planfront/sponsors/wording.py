@@ -59,10 +59,10 @@ def own_words(amounts: Share, once: Decimal = money.ZERO) -> str:
     """``$13.28 a month ($6.13 every two weeks)``; with one-time fees ``…, and $15.00 once``."""
     facts = {"own": money.display(amounts.own), "period": pay_period(amounts.periods)}
     if amounts.own_per_pay is None or amounts.periods == 12:
-        said = _("%(own)s a month") % facts
+        text = _("%(own)s a month") % facts
     else:
-        said = _("%(own)s a month (%(pay)s %(period)s)") % {**facts, "pay": money.display(amounts.own_per_pay)}
-    return _("%(own)s, and %(once)s once,") % {"own": said, "once": money.display(once)} if once > 0 else said
+        text = _("%(own)s a month (%(pay)s %(period)s)") % {**facts, "pay": money.display(amounts.own_per_pay)}
+    return _("%(own)s, and %(once)s once,") % {"own": text, "once": money.display(once)} if once > 0 else text
 
 
 def each_pay(amounts: Share) -> str:
@@ -83,8 +83,8 @@ def short_text(group: str, amounts: Share, client: str = "") -> str:
     if not amounts.own:
         return _("%(group)s pays all of it.") % {"group": group}
     words = _("%(whose)s share: %(each)s.") if client else _("Your share: %(each)s.")
-    said = sentence(words % {"whose": whose(client), "each": each_pay(amounts)})
-    return f"{said} {employer_text(group, amounts)}." if amounts.employer else said
+    text = sentence(words % {"whose": whose(client), "each": each_pay(amounts)})
+    return f"{text} {employer_text(group, amounts)}." if amounts.employer else text
 
 
 def share_text(group: str, amounts: Share, client: str = "") -> str:
@@ -100,10 +100,10 @@ def share_text(group: str, amounts: Share, client: str = "") -> str:
     if not amounts.own:
         return _("%(group)s pays all of it.") % facts
     if amounts.periods in (None, 12):
-        said = _("%(whose)s share is %(own)s a month.") if client else _("Your share is %(own)s a month.")
+        text = _("%(whose)s share is %(own)s a month.") if client else _("Your share is %(own)s a month.")
     elif client:
-        said = _("%(whose)s share is %(own)s a month: %(pay)s %(period)s.")
+        text = _("%(whose)s share is %(own)s a month: %(pay)s %(period)s.")
     else:
-        said = _("Your share is %(own)s a month: %(pay)s %(period)s.")
+        text = _("Your share is %(own)s a month: %(pay)s %(period)s.")
     paid = _("%(group)s pays %(employer)s.") if amounts.employer else ""
-    return sentence(" ".join(filter(None, (said % facts, paid % facts))))
+    return sentence(" ".join(filter(None, (text % facts, paid % facts))))

@@ -112,12 +112,12 @@ def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
 @bootstrap.get("/validate-landing-page", response=responses(LandingPage), operation_id="validate_landing_page")
 def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
     """Is there a rep or group with this landing URL? statusCode 204 when not."""
-    found = landing_of(request.brand.id, landing_page.strip("/"))
-    if found is None:
+    result = landing_of(request.brand.id, landing_page.strip("/"))
+    if result is None:
         return absent(_("There is no such landing page."))
-    kind = "agent" if isinstance(found, AgentFacts) else "group"
+    kind = "agent" if isinstance(result, AgentFacts) else "group"
     return ok(
-        LandingPage(type=kind, id=found.id, code=found.code, display_name=found.name, landing_url=found.landing_url)
+        LandingPage(type=kind, id=result.id, code=result.code, display_name=result.name, landing_url=result.landing_url)
     )
 
 

@@ -74,8 +74,11 @@ def landing_block(landing: Landing | None) -> dict[str, Any] | None:
 def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[dict[str, Any]]:
     """The marketing sections with ids and names only; their cards aren't in the first paint."""
     return [
-        {"key": one.key, "plans": [{"plan_id": plan.plan_id, "plan_name": plan.plan_name} for plan in one.plans]}
-        for one in catalog.home_groups(brand_id, portal_id, group_id)
+        {
+            "key": home_group.key,
+            "plans": [{"plan_id": plan.plan_id, "plan_name": plan.plan_name} for plan in home_group.plans],
+        }
+        for home_group in catalog.home_groups(brand_id, portal_id, group_id)
     ]
 
 
@@ -91,8 +94,8 @@ _LINKS = {
 
 def links_block(brand: Brand) -> dict[str, str]:
     """The operator's own addresses. One that isn't https is left out: the page would run it as a script."""
-    found = {name: brands.setting(brand.pk, key).strip() for name, key in _LINKS.items()}
-    return {name: link if link.startswith("https://") else "" for name, link in found.items()}
+    result = {name: brands.setting(brand.pk, key).strip() for name, key in _LINKS.items()}
+    return {name: link if link.startswith("https://") else "" for name, link in result.items()}
 
 
 APPS = (
@@ -114,8 +117,8 @@ def apps_block(brand: Brand) -> list[dict[str, str]]:
     """The operator's other applications (settings ``app_<key>_link``), where the setting ``site_flag`` is "false"."""
     if brands.setting(brand.pk, "site_flag").strip().lower() != "false":
         return []
-    found = ((key, brands.setting(brand.pk, f"app_{key}_link").strip()) for key in APPS)
-    return [{"key": key, "href": link} for key, link in found if _own_or_https(link)]
+    result = ((key, brands.setting(brand.pk, f"app_{key}_link").strip()) for key in APPS)
+    return [{"key": key, "href": link} for key, link in result if _own_or_https(link)]
 
 
 def _own_or_https(link: str) -> bool:

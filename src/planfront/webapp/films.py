@@ -30,16 +30,16 @@ def _brand(request: HttpRequest) -> Brand:
 def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """A file of a video. Its address changes with the file, so it may be kept for long."""
     try:
-        found = videos.kept(_brand(request).pk, folder, name)
+        result = videos.kept(_brand(request).pk, folder, name)
     except NotFound:
         raise Http404 from None
-    size = found.size
+    size = result.size
     part = _part(request.headers.get("Range", ""), size)
     if part is None:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
     start, stop = part
     answer = StreamingHttpResponse(
-        _read(found.open("rb").file, start, stop), content_type=TYPES[PurePosixPath(name).suffix]
+        _read(result.open("rb").file, start, stop), content_type=TYPES[PurePosixPath(name).suffix]
     )
     answer.headers["Content-Length"] = str(stop - start)
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
@@ -68,10 +68,10 @@ def transcript(request: HttpRequest, video_id: int) -> HttpResponse:
 
 def _part(asked: str, size: int) -> tuple[int, int] | None:
     """Start and stop of what is asked for; everything without a range we know; None for one outside the file."""
-    found = _RANGE.fullmatch(asked.strip())
-    if not found or not any(found.groups()):
+    match = _RANGE.fullmatch(asked.strip())
+    if not match or not any(match.groups()):
         return (0, size) if not asked else None
-    first, last = found.groups()
+    first, last = match.groups()
     if not first:
         start, stop = max(size - int(last), 0), size
     else:

@@ -121,7 +121,7 @@ def drawn(brand: Brand, target: Target, category: str, told: dict[str, Any]) -> 
         "logo_href": told["links"]["logo"] or start or "/",
         "menu": [(key, catalog.category_label(key)) for key in (menu if len(menu) == _IN_BAR + 1 else menu[:_IN_BAR])],
         "current": category,
-        "consent": next((one["text"] for one in told["consents"] if one["purpose"] == "location"), ""),
+        "consent": next((consent["text"] for consent in told["consents"] if consent["purpose"] == "location"), ""),
         **_page(brand, target, start, category),
         "plan": told["plan"],
     }

@@ -105,7 +105,7 @@ def _args(store: catalog.Store) -> tuple[int, int | None, int | None]:
 
 def _listed(plan: PlanView | None, store: catalog.Store) -> bool:
     """A plan that only some portals or groups have isn't for search engines."""
-    return plan is None or any(plan.id == one.id for one in catalog.store_plans(store))
+    return plan is None or any(plan.id == store_plan.id for store_plan in catalog.store_plans(store))
 
 
 def _path(target: Target, category: str) -> str:
@@ -184,14 +184,14 @@ def _image(brand: Brand, landing: Landing | None, site: str) -> str:
 
 def _data(brand: Brand, target: Target, category: str, site: str) -> dict[str, Any]:
     if target.page == HOME:
-        told = {
+        text = {
             "name": brand.name,
             "url": f"{site}/",
             "logo": site + brands.picture(brand, "touch_icon", "touch-icon.png"),
         }
         if brand.phone:
-            told["telephone"] = show_phone(brand.phone)
-        return {"@context": "https://schema.org", "@type": "Organization", **told}
+            text["telephone"] = show_phone(brand.phone)
+        return {"@context": "https://schema.org", "@type": "Organization", **text}
     steps = [(brand.name, "/")]
     if shown := (target.plan.category if target.plan is not None else category):
         steps.append((catalog.category_label(shown), category_path(shown)))

@@ -99,7 +99,7 @@ def _early(view: str, language: str) -> list[str]:
 def _static_imports(manifest: dict[str, Any], entries: list[str]) -> list[str]:
     """The entries and everything they import at once, imports first (their style sheets come before)."""
     met: set[str] = set()
-    found: list[str] = []
+    result: list[str] = []
 
     def walk(key: str) -> None:
         if key in met or key not in manifest:
@@ -107,8 +107,8 @@ def _static_imports(manifest: dict[str, Any], entries: list[str]) -> list[str]:
         met.add(key)
         for child in manifest[key].get("imports", ()):
             walk(child)
-        found.append(key)
+        result.append(key)
 
     for entry in entries:
         walk(entry)
-    return found
+    return result

@@ -35,13 +35,13 @@ def _brand(request: HttpRequest) -> Brand:
 def document(request: HttpRequest, document_id: int, name: str) -> HttpResponseBase:
     """An uploaded file of a plan that the brand sells."""
     try:
-        found = catalog.document(document_id, catalog.Store(_brand(request).pk))
+        result = catalog.document(document_id, catalog.Store(_brand(request).pk))
     except NotFound:
         raise Http404 from None
-    kept = PurePosixPath(found.file.name or "")
-    if not found.file or kept.name != name or not found.file.storage.exists(str(kept)):
+    kept = PurePosixPath(result.file.name or "")
+    if not result.file or kept.name != name or not result.file.storage.exists(str(kept)):
         raise Http404
-    response = FileResponse(found.file.open("rb"), content_type=files.KINDS[kept.suffix][1], filename=name)
+    response = FileResponse(result.file.open("rb"), content_type=files.KINDS[kept.suffix][1], filename=name)
     response.headers["Content-Security-Policy"] = _CSP
     response.headers["Cache-Control"] = "private, max-age=300"
     response.headers["X-Robots-Tag"] = "noindex"

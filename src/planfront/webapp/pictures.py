@@ -43,7 +43,7 @@ def picture(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """A picture of the host's brand. Its address changes with the file, so it may be kept for long."""
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     try:
-        found = kept(brand.pk, folder, name)
+        result = kept(brand.pk, folder, name)
     except NotFound:
         raise Http404 from None
-    return _answer(found.open("rb"), PurePosixPath(name).suffix)
+    return _answer(result.open("rb"), PurePosixPath(name).suffix)

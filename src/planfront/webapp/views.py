@@ -43,15 +43,15 @@ def render_index(
     ``frame`` what the page is told that previews a look."""
     target = resolve(brand.pk, path)
     landing = target.landing
-    told = head(brand, target, category)
+    text = head(brand, target, category)
     assets = manifest.assets(target.view, language)
     block = bootstrap.block(brand, landing, target.plan)
     first = first_view.drawn(brand, target, category, block) if assets.first else {}
     context = {
         "brand": brand,
         "language": language,
-        "head": told,
-        "data": bootstrap.to_script(dict(told.data)) if told.data else "",
+        "head": text,
+        "data": bootstrap.to_script(dict(text.data)) if text.data else "",
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
         "touch_icon": brands.picture(brand, "touch_icon", "touch-icon.png"),
         "theme_color": brands.hex_roles(brand)["page"],

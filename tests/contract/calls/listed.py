@@ -87,11 +87,11 @@ AREAS = {
 
 def listed() -> list[tuple[str, str]]:
     """Method and whole path of each, whatever the path's values are called."""
-    found, method = [], ""
+    result, method = [], ""
     for word in " ".join(AREAS.values()).split():
         if word in ("GET", "POST", "PUT"):
             method = word
         else:
             path = word if word.startswith("/") else f"/api/v1/{word}"
-            found.append((method, re.sub(r"\{\w+\}", "{}", path)))
-    return found
+            result.append((method, re.sub(r"\{\w+\}", "{}", path)))
+    return result

@@ -60,14 +60,14 @@ def ask(stage: Stage, call: Call, prefix: str = "") -> list[str]:
     client = stage.clients[call.who]
     answer = client.get(path, **send) if method == "GET" else client.send(method, path, send)
     body = answer.json() if answer.content else {}
-    told = [] if answer.status_code == call.http else [f"{answer.status_code} {body}"]
+    text = [] if answer.status_code == call.http else [f"{answer.status_code} {body}"]
     wanted = _envelope(stage, call)
     if more := set(body) ^ set(wanted):
-        told += [f"the envelope differs in {sorted(more)}"]
-    told = told or list(differences(wanted, body, "answer"))
-    for after in call.then if not told else ():
-        told += [f"then {after.line}: {one}" for one in ask(stage, after)]
-    return told
+        text += [f"the envelope differs in {sorted(more)}"]
+    text = text or list(differences(wanted, body, "answer"))
+    for after in call.then if not text else ():
+        text += [f"then {after.line}: {item}" for item in ask(stage, after)]
+    return text
 
 
 def _envelope(stage: Stage, call: Call) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def filled(stage: Stage, value: Any) -> Any:
     if isinstance(value, Rows):
         return replace(value, has=filled(stage, value.has), first=filled(stage, value.first))
     if isinstance(value, list):
-        return [filled(stage, one) for one in value]
+        return [filled(stage, item) for item in value]
     if not isinstance(value, str):
         return value
     whole = _NAMED.fullmatch(value)
@@ -109,8 +109,8 @@ def differences(wanted: Any, got: Any, place: str) -> Iterator[str]:
             else:
                 yield from differences(value, got[key], f"{place}.{key}")
     elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
-        for at, (one, other) in enumerate(zip(wanted, got, strict=True)):
-            yield from differences(one, other, f"{place}[{at}]")
+        for at, (item, other) in enumerate(zip(wanted, got, strict=True)):
+            yield from differences(item, other, f"{place}[{at}]")
     elif not _fits(wanted, got):
         yield f"{place} is {str(got)[:300]!r}, not {wanted!r}"
 

@@ -38,7 +38,7 @@ HEALTHY = {
     "notes": "",
 }
 CHILD_HEALTHY = HEALTHY | {
-    "condition_questions": [one for one in HEALTHY["condition_questions"] if one["question_id"] != 145]
+    "condition_questions": [question for question in HEALTHY["condition_questions"] if question["question_id"] != 145]
 }
 
 
@@ -60,39 +60,39 @@ class Stage:
 
 def build() -> Stage:
     """Everything, in the demo world."""
-    made = Stage()
+    stage = Stage()
     for name, email in (
         ("visitor", ""),
         ("rep", "rep@demo.test"),
         ("group", "group@demo.test"),
         ("member", "member@demo.test"),
     ):
-        made.clients[name] = ApiClient("localhost")
+        stage.clients[name] = ApiClient("localhost")
         if email:
-            assert made.clients[name].sign_in(email).status_code == 200
+            assert stage.clients[name].sign_in(email).status_code == 200
     _settings()
-    visitor = made.clients["visitor"]
-    made.ids["quote"] = quote(visitor)
-    made.ids["cart"] = filled(visitor, quote(visitor), DENTAL)
-    made.ids["family"] = family(visitor, quote(visitor, tier="IF"))
-    Wizard(visitor, made.ids["family"]).up_to("contact")
-    made.ids["signed"] = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("sign").id
+    visitor = stage.clients["visitor"]
+    stage.ids["quote"] = quote(visitor)
+    stage.ids["cart"] = filled(visitor, quote(visitor), DENTAL)
+    stage.ids["family"] = family(visitor, quote(visitor, tier="IF"))
+    Wizard(visitor, stage.ids["family"]).up_to("contact")
+    stage.ids["signed"] = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("sign").id
     done = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("sign")
     sure(done.submit())
-    made.ids["done"] = done.id
-    made.ids["reps"] = filled(made.clients["rep"], quote(made.clients["rep"], eprocess="rep"), DENTAL)
-    made.ids["smoker"] = quote(visitor)
-    sure(visitor.put(f"change-filter-info/{made.ids['smoker']}", {"is_smoker": "1"}))
-    made.ids["texan"] = quote(visitor, zip="75201")
-    made.ids["premier"] = quote(visitor)
-    both = {"enrollment_id": made.ids["premier"], "plan_id": PREMIER, "plan_id1": MEMBERSHIP}
+    stage.ids["done"] = done.id
+    stage.ids["reps"] = filled(stage.clients["rep"], quote(stage.clients["rep"], eprocess="rep"), DENTAL)
+    stage.ids["smoker"] = quote(visitor)
+    sure(visitor.put(f"change-filter-info/{stage.ids['smoker']}", {"is_smoker": "1"}))
+    stage.ids["texan"] = quote(visitor, zip="75201")
+    stage.ids["premier"] = quote(visitor)
+    both = {"enrollment_id": stage.ids["premier"], "plan_id": PREMIER, "plan_id1": MEMBERSHIP}
     sure(visitor.post("add-plan-to-cart-prudentials", both))
-    made.ids["coded"] = quote(visitor)
-    Quote.objects.filter(public_id=made.ids["coded"]).update(group_id=2556)  # it has no page of its own
-    made.ids["billed"] = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("billing").id
-    _member(made)
-    _values(made)
-    return made
+    stage.ids["coded"] = quote(visitor)
+    Quote.objects.filter(public_id=stage.ids["coded"]).update(group_id=2556)  # it has no page of its own
+    stage.ids["billed"] = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("billing").id
+    _member(stage)
+    _values(stage)
+    return stage
 
 
 def _settings() -> None:
@@ -142,9 +142,9 @@ def family(client: ApiClient, key: str) -> str:
     return filled(client, key, ACCIDENT)
 
 
-def _member(made: Stage) -> None:
+def _member(stage: Stage) -> None:
     """A member who enrolled twice before, by bank account and by card, cancelled the first and has begun it again."""
-    client = made.clients["member"]
+    client = stage.clients["member"]
     first = Wizard(client, family(client, existing(client, "IF")))
     sure(first.personal(), first.contact(**DALLAS), first.post("save-employer-info", **EMPLOYER))
     sure(first.post("save-beneficiary-info", beneficiaries=[JONAH, IRIS]))
@@ -154,27 +154,27 @@ def _member(made: Stage) -> None:
     second = Wizard(client, filled(client, existing(client, "IO"), VISION))
     sure(second.personal(), second.contact(**DALLAS), second.billing(**CARD), second.sign(), second.submit())
     Policy.objects.filter(plan_id=ACCIDENT).update(status=PolicyStatus.CANCELLED)
-    made.ids["member"] = family(client, existing(client, "IF"))
+    stage.ids["member"] = family(client, existing(client, "IF"))
 
 
-def _values(made: Stage) -> None:
+def _values(stage: Stage) -> None:
     """What can't be known beforehand: numbers that the database gives, days, prices, secrets sent by mail."""
-    visitor, values = made.clients["visitor"], made.values
+    visitor, values = stage.clients["visitor"], stage.values
     values["domain"] = base64.b64encode(b"localhost").decode()
     values["first question"] = AssistantQuestion.objects.get(position=1).pk
     values["check call"] = check_call(STATEMENTS)
-    cart = sure(visitor.get("get-plan-cart", enrollment_id=made.ids["cart"]))["data"]
+    cart = sure(visitor.get("get-plan-cart", enrollment_id=stage.ids["cart"]))["data"]
     line = cart["result"][0]
     values |= {"ppid": line["plan_pricing_id"], "price": line["price"], "amount": cart["recurring_month_cost"]}
-    days = sure(visitor.get("get-cart-effective-dates", enrollment_id=made.ids["cart"]))["data"]["result"]
+    days = sure(visitor.get("get-cart-effective-dates", enrollment_id=stage.ids["cart"]))["data"]["result"]
     values["first day"], values["second day"] = days[:2]
-    values["accepted"] = Wizard(visitor, made.ids["billed"]).accepted()
-    values["signing code"] = lambda: signing_code(visitor, made.ids["billed"])
-    values["policy"] = str(Confirmation.objects.get(enrollment__public_id=made.ids["done"]).number)
-    values["bank"] = sure(made.clients["member"].get("get-existing-bank-info", enrollment_id=made.ids["member"]))[
+    values["accepted"] = Wizard(visitor, stage.ids["billed"]).accepted()
+    values["signing code"] = lambda: signing_code(visitor, stage.ids["billed"])
+    values["policy"] = str(Confirmation.objects.get(enrollment__public_id=stage.ids["done"]).number)
+    values["bank"] = sure(stage.clients["member"].get("get-existing-bank-info", enrollment_id=stage.ids["member"]))[
         "data"
     ]["result"][0]["bank_id"]
-    saved = Quote.objects.get(public_id=made.ids["cart"])
+    saved = Quote.objects.get(public_id=stage.ids["cart"])
     row, values["code"] = create_resume_code(
         enrollment=saved, email="maren@mailbox.example", tab="contact_info", origin=SYSTEM
     )
@@ -189,7 +189,7 @@ def existing(client: ApiClient, tier: str) -> str:
 
 
 def people() -> list[dict[str, Any]]:
-    return [{"primary_info": one, "health_info": CHILD_HEALTHY} for one in (SPOUSE, CHILD)]
+    return [{"primary_info": item, "health_info": CHILD_HEALTHY} for item in (SPOUSE, CHILD)]
 
 
 def sure(*answers: Any) -> Any:

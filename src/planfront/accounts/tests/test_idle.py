@@ -83,6 +83,6 @@ def test_the_browser_may_end_an_unused_sign_in_itself(browser):
 
 def test_calls_in_quick_succession_write_nothing(browser, django_assert_max_num_queries):
     browser.post("session/stay")
-    with django_assert_max_num_queries(3) as seen:
+    with django_assert_max_num_queries(3) as queries:
         browser.post("session/stay")
-    assert [query for query in seen.captured_queries if query["sql"].startswith("UPDATE")] == []
+    assert [query for query in queries.captured_queries if query["sql"].startswith("UPDATE")] == []

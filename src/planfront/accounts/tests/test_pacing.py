@@ -26,9 +26,9 @@ def rep(brand):
 
 def at(address, client=None):
     """A browser at a network address."""
-    made = client or ApiClient("shop.test")
-    made.client.defaults["REMOTE_ADDR"] = address
-    return made
+    api_client = client or ApiClient("shop.test")
+    api_client.client.defaults["REMOTE_ADDR"] = address
+    return api_client
 
 
 def guess(*addresses, times=6, email=EMAIL):

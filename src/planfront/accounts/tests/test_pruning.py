@@ -18,7 +18,7 @@ def test_expired_sessions_go_and_live_ones_stay(visitor, stranger):
     ended = VisitorSession.objects.get(pk=Quote.objects.get().session_id)
     VisitorSession.objects.filter(pk=ended.pk).update(expires_at=now - timedelta(seconds=1))
     assert prune_sessions() == 1
-    assert [one.pk for one in VisitorSession.objects.all()] != [ended.pk]
+    assert [item.pk for item in VisitorSession.objects.all()] != [ended.pk]
     assert VisitorSession.objects.count() == 1
     assert Quote.objects.get(public_id=key).session_id is None
     assert visitor.get("get-cart-count", enrollment_id=key).status_code == 401

@@ -83,7 +83,7 @@ def test_signing_in_names_the_role_and_ends_older_tokens(visitor, rep):
 def test_wrong_sign_ins_look_the_same(visitor, rep, email, password):
     answer = visitor.sign_in(email, password)
     assert answer.status_code == 422
-    assert [one["target_element"] for one in answer.json()["data"]] == ["email", "password"]
+    assert [item["target_element"] for item in answer.json()["data"]] == ["email", "password"]
     assert answer.json()["message"] == "The e-mail or the password is not right."
 
 
@@ -109,7 +109,7 @@ def test_guessing_passwords_waits_longer_and_longer_and_is_logged(visitor, rep, 
     assert answer.json()["message"] == "Too many tries. Please wait 15 minutes and try again."
     assert AuditEvent.objects.filter(action="session.sign_in_refused").count() == 12
     slowed = AuditEvent.objects.filter(action="session.sign_in_slowed").order_by("at", "id")
-    assert next(one.meta for one in slowed) == {"wait": 30}
+    assert next(item.meta for item in slowed) == {"wait": 30}
     assert slowed.count() == 7
     assert email not in str(list(AuditEvent.objects.values()))
 

@@ -13,7 +13,7 @@ SIGN_IN = "session/sign-in"
 
 def items(answer):
     assert answer.status_code == 422
-    return {one["target_element"]: one["error_message"] for one in answer.json()["data"]}
+    return {item["target_element"]: item["error_message"] for item in answer.json()["data"]}
 
 
 def test_missing_fields_say_which(visitor):
@@ -21,8 +21,8 @@ def test_missing_fields_say_which(visitor):
 
 
 def test_too_long_and_wrong_type_are_told_apart(visitor):
-    found = items(visitor.post(SIGN_IN, {"email": "x" * 300, "password": 5}))
-    assert found == {"email": "This is too long.", "password": "This value is not valid."}
+    result = items(visitor.post(SIGN_IN, {"email": "x" * 300, "password": 5}))
+    assert result == {"email": "This is too long.", "password": "This value is not valid."}
 
 
 @pytest.mark.parametrize("body", [b"{", b"", b"[]", b"\xff\xfe", b'"text"', b"null", b"NaN"])
@@ -53,8 +53,8 @@ def test_emoji_by_surrogate_pair_is_fine(visitor):
 
 def test_long_text_of_a_wizard_step_is_too_long(visitor):
     """Whose values are also taken as numbers and null."""
-    found = items(visitor.post("save-personal-info", {"enrollment_id": "x", "first_name": "x" * 255}))
-    assert found == {"first_name": "This is too long."}
+    result = items(visitor.post("save-personal-info", {"enrollment_id": "x", "first_name": "x" * 255}))
+    assert result == {"first_name": "This is too long."}
 
 
 def test_a_huge_body_is_413(visitor):

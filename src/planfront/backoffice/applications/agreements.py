@@ -40,7 +40,7 @@ class AgreementForm(SpanishForm):
         filled = [name for name in versions.WORDS if name != "head"]
         for name in (*filled, *(f"{name}_es" for name in filled)):
             if unknown := versions.unknown_names(str(data.get(name) or "")):
-                self.add_error(name, f"Nothing fills in {', '.join('{' + one + '}' for one in unknown)}. {_NAMES}")
+                self.add_error(name, f"Nothing fills in {', '.join('{' + text + '}' for text in unknown)}. {_NAMES}")
         return data
 
 
@@ -49,7 +49,7 @@ class StateFilter(SimpleListFilter):
     parameter_name = "in_force"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(one.lower().replace(" ", "-"), one) for one in (DRAFT, SCHEDULED, IN_FORCE, REPLACED, OFF)]
+        return [(text.lower().replace(" ", "-"), text) for text in (DRAFT, SCHEDULED, IN_FORCE, REPLACED, OFF)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[AgreementText]) -> QuerySet[AgreementText]:
         today, began = clock.today(), Q(effective_from=None) | Q(effective_from__lte=clock.today())
@@ -154,7 +154,7 @@ class AgreementPage(Page):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         own = set(AgreementText.objects.values_list("key", flat=True))
-        more = {"shipped": [one for one in SHIPPED if one.key not in own] if brand_ids(request) is None else []}
+        more = {"shipped": [text for text in SHIPPED if text.key not in own] if brand_ids(request) is None else []}
         answer: HttpResponse = super().changelist_view(request, {**(extra_context or {}), **more})
         return answer
 
@@ -185,8 +185,8 @@ class AgreementPage(Page):
 
     def get_urls(self) -> list[URLPattern]:
         def named(name: str, route: str, view: Any) -> URLPattern:
-            made: URLPattern = path(route, self.admin_site.admin_view(view), name=name)
-            return made
+            urlpattern: URLPattern = path(route, self.admin_site.admin_view(view), name=name)
+            return urlpattern
 
         own = [
             named("agreement_preview", "<int:text_id>/preview/", self.preview_view),
@@ -235,14 +235,14 @@ class AgreementPage(Page):
 
     def _make(self, request: HttpRequest, make: Any, old: AgreementText | None) -> HttpResponse:
         try:
-            made: AgreementText = make()
+            agreement_text: AgreementText = make()
         except NotFound:
             raise Http404 from None
         except Conflict as error:
             return self._refused(request, error, old)
-        self.audit(request, made, "added", ["version"])
-        messages.success(request, f"Version {made.version} is a draft. Change its words, then publish it.")
-        return HttpResponseRedirect(reverse("admin:enrollment_agreementtext_change", args=[made.pk]))
+        self.audit(request, agreement_text, "added", ["version"])
+        messages.success(request, f"Version {agreement_text.version} is a draft. Change its words, then publish it.")
+        return HttpResponseRedirect(reverse("admin:enrollment_agreementtext_change", args=[agreement_text.pk]))
 
     @staticmethod
     def _refused(request: HttpRequest, error: AppError, old: AgreementText | None) -> HttpResponse:

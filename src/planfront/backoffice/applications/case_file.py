@@ -220,8 +220,8 @@ def _bought(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
     about = [f"{option}." if option else "", f"From {show_date(policy.effective_date)}."]
     if policy.amount:
         about.insert(0, f"{display(policy.amount)} insured.")
-    called = {one["code"]: one["name"] for one in line.get("riders", [])}
-    about += [f"With {called.get(one.get('code'), one['name'])}." for one in policy.riders if one.get("name")]
+    called = {rider["code"]: rider["name"] for rider in line.get("riders", [])}
+    about += [f"With {called.get(rider.get('code'), rider['name'])}." for rider in policy.riders if rider.get("name")]
     about.append(line.get("fees", ""))
     status = PolicyStatus(policy.status)
     carrier = view.carrier_name if view else ""
@@ -276,17 +276,17 @@ def steps_of(proof: Mapping[str, Any], view: Any) -> list[Step]:
     if not any(line.kind == "fee" for line in lines):
         lines = [line for line in lines if line.key != "premium"]
     whole = sum((Decimal(line.amount) for line in lines if line.amount and line.kind != "total"), Decimal(0))
-    found, reached = [], Decimal(0)
+    result, reached = [], Decimal(0)
     for line in lines:
         amount = Decimal(line.amount) if line.amount else None
         if amount is None:
-            found.append(Step(line.label, line.note))
+            result.append(Step(line.label, line.note))
         elif line.kind == "total":
-            found.append(Step(line.label, line.note, display(amount), 0, _share(amount, whole), total=True))
+            result.append(Step(line.label, line.note, display(amount), 0, _share(amount, whole), total=True))
         else:
-            found.append(Step(line.label, line.note, display(amount), _share(reached, whole), _share(amount, whole)))
+            result.append(Step(line.label, line.note, display(amount), _share(reached, whole), _share(amount, whole)))
             reached += amount
-    return found
+    return result
 
 
 def _share(amount: Decimal, whole: Decimal) -> float:
@@ -294,7 +294,11 @@ def _share(amount: Decimal, whole: Decimal) -> float:
 
 
 def inputs_of(proof: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(one.label, one.value) for one in proof_inputs(dict(proof))] if proof.get("inputs") else []
+    return (
+        [(proof_input.label, proof_input.value) for proof_input in proof_inputs(dict(proof))]
+        if proof.get("inputs")
+        else []
+    )
 
 
 def money_of(application: Application, policies: list[Policy], ctx: StepContext | None) -> Money:
@@ -360,23 +364,23 @@ def source_of(payment: PaymentMethod | None) -> str:
 def people(ctx: StepContext, seals: Mapping[str, Seal], tier: str, plans: int) -> list[Person]:
     """Everybody in the application, once; a dependent who is a beneficiary, too, is one person."""
     rows: dict[tuple[str, str], Person] = {}
-    for key, whose, one in people_of(ctx):
-        name, born = rules.full_name(one) or str(one.get("trust_name") or ""), str(one.get("birthdate") or "")
-        share = f"beneficiary {one['beneficiary_percentage']}%" if one.get("beneficiary_percentage") else ""
+    for key, whose, item in people_of(ctx):
+        name, born = rules.full_name(item) or str(item.get("trust_name") or ""), str(item.get("birthdate") or "")
+        share = f"beneficiary {item['beneficiary_percentage']}%" if item.get("beneficiary_percentage") else ""
         known = rows.get((name.casefold(), born))
         if known and share:
             roles = f"{known.role}, {share}"
             rows[name.casefold(), born] = Person(known.name, roles, known.born, known.age, known.covered, known.seal)
             continue
-        role = share.capitalize() or _role(whose, one)
+        role = share.capitalize() or _role(whose, item)
         rows[name.casefold(), born or key] = Person(
-            name, role, born, _age(born), _covered(whose, one, tier, plans), seals.get(f"ssn-{key}")
+            name, role, born, _age(born), _covered(whose, item, tier, plans), seals.get(f"ssn-{key}")
         )
-    return [one for one in rows.values() if one.name]
+    return [row for row in rows.values() if row.name]
 
 
-def _role(whose: str, one: Mapping[str, Any]) -> str:
-    return "Member, payer" if whose == APPLICANT else str(one.get("relationship") or "Dependent").capitalize()
+def _role(whose: str, item: Mapping[str, Any]) -> str:
+    return "Member, payer" if whose == APPLICANT else str(item.get("relationship") or "Dependent").capitalize()
 
 
 def _age(born: str) -> str:
@@ -385,11 +389,11 @@ def _age(born: str) -> str:
     return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
 
 
-def _covered(whose: str, one: Mapping[str, Any], tier: str, plans: int) -> str:
+def _covered(whose: str, item: Mapping[str, Any], tier: str, plans: int) -> str:
     every = "The plan" if plans == 1 else f"All {plans} plans"
     if whose == APPLICANT:
         return every if plans else NOBODY
-    return every if plans and tier in _COVERED_BY_TIER.get(str(one.get("relationship")), ()) else NOBODY
+    return every if plans and tier in _COVERED_BY_TIER.get(str(item.get("relationship")), ()) else NOBODY
 
 
 @dataclass(frozen=True)
@@ -402,10 +406,13 @@ class Contact:
 
 def contact_of(ctx: StepContext) -> Contact:
     """How to reach the person."""
-    given = ctx.answers(CONTACT.key)
-    phone = str(given.get("phone_number") or "")
+    answers = ctx.answers(CONTACT.key)
+    phone = str(answers.get("phone_number") or "")
     return Contact(
-        show_phone(phone), f"tel:+1{phone}" if phone else "", str(given.get("email_address") or ""), places.line(given)
+        show_phone(phone),
+        f"tel:+1{phone}" if phone else "",
+        str(answers.get("email_address") or ""),
+        places.line(answers),
     )
 
 
@@ -472,7 +479,9 @@ def tasks_of(application: Application, policies: list[Policy], mails: Iterable[O
             )
         )
     live = HandOver.objects.filter(application=application, state__in=(HandOverState.SENT, HandOverState.OPENED))
-    tasks += [Task("outgoing_mail", "Waits for the client's signature", f"Sent by {one.sender_name}.") for one in live]
+    tasks += [
+        Task("outgoing_mail", "Waits for the client's signature", f"Sent by {item.sender_name}.") for item in live
+    ]
     tasks += [
         Task(
             "mail",
@@ -502,8 +511,8 @@ def summary(application: Application, bought: list[Bought], rep: str, group: str
         return f"Begun {by} on {begun} in the {enrollment.brand.name} store. Not submitted."
     first = f"Enrolled {by} on {clock.show_day(application.submitted_at)} in the {enrollment.brand.name} store."
     by_status: dict[str, list[str]] = {}
-    for one in bought:
-        by_status.setdefault(one.status, []).append(one.name)
+    for item in bought:
+        by_status.setdefault(item.status, []).append(item.name)
     return " ".join([first, *(f"{status}: {', '.join(names)}." for status, names in by_status.items())])
 
 
@@ -523,7 +532,7 @@ def initials(name: str) -> str:
 
 def covered(people: list[Person]) -> tuple[str, str]:
     """How many people are covered, and their first names."""
-    names = [one.name.partition(" ")[0] for one in people if one.covered != NOBODY]
+    names = [person.name.partition(" ")[0] for person in people if person.covered != NOBODY]
     return f"{len(names)} {'person' if len(names) == 1 else 'people'}", ", ".join(names)
 
 

@@ -43,7 +43,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     enrollment = application.enrollment
     bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
     money = desk.money_of(application, policies, ctx)
-    starts = min((one.effective_date for one in policies), default=enrollment.effective_date)
+    starts = min((policy.effective_date for policy in policies), default=enrollment.effective_date)
     rep = str(enrollment.agent or "")
     group = enrollment.group.name if enrollment.group else ""
     shown = {
@@ -66,7 +66,9 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "away": desk.days_until(starts) if starts else "",
         "tasks": desk.tasks_of(application, policies, sent),
         "messages_sent": desk.mails_of(sent),
-        "duplicates": [(one, matched_words(one)) for one in open_duplicates(application)],
+        "duplicates": [
+            (open_duplicate, matched_words(open_duplicate)) for open_duplicate in open_duplicates(application)
+        ],
         "days": story(timeline(application, sent)),
         "today": clock.today(),
         "checks": CHECKS.items(),
@@ -144,12 +146,12 @@ def _note(request: HttpRequest, application: Application) -> bool:
 
 def _proofs(application: Application) -> list[tuple[str, str]]:
     """Ids and hashes, for whoever has to prove something."""
-    found = [("Application", f"{application.pk}, version {application.version}")]
+    result = [("Application", f"{application.pk}, version {application.version}")]
     if application.frozen_sha256:
-        found.append(("Frozen text, SHA-256", application.frozen_sha256))
+        result.append(("Frozen text, SHA-256", application.frozen_sha256))
     signatures = SignatureEvidence.objects.filter(application=application).values_list("sequence", "record_hash")
-    found += [(f"Signature record {number}, SHA-256", digest) for number, digest in signatures]
+    result += [(f"Signature record {number}, SHA-256", digest) for number, digest in signatures]
     document = SignedDocument.objects.filter(application=application).values_list("code", "sha256").first()
     if document:
-        found += [("Check code of the signed document", grouped(document[0])), ("Its file, SHA-256", document[1])]
-    return found
+        result += [("Check code of the signed document", grouped(document[0])), ("Its file, SHA-256", document[1])]
+    return result

@@ -74,8 +74,8 @@ class DocumentPage(ReadOnlyPage):
         """A code is found however it is typed."""
         typed = search_term.strip()
         wanted = normalize_code(typed) if "-" in typed else typed
-        found: tuple[Any, bool] = super().get_search_results(request, queryset, wanted)
-        return found
+        search_results: tuple[Any, bool] = super().get_search_results(request, queryset, wanted)
+        return search_results
 
     @shown("Confirmation")
     def number(self, row: SignedDocument) -> str:

@@ -152,15 +152,15 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
         """An address also finds enrollments that mail was sent to it about."""
-        found, several = super().get_search_results(request, queryset, search_term)
+        result, several = super().get_search_results(request, queryset, search_term)
         if "@" not in search_term:
-            return found, several
-        return found | queryset.filter(mailed_to(search_term.strip())), True
+            return result, several
+        return result | queryset.filter(mailed_to(search_term.strip())), True
 
     @shown("Confirmation", ordering="enrollment__confirmation__number")
     def number(self, row: Application) -> str:
-        found: Confirmation | None = getattr(row.enrollment, "confirmation", None)
-        return str(found.number) if found else "–"
+        confirmation: Confirmation | None = getattr(row.enrollment, "confirmation", None)
+        return str(confirmation.number) if confirmation else "–"
 
     @shown("State", ordering="state", label=LABELS)
     def shown_state(self, row: Application) -> str:

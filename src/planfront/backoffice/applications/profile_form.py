@@ -30,17 +30,17 @@ def field_name(key: str, name: str) -> str:
 def meanings(ask: Ask) -> dict[str, tuple[str, Flags]]:
     """What a profile may say of a field: words, and the flags it sets."""
     shown: dict[str, bool] = {HIDDEN: False} if HIDDEN in ask.flags else {}
-    found: dict[str, tuple[str, Flags]] = {}
+    result: dict[str, tuple[str, Flags]] = {}
     if REQUIRED in ask.flags:
-        found["required"] = ("Required", {REQUIRED: True, **shown})
-        found["optional"] = ("Optional" if HIDDEN in ask.flags else "Not asked", {REQUIRED: False, **shown})
+        result["required"] = ("Required", {REQUIRED: True, **shown})
+        result["optional"] = ("Optional" if HIDDEN in ask.flags else "Not asked", {REQUIRED: False, **shown})
     elif shown:
-        found["shown"] = ("Shown", shown)
+        result["shown"] = ("Shown", shown)
     if HIDDEN in ask.flags:
-        found["hidden"] = ("Hidden", {HIDDEN: True})
+        result["hidden"] = ("Hidden", {HIDDEN: True})
     if READ_ONLY in ask.flags:
-        found["read_only"] = ("Shown, can't be changed", {READ_ONLY: True})
-    return found
+        result["read_only"] = ("Shown, can't be changed", {READ_ONLY: True})
+    return result
 
 
 def choice_of(ask: Ask, flags: Flags) -> str:
@@ -62,8 +62,8 @@ def _choices(ask: Ask, flags: Flags) -> list[tuple[str, str]]:
     listed = [("", f"Not set ({default})")]
     listed += [(key, words) for key, (words, _sets) in meanings(ask).items()]
     if choice_of(ask, flags) == STORED:
-        said = ", ".join(f"{_WORDS.get(name, name)}: {'yes' if on else 'no'}" for name, on in flags.items())
-        listed.append((STORED, f"As stored ({said})"))
+        text = ", ".join(f"{_WORDS.get(name, name)}: {'yes' if on else 'no'}" for name, on in flags.items())
+        listed.append((STORED, f"As stored ({text})"))
     return listed
 
 
@@ -90,9 +90,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        said = [data.get(tab_name(tab.key)) for tab in self.tab_rows]
-        said += [data.get(field_name(tab.key, ask.name)) for tab in self.tab_rows for ask in tab.fields]
-        if not any(said) and not (self.instance.tabs or self.instance.fields):
+        matches = [data.get(tab_name(tab.key)) for tab in self.tab_rows]
+        matches += [data.get(field_name(tab.key, ask.name)) for tab in self.tab_rows for ask in tab.fields]
+        if not any(matches) and not (self.instance.tabs or self.instance.fields):
             raise forms.ValidationError("Say something of at least one tab or field.")
         return data
 
@@ -104,8 +104,8 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     def _tabs(self) -> dict[str, Any]:
         own = {tab.key for tab in self.tab_rows}
         kept = {key: on for key, on in (self.instance.tabs or {}).items() if key not in own}
-        said = {tab.key: self.cleaned_data.get(tab_name(tab.key)) for tab in self.tab_rows}
-        return {**kept, **{key: value == "yes" for key, value in said.items() if value}}
+        text = {tab.key: self.cleaned_data.get(tab_name(tab.key)) for tab in self.tab_rows}
+        return {**kept, **{key: value == "yes" for key, value in text.items() if value}}
 
     def _fields(self) -> dict[str, Any]:
         stored = {key: dict(named) for key, named in (self.instance.fields or {}).items()}
@@ -149,10 +149,10 @@ def profile_form(request: HttpRequest, tabs: list[Tab]) -> type[ProfileForm]:
             fields[field_name(tab.key, ask.name)] = forms.ChoiceField(
                 label=ask.label, choices=_choices(ask, {}), required=False, widget=select()
             )
-    made: type[ProfileForm] = type(
+    result: type[ProfileForm] = type(
         "ProfileForm", (ProfileForm,), {**fields, "tab_rows": tuple(tabs), "Meta": ProfileForm.Meta}
     )
-    return made
+    return result
 
 
 class CartForm(forms.Form):

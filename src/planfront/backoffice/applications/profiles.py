@@ -104,8 +104,8 @@ class ProfilePage(Page):
 
     def get_urls(self) -> list[URLPattern]:
         def named(name: str, route: str, view: Any) -> URLPattern:
-            made: URLPattern = path(route, self.admin_site.admin_view(view), name=name)
-            return made
+            urlpattern: URLPattern = path(route, self.admin_site.admin_view(view), name=name)
+            return urlpattern
 
         own = [
             named("profile_preview", "preview/", self.preview_view),
@@ -122,8 +122,8 @@ class ProfilePage(Page):
         if form.is_bound and form.is_valid():
             chosen = {int(key) for key in form.cleaned_data["plans"]}
             lines = [_line(plan) for plan in plans if plan.pk in chosen]
-            found, applied = preview(_shopper(form.cleaned_data), lines, clock.today())
-            context |= {"found": found, "applied": applied}
+            result, applied = preview(_shopper(form.cleaned_data), lines, clock.today())
+            context |= {"found": result, "applied": applied}
         return self._page(request, "preview", "What would this cart be asked?", context)
 
     def versions_view(self, request: HttpRequest, profile_id: int) -> HttpResponse:
@@ -172,7 +172,7 @@ def _fieldset(tab: Tab) -> tuple[str, dict[str, Any]]:
 
 def _words(what: tuple[str, ...], steps: list[Tab]) -> str:
     """A setting for people: "Contact Information: Birth city, hidden"."""
-    tab = next((one for one in steps if one.key == what[0]), None)
+    tab = next((step for step in steps if step.key == what[0]), None)
     title = tab.title if tab else what[0]
     if len(what) == 1:
         return title
@@ -183,32 +183,32 @@ def _words(what: tuple[str, ...], steps: list[Tab]) -> str:
 def _hints(profile: RequirementProfile, steps: list[Tab]) -> list[dict[str, Any]]:
     return [
         {
-            "other": one.other,
-            "url": reverse("admin:enrollment_requirementprofile_change", args=[one.other.pk]),
-            "what": _words(one.what, steps),
-            "other_wins": one.other_wins,
+            "other": clash.other,
+            "url": reverse("admin:enrollment_requirementprofile_change", args=[clash.other.pk]),
+            "what": _words(clash.what, steps),
+            "other_wins": clash.other_wins,
         }
-        for one in clashes(profile)
+        for clash in clashes(profile)
     ]
 
 
 def _difference(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -> list[str]:
     """What a version changed, line by line."""
-    said = [
+    texts = [
         f"{name.replace('_id', '').replace('_', ' ').capitalize()}: {before.get(name) or 'any'} → {now[name] or 'any'}"
         for name in ("name", "priority", *CONDITIONS)
         if before and before.get(name) != now.get(name)
     ]
     if before and before.get("active") != now["active"]:
-        said.append("Switched on" if now["active"] else "Switched off")
-    has, had = (settings_of(one.get("tabs", {}), one.get("fields", {})) for one in (now, before))
+        texts.append("Switched on" if now["active"] else "Switched off")
+    has, had = (settings_of(profile.get("tabs", {}), profile.get("fields", {})) for profile in (now, before))
     words = {True: "yes", False: "no", None: "not set"}
-    said += [
+    texts += [
         f"{_words(key, steps)}: {words[had.get(key)]} → {words[has.get(key)]}"
         for key in {**had, **has}
         if had.get(key) != has.get(key)
     ]
-    return said
+    return texts
 
 
 def _line(plan: Plan) -> PricedLine:

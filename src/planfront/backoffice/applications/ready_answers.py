@@ -57,12 +57,12 @@ def _all(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"When is the {'first' if first else 'next'} payment taken?", partial(_payment, facts)
     elif facts.confirmation is not None:
         yield "How do I pay?", partial(payment_sentence, facts.confirmation)
-    for policy, one in zip(facts.policies, facts.bought, strict=True):
+    for policy, item in zip(facts.policies, facts.bought, strict=True):
         if policy.status not in OVER:
-            yield f"Is {one.name} in force?", partial(_in_force, policy, one, facts)
-    for one in facts.bought:
-        if one.steps:
-            yield f"Why does {one.name} cost {one.price}?", partial(_price, one)
+            yield f"Is {item.name} in force?", partial(_in_force, policy, item, facts)
+    for item in facts.bought:
+        if item.steps:
+            yield f"Why does {item.name} cost {item.price}?", partial(_price, item)
     if facts.receipt_at:
         yield "Where is my receipt?", partial(_receipt, facts)
 
@@ -81,19 +81,19 @@ def _payment(facts: Facts) -> str:
     }
     if not following.first:
         return _("%(amount)s is taken on %(date)s from %(source)s.") % words
-    said = _(
+    text = _(
         "The first payment of %(amount)s is taken by %(date)s from %(source)s. After that it is %(monthly)s on day "
         "%(day)s of each month."
     )
     if money.once:
-        said += " " + _("The difference of %(once)s is taken once.")
-    return said % {**words, "once": display(money.once)}
+        text += " " + _("The difference of %(once)s is taken once.")
+    return text % {**words, "once": display(money.once)}
 
 
-def _in_force(policy: Policy, one: Bought, facts: Facts) -> str:
+def _in_force(policy: Policy, bought: Bought, facts: Facts) -> str:
     words = {
-        "plan": one.name,
-        "carrier": one.carrier or _("The insurer"),
+        "plan": bought.name,
+        "carrier": bought.carrier or _("The insurer"),
         "date": show_date(policy.effective_date),
         "submitted": show_date(clock.local(facts.submitted_at).date()),
     }
@@ -110,9 +110,13 @@ def _in_force(policy: Policy, one: Bought, facts: Facts) -> str:
     return _("Yes. %(plan)s has been in force since %(date)s.") % words
 
 
-def _price(one: Bought) -> str:
-    parts = "; ".join(f"{step.label} {step.amount}" for step in one.steps if step.amount and not step.total)
-    return _("%(plan)s costs %(price)s a month: %(parts)s.") % {"plan": one.name, "price": one.price, "parts": parts}
+def _price(bought: Bought) -> str:
+    parts = "; ".join(f"{step.label} {step.amount}" for step in bought.steps if step.amount and not step.total)
+    return _("%(plan)s costs %(price)s a month: %(parts)s.") % {
+        "plan": bought.name,
+        "price": bought.price,
+        "parts": parts,
+    }
 
 
 def _receipt(facts: Facts) -> str:

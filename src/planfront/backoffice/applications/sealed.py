@@ -100,7 +100,7 @@ def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
         *_signatures(application),
         *_pictures(application),
     ]
-    return {one.key: one for one in listed}
+    return {item.key: item for item in listed}
 
 
 def people_of(ctx: StepContext) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -108,8 +108,8 @@ def people_of(ctx: StepContext) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     yield APPLICANT, APPLICANT, ctx.answers(PERSONAL.key)
     for key, listed in ((DEPENDENT.key, "dependents"), (BENEFICIARY.key, "beneficiaries")):
         word = "dependent" if key == DEPENDENT.key else "beneficiary"
-        for number, one in enumerate(ctx.answers(key).get(listed, []), 1):
-            yield f"{word}-{number}", f"{word} {number}", one
+        for number, item in enumerate(ctx.answers(key).get(listed, []), 1):
+            yield f"{word}-{number}", f"{word} {number}", item
 
 
 def _numbers(ctx: StepContext) -> Iterator[Seal]:
@@ -163,12 +163,12 @@ def _health(ctx: StepContext) -> Iterator[Seal]:
         (f"dependent-{number}", f"dependent {number}", one, one.get("health_info") or {})
         for number, one in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
     ]
-    for key, whose, person, given in people:
-        blocks = health_form.blocks(given, questions_of(ctx))
+    for key, whose, person, value in people:
+        blocks = health_form.blocks(value, questions_of(ctx))
         if blocks:
-            said = [Shown(one.title, " · ".join(row.value for row in one.rows if row.value)) for one in blocks]
+            showns = [Shown(block.title, " · ".join(row.value for row in block.rows if row.value)) for block in blocks]
             name = f"{rules.full_name(person)}: health answers"
-            yield Seal(f"health-{key}", "health_answers", name, _counted(len(blocks)), partial(list, said), whose)
+            yield Seal(f"health-{key}", "health_answers", name, _counted(len(blocks)), partial(list, showns), whose)
 
 
 def _counted(answers: int) -> str:
@@ -177,13 +177,13 @@ def _counted(answers: int) -> str:
 
 def _asked(application: Application) -> Iterator[Seal]:
     for number, block in enumerate(asked_by_plans(_given(application))["blocks"], 1):
-        said = [Shown(row["label"], row["value"]) for row in block["rows"]]
+        showns = [Shown(row["label"], row["value"]) for row in block["rows"]]
         yield Seal(
             f"questions-{number}",
             "health_answers",
             block["title"] or "Questions of a plan",
-            _counted(len(said)),
-            partial(list, said),
+            _counted(len(showns)),
+            partial(list, showns),
         )
 
 

@@ -47,10 +47,10 @@ def may_open(request: HttpRequest) -> bool:
 def application_for(request: HttpRequest, application_id: UUID) -> Application:
     """Of the staff's brands, or 404."""
     rows: QuerySet[Application] = Application.objects.select_related("enrollment__confirmation", "enrollment__brand")
-    found = for_staff(request, rows, BRAND).filter(pk=application_id).first()
-    if found is None:
+    match = for_staff(request, rows, BRAND).filter(pk=application_id).first()
+    if match is None:
         raise Http404
-    return found
+    return match
 
 
 def look(request: HttpRequest, application: Application, what: str, why: str) -> None:
@@ -80,7 +80,7 @@ def open_seal(request: HttpRequest, application: Application, seal: Seal, form: 
 
 def opening(request: HttpRequest, application: Application, seals: dict[str, Seal]) -> dict[str, Any]:
     """What a page with seals needs: which one is open with its values, which form has errors, and the reasons."""
-    told: dict[str, Any] = {
+    text: dict[str, Any] = {
         "reasons": REASONS.items(),
         "minutes": MINUTES,
         "open_key": "",
@@ -89,13 +89,13 @@ def opening(request: HttpRequest, application: Application, seals: dict[str, Sea
         "form": None,
     }
     if request.method != "POST" or "seal" not in request.POST:
-        return told
+        return text
     seal, form = seals.get(request.POST["seal"]), OpenForm(request.POST)
     if seal is None:
         raise Http404
     if not form.is_valid():
-        return {**told, "wrong_key": seal.key, "form": form}
-    return {**told, "open_key": seal.key, "values": open_seal(request, application, seal, form), "form": form}
+        return {**text, "wrong_key": seal.key, "form": form}
+    return {**text, "open_key": seal.key, "values": open_seal(request, application, seal, form), "form": form}
 
 
 @never_cache
@@ -107,10 +107,10 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     ctx = context_of(application)
     seals = seals_of(application, ctx)
     look(request, application, "application", "reading")
-    told = opening(request, application, seals)
+    text = opening(request, application, seals)
     shown = {
         **context,
-        **told,
+        **text,
         "title": "As signed" if application.submitted_at else "As it stands",
         "application": application,
         "name": signed_paper.name_of(ctx),

@@ -38,12 +38,12 @@ class ClientSignaturePage(Page):
         return super().get_form(request, obj, change, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        told = (
+        text = (
             "Here only the applicant signs; neither a rep nor a group administrator does. Empty means any. "
             "With several, all of them must hold."
         )
         fields = (("brand_id", "plan_id"), ("category", "state"), "active")
-        return ((None, {"fields": fields, "description": told}),)
+        return ((None, {"fields": fields, "description": text}),)
 
     @shown("For")
     def shown_conditions(self, row: ClientSignature) -> str:
@@ -78,13 +78,13 @@ class VerificationQuestionPage(Page):
         return super().get_form(request, obj, change, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        told = (
+        text = (
             "Of the questions for a role the first that can be answered is asked: a rep without a licence in the "
             "shopper's state isn't asked for it. Without a row reps are asked for their licence, everybody else for a "
             "mailed code. Answers that the same application holds are never asked for."
         )
         fields = (("role", "kind"), "brand_id", "text", "text_es", ("order", "active"))
-        return ((None, {"fields": fields, "description": told}),)
+        return ((None, {"fields": fields, "description": text}),)
 
     @shown("Brand")
     def shown_brand(self, row: Any) -> str:

@@ -38,25 +38,25 @@ class Chapter:
 def chapters_of(application: Application, ctx: StepContext, seals: Mapping[str, Seal]) -> list[Chapter]:
     """Every part that was asked, in order."""
     bare = _without_health(ctx)
-    found = [_chapter(step, bare, seals) for step in _steps(application, ctx)]
-    found.append(Chapter("Questions about health and plans", [("", list(_health_lines(seals)))]))
+    result = [_chapter(step, bare, seals) for step in _steps(application, ctx)]
+    result.append(Chapter("Questions about health and plans", [("", list(_health_lines(seals)))]))
     if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
-        found.append(Chapter("Additional notes", [("", [Line("", notes)])]))
-    return [one for one in found if any(lines for _title, lines in one.blocks)]
+        result.append(Chapter("Additional notes", [("", [Line("", notes)])]))
+    return [item for item in result if any(lines for _title, lines in item.blocks)]
 
 
 def _steps(application: Application, ctx: StepContext) -> list[Step]:
     if application.submitted_at:
         steps = signed_steps(application, ctx)
     else:
-        steps = [one.step for one in registry.tabs(ctx) if one.required and one.step not in (AGREEMENT, REVIEW)]
+        steps = [tab.step for tab in registry.tabs(ctx) if tab.required and tab.step not in (AGREEMENT, REVIEW)]
     return [step for step in steps if step is not HEALTH]
 
 
 def _without_health(ctx: StepContext) -> StepContext:
     """Health answers of dependents stand beside the others; they are closed in a part of their own."""
     answers = ctx.answers(DEPENDENT.key)
-    people = [{**one, "health_info": {}} for one in answers.get("dependents", [])]
+    people = [{**dependent, "health_info": {}} for dependent in answers.get("dependents", [])]
     if not people:
         return ctx
     return replace(ctx, saved={**ctx.saved, DEPENDENT.key: {**answers, "dependents": people}})
@@ -105,7 +105,7 @@ def signing_of(application: Application, seals: Mapping[str, Seal]) -> dict[str,
     return {
         "name": shown["signature"]["name"],
         "about": shown["signature"]["about"],
-        "texts": [one["head"] for one in shown["agreements"]],
+        "texts": [agreement["head"] for agreement in shown["agreements"]],
         "seal": seals.get(f"signature-{row.sequence}"),
         "language": row.evidence.get("language", "en"),
     }
@@ -119,7 +119,7 @@ def money_of(application: Application) -> Answers | None:
 
 def others_of(seals: Mapping[str, Seal]) -> list[Seal]:
     """What is kept beside the answers: the file, signatures, pictures of pages."""
-    return [one for one in seals.values() if one.what in ("signed_application", "screenshots")]
+    return [seal for seal in seals.values() if seal.what in ("signed_application", "screenshots")]
 
 
 def name_of(ctx: StepContext) -> str:

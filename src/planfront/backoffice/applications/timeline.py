@@ -132,7 +132,7 @@ def timeline(application: Application, sent: Iterable[OutboundEmail] | None = No
         *_mails(mails(application, confirmation) if sent is None else sent),
         *_signatures(application, events, people),
     ]
-    return sorted(entries, key=lambda one: one.at)[-MOST:]
+    return sorted(entries, key=lambda entry: entry.at)[-MOST:]
 
 
 def _names(ids: set[int | None]) -> dict[int, str]:
@@ -146,7 +146,7 @@ def _events(application: Application, confirmation: Confirmation | None) -> Quer
         policies = Policy.objects.filter(confirmation=confirmation).values_list("pk", flat=True)
         cases = UnderwritingCase.objects.filter(policy__confirmation=confirmation).values_list("pk", flat=True)
         ids += [confirmation.pk, *policies, *cases]
-    return AuditEvent.objects.filter(subject_id__in=[str(one) for one in ids]).order_by("-at")
+    return AuditEvent.objects.filter(subject_id__in=[str(event) for event in ids]).order_by("-at")
 
 
 def _event(row: AuditEvent, people: People) -> Entry:
@@ -202,7 +202,7 @@ def _detail(row: AuditEvent) -> str:
 
 def _opened(row: AuditEvent) -> str:
     """What was opened, and whose."""
-    names = ", ".join(SEALED.get(one, one) for one in row.fields)
+    names = ", ".join(SEALED.get(field, field) for field in row.fields)
     return f"Opened: {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened: {names}"
 
 

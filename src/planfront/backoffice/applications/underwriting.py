@@ -94,8 +94,8 @@ class CasePage(ReadOnlyPage):
 
     def _answers(self, request: HttpRequest, case: UnderwritingCase) -> list[dict[str, Any]]:
         """The applicant's answers for this plan. Opening them is recorded."""
-        found = list_plan_answers(case.policy.confirmation.enrollment)
-        mine = [one for one in found if one["plan_id"] == case.policy.plan_id]
+        plan_answers = list_plan_answers(case.policy.confirmation.enrollment)
+        mine = [item for item in plan_answers if item["plan_id"] == case.policy.plan_id]
         if mine:
             opened(
                 what=["health_answers"],

@@ -44,8 +44,8 @@ class Row:
 def rows(brand: Brand, *, kind: str = "", state: str = "", words: str = "") -> list[Row]:
     """The brand's reps and groups by name, narrowed."""
     wanted = [kind] if kind in KINDS else list(KINDS)
-    found = [row for one in wanted for row in _rows(brand, one, words.strip()) if _fits(row, state)]
-    return sorted(found, key=lambda row: (row.name.lower(), row.kind, row.id))
+    result = [row for item in wanted for row in _rows(brand, item, words.strip()) if _fits(row, state)]
+    return sorted(result, key=lambda row: (row.name.lower(), row.kind, row.id))
 
 
 def _rows(brand: Brand, kind: str, words: str) -> list[Row]:
@@ -60,15 +60,15 @@ def _rows(brand: Brand, kind: str, words: str) -> list[Row]:
     return [
         Row(
             kind,
-            one.pk,
-            one.code,
-            one.name,
-            one.landing_url or "",
-            bool(one.banner_image),
-            bool(getattr(one, about).strip()),
-            one.active,
+            item.pk,
+            item.code,
+            item.name,
+            item.landing_url or "",
+            bool(item.banner_image),
+            bool(getattr(item, about).strip()),
+            item.active,
         )
-        for one in model.objects.filter(matching, brands=brand)
+        for item in model.objects.filter(matching, brands=brand)
     ]
 
 
@@ -161,7 +161,7 @@ def _picture(label: str, offered: list[tuple[str, str]], now: str) -> forms.Fiel
 def picture_owners(address: str) -> list[str]:
     """The reps and groups whose pages show the picture."""
     shown = Q(banner_image=address) | Q(image=address) | Q(logo=address)
-    return [one.name for model, _about in KINDS.values() for one in model.objects.filter(shown).order_by("pk")]
+    return [row.name for model, _about in KINDS.values() for row in model.objects.filter(shown).order_by("pk")]
 
 
 def _offers(brand: Brand, group: Group) -> Any:
@@ -184,8 +184,8 @@ def _feature(brand: Brand, group: Group, chosen: set[int]) -> None:
 
 def _general(brand: Brand, plan_id: int) -> list[PlanOffer]:
     """The offers by which the brand sells a plan to everybody: its own before those of all brands."""
-    found = PlanOffer.objects.filter(Q(brand=brand) | Q(brand=None), plan_id=plan_id, allowed=True, group=None)
-    for narrow in (found.filter(brand=brand), found):
+    result = PlanOffer.objects.filter(Q(brand=brand) | Q(brand=None), plan_id=plan_id, allowed=True, group=None)
+    for narrow in (result.filter(brand=brand), result):
         for rows in (list(narrow.filter(portal=None)), list(narrow)):
             if rows:
                 return rows

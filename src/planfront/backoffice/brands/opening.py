@@ -84,7 +84,7 @@ class OpeningForm(forms.Form):
 def brand_open(*, given: dict[str, Any], origin: Origin) -> Brand:
     """Make the brand of a valid OpeningForm. It sells the plans of its source in the source's portals."""
     source: Brand = given["source"]
-    made = copy_brand(
+    brand = copy_brand(
         source=source,
         key=given["key"],
         name=given["name"],
@@ -95,22 +95,22 @@ def brand_open(*, given: dict[str, Any], origin: Origin) -> Brand:
         active=given["active"],
         origin=origin,
     )
-    _share(source, made, reps=given["reps"], groups=given["groups"])
+    _share(source, brand, reps=given["reps"], groups=given["groups"])
     shared = {"default_group_id": given["groups"], "default_agent_id": given["reps"]}
-    save_settings(brand=made, values={key: setting(source.pk, key) for key, also in shared.items() if also})
-    return made
+    save_settings(brand=brand, values={key: setting(source.pk, key) for key, also in shared.items() if also})
+    return brand
 
 
-def _share(source: Brand, made: Brand, *, reps: bool, groups: bool) -> None:
+def _share(source: Brand, brand: Brand, *, reps: bool, groups: bool) -> None:
     """Plans, networks and portals of the source are the new brand's, too; offers become rows of its own."""
     offers = PlanOffer.objects.filter(brand=source)
     if not groups:
         offers = offers.filter(group=None)
     for offer in offers:
-        offer.pk, offer.brand = None, made
+        offer.pk, offer.brand = None, brand
         offer._state.adding = True  # noqa: SLF001 - Django's way to copy a row
         offer.save()
     wanted: list[Any] = [Portal, ProviderNetwork, *([Agent] if reps else []), *([Group] if groups else [])]
     for model in wanted:
         for row in model.objects.filter(brands=source):
-            row.brands.add(made)
+            row.brands.add(brand)

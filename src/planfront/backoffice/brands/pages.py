@@ -85,8 +85,8 @@ class BrandPage(BrandViews, Publishing):
         css = {"all": ("backoffice/brands.css",)}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Brand]:
-        found: QuerySet[Brand] = super().get_queryset(request)
-        return found.prefetch_related("domains")
+        brands: QuerySet[Brand] = super().get_queryset(request)
+        return brands.prefetch_related("domains")
 
     def get_urls(self) -> list[URLPattern]:
         return self.brand_urls() + super().get_urls()

@@ -161,9 +161,9 @@ class AssetPage(Publishing):
         return bool(super().has_delete_permission(request, obj)) and not (obj is not None and self.used(obj))
 
     def get_actions(self, request: HttpRequest) -> Any:
-        found = super().get_actions(request)
-        found.pop("delete_selected", None)
-        return found
+        actions = super().get_actions(request)
+        actions.pop("delete_selected", None)
+        return actions
 
     def file_view(self, request: HttpRequest, asset_id: int) -> HttpResponseBase:
         """The picture itself: on this host, whatever brand's it is."""

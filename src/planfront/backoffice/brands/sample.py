@@ -44,31 +44,31 @@ def _session(brand: Brand) -> VisitorSession:
     lasting = VisitorSession.objects.filter(
         brand_id=brand.pk, device=SAMPLE, user=None, bound=False, expires_at__gt=clock.now() + _LEFT
     )
-    if found := lasting.order_by("-created_at").first():
-        return found
-    made = accounts.start_session(brand_id=brand.pk, cookie="", bound=False).session
-    made.device, made.expires_at = SAMPLE, clock.now() + _LIFE
-    made.save(update_fields=["device", "expires_at"])
-    return made
+    if match := lasting.order_by("-created_at").first():
+        return match
+    session = accounts.start_session(brand_id=brand.pk, cookie="", bound=False).session
+    session.device, session.expires_at = SAMPLE, clock.now() + _LIFE
+    session.save(update_fields=["device", "expires_at"])
+    return session
 
 
 def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> Quote | None:
     own = Quote.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
-    if found := own.order_by("-created_at").first():
-        return found
+    if match := own.order_by("-created_at").first():
+        return match
     parties = PartyIds(
         group_id=brands.setting_id(brand.pk, "default_group_id"),
         portal_id=brands.setting_id(brand.pk, "default_portal_id"),
     )
     try:
-        made = start_quote(brand_id=brand.pk, session=session, raw=_SHOPPER, parties=parties, origin=origin)
+        quote = start_quote(brand_id=brand.pk, session=session, raw=_SHOPPER, parties=parties, origin=origin)
     except AppError:
         return None
-    _fill(made, origin)
-    made.refresh_from_db()
-    made.expires_at = clock.now() + _LIFE
-    made.save(update_fields=["expires_at"])
-    return made
+    _fill(quote, origin)
+    quote.refresh_from_db()
+    quote.expires_at = clock.now() + _LIFE
+    quote.save(update_fields=["expires_at"])
+    return quote
 
 
 def _fill(enrollment: Quote, origin: Origin) -> None:

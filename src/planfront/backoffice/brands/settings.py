@@ -88,9 +88,9 @@ def sections_of(brand: Brand) -> list[Section]:
 
 
 def _visits(brand: Brand) -> Section:
-    portals = [(one.pk, one.name) for one in Portal.objects.filter(brands=brand, active=True)]
-    groups = [(one.pk, str(one)) for one in Group.objects.filter(brands=brand, active=True).order_by("name")]
-    reps = [(one.pk, str(one)) for one in Agent.objects.filter(brands=brand, active=True).order_by("last_name")]
+    portals = [(item.pk, item.name) for item in Portal.objects.filter(brands=brand, active=True)]
+    groups = [(item.pk, str(item)) for item in Group.objects.filter(brands=brand, active=True).order_by("name")]
+    reps = [(item.pk, str(item)) for item in Agent.objects.filter(brands=brand, active=True).order_by("last_name")]
     none = "None"
     return Section(
         "Visits that name no rep, group or portal",
@@ -149,8 +149,8 @@ def _launcher() -> Section:
 
 def _costs() -> Section:
     fees = {
-        f"typical_fee_{one.code}": _amount(f"Typical fee: {str(NAMES[one.code]).lower()}", one.fee, 99_999)
-        for one in TYPICAL
+        f"typical_fee_{item.code}": _amount(f"Typical fee: {str(NAMES[item.code]).lower()}", item.fee, 99_999)
+        for item in TYPICAL
     }
     source = _text("Where the fees come from", "Replaces the note that they are examples.", 300)
     association = _amount("Association membership, a month", membership_line().amount, 999)
@@ -165,15 +165,15 @@ class SettingsForm(forms.Form):
         super().__init__(data, initial=self.known)
         self._sections = sections_of(brand)
         for section in self._sections:
-            for key, made in section.fields.items():
-                self._keep_choice(key, made)
-                self.fields[key] = made
+            for key, result in section.fields.items():
+                self._keep_choice(key, result)
+                self.fields[key] = result
 
-    def _keep_choice(self, key: str, made: forms.Field) -> None:
+    def _keep_choice(self, key: str, field: forms.Field) -> None:
         """A value that isn't offered any more stays until somebody chooses another."""
         now = self.known.get(key, "")
-        if isinstance(made, forms.ChoiceField) and now and now not in {str(one) for one, _name in _flat(made)}:
-            made.choices = [*_flat(made), (now, f"{now} (not offered any more)")]
+        if isinstance(field, forms.ChoiceField) and now and now not in {str(one) for one, _name in _flat(field)}:
+            field.choices = [*_flat(field), (now, f"{now} (not offered any more)")]
 
     @property
     def groups(self) -> list[tuple[str, list[tuple[Any, bool]]]]:
@@ -189,9 +189,9 @@ class SettingsForm(forms.Form):
 
     def values(self) -> dict[str, str]:
         """What differs from what is stored; "" for what goes back to its default."""
-        given = {key: "" if value is None else str(value).strip() for key, value in self.cleaned_data.items()}
-        return {key: value for key, value in given.items() if value != self.known.get(key, "")}
+        data = {key: "" if value is None else str(value).strip() for key, value in self.cleaned_data.items()}
+        return {key: value for key, value in data.items() if value != self.known.get(key, "")}
 
 
-def _flat(made: forms.ChoiceField) -> list[tuple[Any, Any]]:
-    return [(one, name) for one, name in made.choices]  # type: ignore[misc, union-attr]
+def _flat(choice_field: forms.ChoiceField) -> list[tuple[Any, Any]]:
+    return [(one, name) for one, name in choice_field.choices]  # type: ignore[misc, union-attr]

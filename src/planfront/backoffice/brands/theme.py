@@ -44,8 +44,8 @@ class ThemeViews(_Base):
 
     def theme_urls(self) -> list[URLPattern]:
         def named(name: str, route: str, view: Any) -> URLPattern:
-            made: URLPattern = path(f"<int:brand_id>/theme/{route}", self.admin_site.admin_view(view), name=name)
-            return made
+            urlpattern: URLPattern = path(f"<int:brand_id>/theme/{route}", self.admin_site.admin_view(view), name=name)
+            return urlpattern
 
         return [
             named("brand_theme", "", self.theme_view),
@@ -119,10 +119,10 @@ class ThemeViews(_Base):
         brand = self.changeable(request, brand_id)
         form = ThemeForm(brand, themes.draft_of(brand), request.POST)
         form.is_valid()
-        told: dict[str, Any] = {"errors": {name: " ".join(map(str, found)) for name, found in form.errors.items()}}
+        text: dict[str, Any] = {"errors": {name: " ".join(map(str, found)) for name, found in form.errors.items()}}
         if form.values is not None:
-            told |= _shown(brand, form.values) | self._framed(request, brand, form.values)
-        return JsonResponse(told)
+            text |= _shown(brand, form.values) | self._framed(request, brand, form.values)
+        return JsonResponse(text)
 
     def _framed(self, request: HttpRequest, brand: Brand, values: themes.Values) -> dict[str, str]:
         page = request.POST.get("page", "")
@@ -176,7 +176,7 @@ class ThemeViews(_Base):
     def theme_back_view(self, request: HttpRequest, brand_id: int, number: int) -> HttpResponse:
         """What going back to a version would change; POST does it."""
         brand = self.changeable(request, brand_id)
-        entry = next((one for one in themes.history(brand) if one.version.number == number), None)
+        entry = next((item for item in themes.history(brand) if item.version.number == number), None)
         if entry is None:
             raise Http404
         if request.method == "POST":
@@ -184,7 +184,7 @@ class ThemeViews(_Base):
                 themes.roll_back(brand=brand, number=number, origin=origin_of_staff(request, brand.pk))
                 messages.success(request, f"The store looks as in version {number} again.")
             except FieldErrors as refused:
-                messages.error(request, " ".join(str(one.error_message) for one in refused.errors))
+                messages.error(request, " ".join(str(error.error_message) for error in refused.errors))
             return HttpResponseRedirect(reverse("admin:brand_theme_history", args=[brand.pk]))
         changes = themes.changes(themes.values_of(brand), entry.version.values)
         return self.section(

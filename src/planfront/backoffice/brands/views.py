@@ -34,8 +34,8 @@ class BrandViews(ThemeViews):
 
     def brand_urls(self) -> list[URLPattern]:
         def named(name: str, route: str, view: Any) -> URLPattern:
-            made: URLPattern = path(f"<int:brand_id>/{route}", self.admin_site.admin_view(view), name=name)
-            return made
+            urlpattern: URLPattern = path(f"<int:brand_id>/{route}", self.admin_site.admin_view(view), name=name)
+            return urlpattern
 
         return [
             *self.theme_urls(),
@@ -143,8 +143,8 @@ class BrandViews(ThemeViews):
             raise PermissionDenied
         form = OpeningForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
-            made = brand_open(given=form.cleaned_data, origin=origin_of_staff(request))
-            messages.success(request, f"{made.name} is made. Give it its look, then its postal address and settings.")
-            return HttpResponseRedirect(reverse("admin:brand_theme", args=[made.pk]))
+            result = brand_open(given=form.cleaned_data, origin=origin_of_staff(request))
+            messages.success(request, f"{result.name} is made. Give it its look, then its postal address and settings.")
+            return HttpResponseRedirect(reverse("admin:brand_theme", args=[result.pk]))
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Open a brand", "form": form}
         return TemplateResponse(request, "backoffice/brands/open.html", context)

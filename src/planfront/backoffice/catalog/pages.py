@@ -99,8 +99,8 @@ class CarrierPage(LogoShown, Page):
         css = {"all": ("backoffice/plans.css",)}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Carrier]:
-        found: QuerySet[Carrier] = super().get_queryset(request).annotate(plan_total=Count("plans"))
-        return found
+        carriers: QuerySet[Carrier] = super().get_queryset(request).annotate(plan_total=Count("plans"))
+        return carriers
 
     @shown("Plans", ordering="plan_total")
     def plan_count(self, carrier: Any) -> str:
@@ -245,16 +245,16 @@ class PlanPage(LogoShown, Page):
             replace_places(plan=form.instance, places=form.cleaned_data["places"])
         self._tell_of_spanish(request, form.instance)
         touched = [
-            str(one.model._meta.verbose_name_plural)
-            for one in formsets
-            if one.new_objects or one.changed_objects or one.deleted_objects
+            str(formset.model._meta.verbose_name_plural)
+            for formset in formsets
+            if formset.new_objects or formset.changed_objects or formset.deleted_objects
         ]
         if touched:
             self.audit(request, form.instance, "rows_saved", touched)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Plan]:
-        found: QuerySet[Plan] = super().get_queryset(request)
-        return with_texts(found) if in_list(request) else found
+        plans: QuerySet[Plan] = super().get_queryset(request)
+        return with_texts(plans) if in_list(request) else plans
 
     def _tell_of_spanish(self, request: HttpRequest, plan: Plan) -> None:
         lacking = missing_spanish(with_texts(Plan.objects.filter(pk=plan.pk)).get())
@@ -311,8 +311,8 @@ class PlanPage(LogoShown, Page):
 
     @acting(description="Export as CSV")
     def export_csv(self, request: HttpRequest, queryset: QuerySet[Plan]) -> HttpResponse:
-        found = queryset.select_related("carrier").prefetch_related("offers", "networks", "documents")
-        return plan_views.as_csv(found)
+        result = queryset.select_related("carrier").prefetch_related("offers", "networks", "documents")
+        return plan_views.as_csv(result)
 
     @acting(description="Copy as draft", permissions=["add"])
     def copy_as_draft(self, request: HttpRequest, queryset: QuerySet[Plan]) -> None:
@@ -327,9 +327,9 @@ class PlanPage(LogoShown, Page):
         self._copy(request, obj)
 
     def _copy(self, request: HttpRequest, plan: Plan) -> None:
-        made = copy_plan(plan_id=plan.pk, origin=origin_of_staff(request))
-        link = reverse("admin:catalog_plan_change", args=[made.pk])
-        text = format_html('Copied as draft: <a href="{}">{}</a>. It has no rates yet.', link, made.name)
+        result = copy_plan(plan_id=plan.pk, origin=origin_of_staff(request))
+        link = reverse("admin:catalog_plan_change", args=[result.pk])
+        text = format_html('Copied as draft: <a href="{}">{}</a>. It has no rates yet.', link, result.name)
         messages.success(request, text)
 
 

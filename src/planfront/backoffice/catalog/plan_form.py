@@ -128,8 +128,8 @@ def initial_texts(plan: Plan) -> dict[str, Any]:
     """What the fields of both languages show."""
     english = {"facts": plan.facts, "badges": plan.badges, "benefits": plan.benefits, "example": plan.example}
     spanish = plan.i18n.get("es") or {}
-    found = _flat({**english, "description": plan.description}, "")
-    return {**found, **_flat(spanish, "_es")}
+    result = _flat({**english, "description": plan.description}, "")
+    return {**result, **_flat(spanish, "_es")}
 
 
 def _flat(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
@@ -152,13 +152,13 @@ def _flat(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
 def packed(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
     """The JSON columns of one language from the form's values; empty ones are left out."""
     names = ("name", "short_text") if suffix else ()
-    found = {key: data.get(f"{key}{suffix}") for key in (*names, "facts", "badges", "benefits")}
+    result = {key: data.get(f"{key}{suffix}") for key in (*names, "facts", "badges", "benefits")}
     parts = {"title": "example_title", "note": "example_note", "parts": "example_parts"}
     example = {key: value for key, name in parts.items() if (value := data.get(f"{name}{suffix}"))}
     description = {key: richtext.clean_key(key, data.get(f"{key}{suffix}") or "") for key in DESCRIPTION}
-    found["example"] = example
-    found["description"] = {key: text for key, text in description.items() if text}
-    return {key: value for key, value in found.items() if value}
+    result["example"] = example
+    result["description"] = {key: text for key, text in description.items() if text}
+    return {key: value for key, value in result.items() if value}
 
 
 _FIELDS = {name: field for suffix in LANGUAGES for name, field in text_fields(suffix).items()}
@@ -203,7 +203,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
         data: dict[str, Any] = super().clean() or {}
         english, spanish = data.get("benefits"), data.get("benefits_es")
         if english is not None and spanish:
-            sizes = [(len(one.get("columns", [])), len(one.get("rows", []))) for one in (english, spanish)]
+            sizes = [(len(plan.get("columns", [])), len(plan.get("rows", []))) for plan in (english, spanish)]
             if sizes[0] != sizes[1]:
                 message = "The Spanish table has {1[0]} columns and {1[1]} rows, the English one {0[0]} and {0[1]}."
                 self.add_error("benefits_es", message.format(*sizes))

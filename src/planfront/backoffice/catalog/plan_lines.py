@@ -45,16 +45,16 @@ def _cells(line: str) -> list[str]:
 
 def _each(text: str, read: Callable[[str], T]) -> list[T]:
     """Every line read; all problems at once."""
-    found: list[T] = []
+    ts: list[T] = []
     problems: list[str] = []
     for number, line in _lines(text):
         try:
-            found.append(read(line))
+            ts.append(read(line))
         except ValueError as error:
             problems.append(f"Line {number}: {error}")
     if problems:
         raise LineErrors(problems)
-    return found
+    return ts
 
 
 def read_texts(text: str) -> list[str]:
@@ -130,12 +130,12 @@ def read_parts(text: str) -> list[dict[str, str]]:
 
 def _amount(text: str) -> str:
     try:
-        found = Decimal(text.replace("$", "").replace(",", ""))
+        decimal = Decimal(text.replace("$", "").replace(",", ""))
     except InvalidOperation:
         raise ValueError(f'"{text}" is not an amount') from None
-    if not found.is_finite() or found < 0:
+    if not decimal.is_finite() or decimal < 0:
         raise ValueError(f'"{text}" is not an amount')
-    return f"{found:.2f}"
+    return f"{decimal:.2f}"
 
 
 def write_parts(parts: Sequence[dict[str, str]]) -> str:
@@ -146,21 +146,21 @@ def read_places(text: str) -> list[Place]:
     """Sorted (state, county FIPS, ZIP) without doubles."""
 
     def read(line: str) -> list[Place]:
-        found = _PLACE.match(line)
-        if not found:
+        match = _PLACE.match(line)
+        if not match:
             raise ValueError("write for example NY, NY 36061, NY 36061: 10001, 10002 or TX: 75201-75231")
-        state, county = found["state"].upper(), found["county"] or ""
+        state, county = match["state"].upper(), match["county"] or ""
         if state not in STATE_FIPS:
             raise ValueError(f'"{state}" is not a state')
         if county and county[:2] != STATE_FIPS[state]:
             raise ValueError(f"county {county} is not in {state}")
-        return [(state, county, code) for code in (_zips(found["zips"]) if found["zips"] else [""])]
+        return [(state, county, code) for code in (_zips(match["zips"]) if match["zips"] else [""])]
 
     return sorted({place for places in _each(text, read) for place in places})
 
 
 def _zips(text: str) -> list[str]:
-    found: list[str] = []
+    result: list[str] = []
     for part in filter(None, (part.strip() for part in re.split(r"[,\s]+", text))):
         span = re.fullmatch(r"(\d{5})(?:-(\d{5}))?", part)
         if not span:
@@ -168,8 +168,8 @@ def _zips(text: str) -> list[str]:
         low, high = int(span[1]), int(span[2] or span[1])
         if not low <= high < low + _MOST_ZIPS:
             raise ValueError(f'"{part}" is not a usable span of ZIP codes')
-        found += [f"{code:05d}" for code in range(low, high + 1)]
-    return found
+        result += [f"{code:05d}" for code in range(low, high + 1)]
+    return result
 
 
 def write_places(places: Sequence[Place]) -> str:

@@ -84,11 +84,11 @@ def store_links(plan: Plan) -> SafeString:
         return SafeString("A draft is in no store. Save it as active to see it there.")
     offers = list(plan.offers.values_list("brand_id", flat=True))
     sold = Brand.objects.filter(active=True).order_by("id")
-    found = sold if None in offers else sold.filter(pk__in=[one for one in offers if one])
+    rows = sold if None in offers else sold.filter(pk__in=[offer for offer in offers if offer])
     links = format_html_join(
         " · ",
         '<a class="text-primary-600 underline" href="{}/plan/{}/{}" target="_blank" rel="noopener">{}</a>',
-        ((brands.site_url(brand.pk), plan.pk, slugify(plan.name), brand.name) for brand in found),
+        ((brands.site_url(brand.pk), plan.pk, slugify(plan.name), brand.name) for brand in rows),
     )
     return links or SafeString("No offer names a brand yet.")
 

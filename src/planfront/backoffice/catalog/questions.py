@@ -142,8 +142,8 @@ class QuestionSetPage(Page):
         try:
             if step == "publish":
                 note, by = request.POST.get("note", ""), str(request.user)
-                made = questionnaires.publish_questionnaire(question_set=row, origin=origin, by=by, note=note)
-                messages.success(request, f"Version {made.number} is published. Open quotes are asked anew.")
+                result = questionnaires.publish_questionnaire(question_set=row, origin=origin, by=by, note=note)
+                messages.success(request, f"Version {result.number} is published. Open quotes are asked anew.")
             elif step == "copy":
                 back = questionnaires.copy_questionnaire(question_set=row, origin=origin).pk
                 messages.success(request, "This is the copy. It belongs to no plan and is not published yet.")
@@ -178,31 +178,31 @@ def _shown(set_id: int, number: int, content: dict[str, Any]) -> list[dict[str, 
             "language": name,
             "title": pick(asked.i18n, "title", asked.title, code),
             "thanks": pick(asked.i18n, "success_message", asked.success_message, code),
-            "questions": [_question(one, code) for one in asked.questions],
+            "questions": [_question(question, code) for question in asked.questions],
         }
         for code, name in LANGUAGES
     ]
 
 
-def _question(one: Any, code: str) -> dict[str, Any]:
+def _question(question: Any, code: str) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
-    for option in one.options:
+    for option in question.options:
         group = pick(option.i18n, "option_group", option.group, code)
         text = pick(option.i18n, "text", option.text, code)
         groups.setdefault(group, []).append({"text": text, "declines": option.declines, "refers": option.refers})
     rules = [
-        f"{one.true_condition} to go on" if one.true_condition else "",
-        f"declines on {one.decline_on}" if one.decline_on else "",
-        f"the insurer decides on {one.refer_on}" if one.refer_on else "",
-        "Yes asks for a text" if one.sub_type == "text_field" else "",
-        "Yes asks for one or two treatments" if one.require_detail or one.sub_type == "detail" else "",
+        f"{question.true_condition} to go on" if question.true_condition else "",
+        f"declines on {question.decline_on}" if question.decline_on else "",
+        f"the insurer decides on {question.refer_on}" if question.refer_on else "",
+        "Yes asks for a text" if question.sub_type == "text_field" else "",
+        "Yes asks for one or two treatments" if question.require_detail or question.sub_type == "detail" else "",
     ]
-    missing = code != "en" and not (one.i18n.get(code) or {}).get("text")
+    missing = code != "en" and not (question.i18n.get(code) or {}).get("text")
     return {
-        "text": pick(one.i18n, "text", one.text, code),
+        "text": pick(question.i18n, "text", question.text, code),
         "rules": [rule for rule in rules if rule],
         "groups": [{"name": name, "options": options} for name, options in groups.items()],
-        "decline": pick(one.i18n, "decline_message", one.decline_message, code),
+        "decline": pick(question.i18n, "decline_message", question.decline_message, code),
         "missing": missing,
     }
 

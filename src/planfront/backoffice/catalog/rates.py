@@ -153,8 +153,8 @@ class RateTablePage(ReadOnlyPage):
 
     def get_urls(self) -> list[URLPattern]:
         export = self.admin_site.admin_view(self.export_view)
-        made: URLPattern = path("<int:table_id>/export.xlsx", export, name="rating_export")
-        return [made, *super().get_urls()]
+        urlpattern: URLPattern = path("<int:table_id>/export.xlsx", export, name="rating_export")
+        return [urlpattern, *super().get_urls()]
 
     def export_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
         """One table as a file that imports to the same table."""

@@ -60,7 +60,7 @@ class Asked:
 
     @property
     def shown_brands(self) -> list[tuple[int, str]]:
-        return [one for one in self.brands if self.brand in (None, one[0])]
+        return [brand for brand in self.brands if self.brand in (None, brand[0])]
 
 
 def asked(request: HttpRequest) -> Asked:

@@ -79,23 +79,23 @@ class Dashboard:
     def numbers(self) -> list[Key]:
         """The numbers on top."""
         before = self.period.before()
-        now_sold = sum((one.monthly for one in self.sold.premium.values()), money.ZERO)
+        now_sold = sum((item.monthly for item in self.sold.premium.values()), money.ZERO)
         return [
             _key("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
-            _key("Quotes", sum(one.quotes for one in self.quotes.values()), _quotes(before, self.ids)),
+            _key("Quotes", sum(quote.quotes for quote in self.quotes.values()), _quotes(before, self.ids)),
             _key("Enrollments", sum(self.by_day.values()), policies.count_enrollments(before, self.ids)),
             _key("Monthly premium sold", now_sold, policies.premium_sum(before, self.ids, self.dues)),
         ]
 
     def figure(self, key: str) -> Figure:
-        made: Figure = FIGURES[key](self)
-        return made
+        figure: Figure = FIGURES[key](self)
+        return figure
 
     def funnel(self) -> Figure:
         """Visits, quotes, carts, applications, enrollments."""
         stages = ("Visits", "Quotes", "Carts", "Applications", "Enrollments")
-        found = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
-        sums = [sum(counts[number] for _name, counts in found) for number in range(5)]
+        result = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
+        sums = [sum(counts[number] for _name, counts in result) for number in range(5)]
         shown = [
             (
                 stage,
@@ -110,8 +110,8 @@ class Dashboard:
             title="From visit to enrollment",
             bars=bars(shown),
             columns=[Column("Brand"), *counted, Column("Of quotes", number=True)],
-            rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in found],
-            total=("All", *sums, Share(sums[4], sums[1])) if len(found) > 1 else (),
+            rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in result],
+            total=("All", *sums, Share(sums[4], sums[1])) if len(result) > 1 else (),
             most=100,
             note="Of the quotes begun in these days, how many came how far until today.",
         )
@@ -130,11 +130,11 @@ class Dashboard:
     def steps(self) -> Figure:
         """Where applications end."""
         every = applications.Applications()
-        for one in self.applications.values():
-            every.submitted += one.submitted
-            every.stopped.update(one.stopped)
+        for application in self.applications.values():
+            every.submitted += application.submitted
+            every.stopped.update(application.stopped)
         with override("en"):  # the whole dashboard is in English
-            found = applications.steps_of(every)
+            steps = applications.steps_of(every)
         return Figure(
             key="steps",
             title="Where applications stop",
@@ -146,13 +146,15 @@ class Dashboard:
                 Column("Stopped here", number=True),
                 Column("Of reached", number=True),
             ],
-            rows=[(one.title, one.reached, one.finished, one.left, Share(one.left, one.reached)) for one in found]
+            rows=[
+                (item.title, item.reached, item.finished, item.left, Share(item.left, item.reached)) for item in steps
+            ]
             if every.begun
             else [],
             bars=bars(
                 [
-                    (one.title, one.left, f"{one.left:,} of {one.reached:,} · {Share(one.left, one.reached)}")
-                    for one in found
+                    (item.title, item.left, f"{item.left:,} of {item.reached:,} · {Share(item.left, item.reached)}")
+                    for item in steps
                 ]
             ),
             note="Applications of the same quotes that were not submitted, by the step they wait at.",
@@ -192,12 +194,12 @@ class Dashboard:
 
     def _sold(self, key: str, title: str, first: str, name_of: Callable[[int, str], str]) -> Figure:
         sums: defaultdict[str, Premium] = defaultdict(Premium)
-        for (plan_id, category), one in self.sold.premium.items():
-            sums[name_of(plan_id, category)].add(one)
-        rows = sorted(sums.items(), key=lambda found: (-found[1].monthly, found[0]))
+        for (plan_id, category), item in self.sold.premium.items():
+            sums[name_of(plan_id, category)].add(item)
+        rows = sorted(sums.items(), key=lambda item: (-item[1].monthly, item[0]))
         every = Premium()
-        for _name, one in rows:
-            every.add(one)
+        for _name, item in rows:
+            every.add(item)
         longest = rows[0][1].monthly if rows else money.ZERO
         return Figure(
             key=key,
@@ -228,7 +230,7 @@ class Dashboard:
                 for key, count in counts.items()
                 if key is not None
             ),
-            key=lambda found: (-found[2], -found[1], found[0]),
+            key=lambda item: (-item[2], -item[1], item[0]),
         )
         return Figure(
             key="reps",
@@ -251,7 +253,7 @@ class Dashboard:
     def licences(self) -> Figure:
         """Licences of reps that run out soon, or did lately."""
         today = clock.today()
-        found = expiring_licences(self.ids, LICENCE_DAYS, today=today, expired_since=LICENCE_DAYS)
+        licences = expiring_licences(self.ids, LICENCE_DAYS, today=today, expired_since=LICENCE_DAYS)
         return Figure(
             key="licences",
             title=f"Licences that expire within {LICENCE_DAYS} days",
@@ -266,15 +268,15 @@ class Dashboard:
             ],
             rows=[
                 (
-                    Link(one.agent_name, reverse("admin:producers_agent_change", args=[one.agent_id])),
-                    one.agent_code,
-                    one.state,
-                    one.line,
-                    one.number,
-                    one.expires_on,
-                    one.days,
+                    Link(item.agent_name, reverse("admin:producers_agent_change", args=[item.agent_id])),
+                    item.agent_code,
+                    item.state,
+                    item.line,
+                    item.number,
+                    item.expires_on,
+                    item.days,
                 )
-                for one in found
+                for item in licences
             ],
             note="As of today; those that expired in as many days before are still listed.",
             empty="No licence expires soon.",
@@ -284,13 +286,13 @@ class Dashboard:
         """Applications that nothing happened to for some days, by the step they wait at."""
         now = clock.now()
         with override("en"):
-            found = applications.stuck_by_step(
+            result = applications.stuck_by_step(
                 now=now, since=now - timedelta(days=self.asked.stuck), brand_ids=self.ids
             )
         extra = {"brand": str(self.asked.brand)} if self.asked.brand else {}
         waiting = [
             (title, count, _filtered("enrollment_application", stuck=str(self.asked.stuck), step=key, **extra))
-            for key, title, count in found
+            for key, title, count in result
             if count
         ]
         longest = max((count for _title, count, _href in waiting), default=0)
@@ -313,7 +315,7 @@ def _key(label: str, now: int | Decimal, before: int | Decimal) -> Key:
 
 
 def _quotes(period: Period, ids: frozenset[int] | None) -> int:
-    return sum(one.quotes for one in quotes_begun(period, ids).values())
+    return sum(item.quotes for item in quotes_begun(period, ids).values())
 
 
 def _filtered(model: str, **query: str) -> str:

@@ -94,7 +94,9 @@ class Figure:
     def lines(self) -> Iterator[list[Any]]:
         """Of the CSV: numbers as numbers, every row."""
         for row in (*self.rows, *([self.total] if self.total else [])):
-            yield [one.text if isinstance(one, Link) else str(one) if isinstance(one, Share) else one for one in row]
+            yield [
+                item.text if isinstance(item, Link) else str(item) if isinstance(item, Share) else item for item in row
+            ]
 
 
 def cell_of(value: Any, number: bool) -> Cell:

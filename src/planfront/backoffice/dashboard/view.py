@@ -77,12 +77,12 @@ def figure_csv(request: HttpRequest, key: str) -> StreamingHttpResponse:
 
 def _waiting(request: HttpRequest, site: AdminSite) -> list[dict[str, Any]]:
     """What staff may see of it, with the number of rows."""
-    found = []
-    for one in WAITING:
-        page = site.get_model_admin(one.model)
+    result = []
+    for item in WAITING:
+        page = site.get_model_admin(item.model)
         if page.has_view_permission(request):
-            rows: QuerySet[Any] = page.get_queryset(request).filter(**one.rows)
-            query = "&".join(f"{name}={value}" for name, value in one.rows.items())
+            rows: QuerySet[Any] = page.get_queryset(request).filter(**item.rows)
+            query = "&".join(f"{name}={value}" for name, value in item.rows.items())
             address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
-            found.append({"label": one.label, "count": rows.count(), "href": f"{address}?{query}"})
-    return found
+            result.append({"label": item.label, "count": rows.count(), "href": f"{address}?{query}"})
+    return result

@@ -87,7 +87,7 @@ def verdict(tones: dict[str, Tone]) -> Verdict:
     if not tones:
         return Verdict(Tone.GOOD, _("All is well."), _("Shoppers can buy, nothing is late, nothing is lost."))
     # Two texts and no plural form: one thing is said in words, and names no number.
-    one, count = len(tones) == 1, {"n": len(tones)}
+    item, count = len(tones) == 1, {"n": len(tones)}
     bad = {key for key, tone in tones.items() if tone == Tone.BAD}
     names = ", ".join(str(WATCHED[key][0]) for key in WATCHED if key in tones)
     if bad & STOPS_SHOPPING:
@@ -95,9 +95,9 @@ def verdict(tones: dict[str, Tone]) -> Verdict:
             Tone.BAD, _("No. Shoppers can't buy."), _("What needs somebody now: %(names)s.") % {"names": names}
         )
     if bad:
-        headline = _("No. One thing needs somebody.") if one else _("No. %(n)d things need somebody.") % count
+        headline = _("No. One thing needs somebody.") if item else _("No. %(n)d things need somebody.") % count
     else:
-        headline = _("Almost. One thing needs a look.") if one else _("Almost. %(n)d things need a look.") % count
+        headline = _("Almost. One thing needs a look.") if item else _("Almost. %(n)d things need a look.") % count
     text = _("Shoppers can buy and nothing is lost. To look at: %(names)s.") % {"names": names}
     return Verdict(Tone.BAD if bad else Tone.WARN, headline, text)
 

@@ -56,7 +56,7 @@ class ImportPage(ImportViews, UploadPage):
 
     @shown("Kind", ordering="kind")
     def title(self, run: ImportRun) -> str:
-        return next((str(one.title) for one in kinds() if one.kind == run.kind), run.kind)
+        return next((str(kind.title) for kind in kinds() if kind.kind == run.kind), run.kind)
 
     @shown("State", ordering="state", label=LABELS)
     def shown_state(self, run: ImportRun) -> str:

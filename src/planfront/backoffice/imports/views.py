@@ -66,9 +66,9 @@ class ImportViews(_Base):
                 queue=True,
             )
         except FieldErrors as error:
-            for one in error.errors:
+            for item in error.errors:
                 form.add_error(
-                    one.target_element if one.target_element in form.fields else None, str(one.error_message)
+                    item.target_element if item.target_element in form.fields else None, str(item.error_message)
                 )
             return None
         if not new:
@@ -117,8 +117,14 @@ class ImportViews(_Base):
         answer.write("\ufeff")
         writer = csv.writer(answer)
         writer.writerow(["row", "column", "code", "reason", "refuses the file"])
-        for one in selectors.issues_of(run):
-            text = [one.row or "", csv_cell(one.column), one.code, csv_cell(one.message), "yes" if one.fatal else "no"]
+        for issue in selectors.issues_of(run):
+            text = [
+                issue.row or "",
+                csv_cell(issue.column),
+                issue.code,
+                csv_cell(issue.message),
+                "yes" if issue.fatal else "no",
+            ]
             writer.writerow(text)
         return _download(answer, f"import-{run.pk}-issues.csv")
 
@@ -140,7 +146,7 @@ class ImportViews(_Base):
         try:
             self._carry_out(request, run, step, form)
         except AppError as error:
-            wrong = [str(one.error_message) for one in error.errors] if isinstance(error, FieldErrors) else []
+            wrong = [str(item.error_message) for item in error.errors] if isinstance(error, FieldErrors) else []
             messages.error(request, " ".join(wrong) or str(error.message))
         else:
             live = selectors.run_get(run.pk).state == State.LIVE

@@ -77,18 +77,18 @@ class _Inbox(Page):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        found: QuerySet[Any] = super().get_queryset(request)
-        return found.defer(*self.sealed) if in_list(request) else found
+        queryset: QuerySet[Any] = super().get_queryset(request)
+        return queryset.defer(*self.sealed) if in_list(request) else queryset
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Only withdrawals are added here; the server sets their version and time."""
         formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
-        for one in formset.extra_forms:
-            if one.has_changed():
+        for extra_form in formset.extra_forms:
+            if extra_form.has_changed():
                 formset.new_objects += revoke_consent(
                     contact=form.instance,
-                    purpose=one.cleaned_data["purpose"],
-                    how=one.cleaned_data["how"],
+                    purpose=extra_form.cleaned_data["purpose"],
+                    how=extra_form.cleaned_data["how"],
                     origin=origin_of_staff(request),
                 )
 
@@ -160,15 +160,15 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
     """Keeps the tree whole: conditions look back to answers that exist."""
 
     def clean(self) -> dict[str, Any]:
-        given: dict[str, Any] = super().clean() or self.cleaned_data
-        options, spanish = lines(given.get("options", "")), lines(given.get("options_es", ""))
-        if given.get("kind") == Kind.CHOICE and len(options) < 2:
+        cleaned_data: dict[str, Any] = super().clean() or self.cleaned_data
+        options, spanish = lines(cleaned_data.get("options", "")), lines(cleaned_data.get("options_es", ""))
+        if cleaned_data.get("kind") == Kind.CHOICE and len(options) < 2:
             self.add_error("options", "Write at least two answers, one a line.")
         if spanish and len(spanish) != len(options):
             self.add_error("options_es", "Write as many lines as in English.")
-        self._check_condition(given)
-        self._check_followers(given, options)
-        return given
+        self._check_condition(cleaned_data)
+        self._check_followers(cleaned_data, options)
+        return cleaned_data
 
     def _check_condition(self, given: dict[str, Any]) -> None:
         before, wanted = given.get("when_question"), lines(given.get("when_answers", ""))
@@ -294,8 +294,8 @@ class LocationPage(ReadOnlyPage):
     def withdraw(self, request: HttpRequest, queryset: QuerySet[LocationConsent]) -> None:
         """For visitors who asked by phone or mail; the new row says no."""
         origin = origin_of_staff(request)
-        made = [revoke_location(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
-        self.message_user(request, f"{len(made) - made.count(None)} recorded.", messages.SUCCESS)
+        result = [revoke_location(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
+        self.message_user(request, f"{len(result) - result.count(None)} recorded.", messages.SUCCESS)
 
 
 PAGES = (

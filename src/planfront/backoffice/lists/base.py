@@ -57,8 +57,8 @@ class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
         """By the first words: of thousands the condition becomes one that no database takes."""
         words = " ".join(search_term.split()[:_WORDS])[:_LETTERS]
-        found: tuple[Any, bool] = super().get_search_results(request, queryset, words)
-        return found
+        search_results: tuple[Any, bool] = super().get_search_results(request, queryset, words)
+        return search_results
 
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:
         super().save_model(request, obj, form, change)
@@ -111,8 +111,8 @@ class Rows(_HttpsByDefault, ScopedChoices, TabularInline):  # type: ignore[misc]
     brand_path: str | None = None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        found: QuerySet[Any] = super().get_queryset(request)
-        return found if self.brand_path is None else for_staff(request, found, self.brand_path)
+        queryset: QuerySet[Any] = super().get_queryset(request)
+        return queryset if self.brand_path is None else for_staff(request, queryset, self.brand_path)
 
 
 class ReadOnlyRows(Rows):
@@ -142,8 +142,8 @@ def named(description: str, field: str, words: Mapping[Any, Any] | None = None) 
 
     @shown(description, ordering=field)
     def value(_page: Any, row: Any) -> Any:
-        found = getattr(row, field)
-        return (words or {}).get(found, found) or "–"
+        result = getattr(row, field)
+        return (words or {}).get(result, result) or "–"
 
     return value
 

@@ -51,7 +51,7 @@ def _parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
     writer, zone = csv.writer(part), timezone.get_current_timezone()
     part.write("\ufeff")  # spreadsheets take a file without it for one of another encoding
     for line in lines:
-        writer.writerow([csv_cell(plain(one, zone)) for one in line])
+        writer.writerow([csv_cell(plain(item, zone)) for item in line])
         if part.tell() >= _PART:
             yield part.getvalue()
             part.seek(0)
@@ -72,7 +72,7 @@ def plain(value: Any, zone: tzinfo) -> Any:
     if isinstance(value, Decimal | int):
         return value
     if isinstance(value, list | tuple):
-        return " ".join(str(one) for one in value)
+        return " ".join(str(item) for item in value)
     return strip_tags(value) if isinstance(value, SafeString) else str(value)
 
 
@@ -99,10 +99,10 @@ class Exports:
         return [own, *super().get_urls()]  # type: ignore[misc]
 
     def get_actions(self: Any, request: HttpRequest) -> dict[str, Any]:
-        found: dict[str, Any] = super().get_actions(request)  # type: ignore[misc]
-        if self.has_view_permission(request) and "export_csv" not in found:
-            found["export_csv"] = (type(self).export_csv, "export_csv", "Export CSV")
-        return found
+        actions: dict[str, Any] = super().get_actions(request)  # type: ignore[misc]
+        if self.has_view_permission(request) and "export_csv" not in actions:
+            actions["export_csv"] = (type(self).export_csv, "export_csv", "Export CSV")
+        return actions
 
     def changelist_view(self: Any, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         query = request.GET.copy()

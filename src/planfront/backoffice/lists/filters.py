@@ -25,8 +25,8 @@ def start_of(day: date) -> datetime:
 def brands_of(request: HttpRequest) -> list[tuple[int, str]]:
     """The brands that the staff works for, by name. Asked once a request."""
     if not hasattr(request, "_staff_brand_names"):
-        ids, found = brand_ids(request), Brand.objects.order_by("name").values_list("pk", "name")
-        request._staff_brand_names = list(found if ids is None else found.filter(pk__in=ids))  # type: ignore[attr-defined] # noqa: SLF001
+        ids, result = brand_ids(request), Brand.objects.order_by("name").values_list("pk", "name")
+        request._staff_brand_names = list(result if ids is None else result.filter(pk__in=ids))  # type: ignore[attr-defined] # noqa: SLF001
     return cast("list[tuple[int, str]]", request._staff_brand_names)  # type: ignore[attr-defined] # noqa: SLF001
 
 
@@ -137,8 +137,8 @@ class DateRange(FieldListFilter):
         }
 
     def _typed(self, end: str) -> str:
-        given: Any = self.used_parameters.get(f"{self.field_path}_{end}") or ""
-        return str(given[0] if isinstance(given, list) else given)
+        match: Any = self.used_parameters.get(f"{self.field_path}_{end}") or ""
+        return str(match[0] if isinstance(match, list) else match)
 
     def _day(self, end: str) -> date | None:
         try:

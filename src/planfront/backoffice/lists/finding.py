@@ -78,10 +78,10 @@ class PrivateSearch(Page):
     def _matching(self, request: HttpRequest, words: str) -> list[str]:
         rows, several = self.get_search_results(request, self._searched(request), words)
         keys = (rows.distinct() if several else rows).order_by("-pk").values_list("pk", flat=True)
-        found = [str(key) for key in keys[: _MOST + 1]]
-        if len(found) > _MOST:
+        result = [str(key) for key in keys[: _MOST + 1]]
+        if len(result) > _MOST:
             self.message_user(request, f"More than {_MOST} were found; these are {_MOST} of them.", messages.WARNING)
-        return found[:_MOST]
+        return result[:_MOST]
 
     def _searched(self, request: HttpRequest) -> QuerySet[Any]:
         """All rows that staff may see, whatever was found before."""

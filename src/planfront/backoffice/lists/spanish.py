@@ -38,8 +38,10 @@ def spanish_form(model: type[Model], *names: str) -> type[SpanishForm]:
     """A form class for ``model`` with a Spanish field for each of the named text columns."""
     fields = {f"{name}_es": _field(model, name) for name in names}
     meta = type("Meta", (), {"model": model, "exclude": ("i18n",)})
-    made: type[SpanishForm] = type(f"{model.__name__}Form", (SpanishForm,), {**fields, "spanish": names, "Meta": meta})
-    return made
+    result: type[SpanishForm] = type(
+        f"{model.__name__}Form", (SpanishForm,), {**fields, "spanish": names, "Meta": meta}
+    )
+    return result
 
 
 def _field(model: type[Model], name: str) -> CharField:

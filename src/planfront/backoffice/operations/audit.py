@@ -46,7 +46,7 @@ class ByActor(SimpleListFilter):
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(one) for one in text.split("-") if one.isdecimal() and len(one) < 19][:_ACCOUNTS]
+    return [int(part) for part in text.split("-") if part.isdecimal() and len(part) < 19][:_ACCOUNTS]
 
 
 class ByAct(SimpleListFilter):
@@ -57,7 +57,7 @@ class ByAct(SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         value = request.GET.get(self.parameter_name, "")
-        return [(value, ", ".join(words_of(one) for one in _acts(value)) or "None")] if value else []
+        return [(value, ", ".join(words_of(act) for act in _acts(value)) or "None")] if value else []
 
     def has_output(self) -> bool:
         return bool(self.lookup_choices)
@@ -72,14 +72,14 @@ def _acts(text: str) -> list[str]:
 
 def _bare(text: str) -> str:
     """Letters and digits alone, so that "hand-over", "hand over" and "hand_over" are the same."""
-    return "".join(one for one in text.lower() if one.isalnum())
+    return "".join(event for event in text.lower() if event.isalnum())
 
 
 def _called(words: str, column: str, name: Callable[[str], str]) -> list[str]:
     """Codes of a column that lists tell with these words, or that are written so; else those with them in part."""
     asked = _bare(words)
     every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if asked else []
-    known = {one: (_bare(name(one)), _bare(one)) for one in every}
+    known = {event: (_bare(name(event)), _bare(event)) for event in every}
     same = [one for one, names in known.items() if asked in names]
     return sorted(same or (one for one, names in known.items() if any(asked in part for part in names)))[:_ACTS]
 
@@ -144,8 +144,8 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     @staticmethod
     def _filtered(request: HttpRequest, name: str, value: str) -> HttpResponse:
         query = request.GET.copy()
-        for one in (TOKEN, "p", "actor", "role", "acts"):
-            query.pop(one, None)
+        for event in (TOKEN, "p", "actor", "role", "acts"):
+            query.pop(event, None)
         query[name] = value
         return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
 

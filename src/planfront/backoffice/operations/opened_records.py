@@ -62,10 +62,10 @@ class OpenedPage(ReadOnlyPage):
         email = User.objects.filter(pk=OuterRef("actor_id")).values("email")
         brands = Brand.objects.filter(pk=OuterRef("brand_id")).values("name")
         rows: QuerySet[Any] = super().get_queryset(request)
-        found: QuerySet[Any] = rows.filter(action=OPENED).annotate(
+        result: QuerySet[Any] = rows.filter(action=OPENED).annotate(
             actor_email=Subquery(email), brand_name=Subquery(brands)
         )
-        return found
+        return result
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The page's subjects are named together."""
@@ -76,9 +76,9 @@ class OpenedPage(ReadOnlyPage):
         return answer
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        found = super().get_object(request, object_id, from_field)
-        _name([found] if found else [])
-        return found
+        result = super().get_object(request, object_id, from_field)
+        _name([result] if result else [])
+        return result
 
     @shown("Who")
     def who(self, event: Any) -> str:
@@ -86,7 +86,7 @@ class OpenedPage(ReadOnlyPage):
 
     @shown("What")
     def what(self, event: Any) -> str:
-        names = ", ".join(WORDS.get(one, one) for one in event.fields)
+        names = ", ".join(WORDS.get(field, field) for field in event.fields)
         whose = event.meta.get("whose")
         return f"{names} ({whose})" if whose else names
 
@@ -100,8 +100,8 @@ class OpenedPage(ReadOnlyPage):
 
     @shown("Why")
     def why(self, event: Any) -> str:
-        given = str(event.meta.get("why", ""))
-        return (REASONS | IMPLIED).get(given, given)
+        value = str(event.meta.get("why", ""))
+        return (REASONS | IMPLIED).get(value, value)
 
     @shown("Note")
     def note(self, event: Any) -> str:
@@ -111,23 +111,23 @@ class OpenedPage(ReadOnlyPage):
 def _name(events: Iterable[Any]) -> None:
     """Give each event its ``subject``: what it is called and where its page is. Two queries for all."""
     rows = list(events)
-    keys = {one.subject_id: UUID(one.subject_id) for one in rows if len(one.subject_id) == 36}
+    keys = {row.subject_id: UUID(row.subject_id) for row in rows if len(row.subject_id) == 36}
     named_rows = _subjects(set(keys.values())) if keys else {}
-    for one in rows:
-        one.subject = named_rows.get(keys.get(one.subject_id), ("", ""))
+    for row in rows:
+        row.subject = named_rows.get(keys.get(row.subject_id), ("", ""))
 
 
 def _subjects(keys: set[UUID]) -> dict[UUID | None, tuple[str, str]]:
-    found: dict[UUID | None, tuple[str, str]] = {}
+    result: dict[UUID | None, tuple[str, str]] = {}
     applications = Application.objects.filter(Q(pk__in=keys) | Q(enrollment__in=keys))
     for row in applications.select_related("enrollment__confirmation").defer(
         "frozen", "enrollment__confirmation__receipt"
     ):
         href = reverse("admin:enrollment_application_change", args=[row.pk])
-        found[row.pk] = found[row.enrollment_id] = (str(row), href)
+        result[row.pk] = result[row.enrollment_id] = (str(row), href)
     for policy in Policy.objects.filter(pk__in=keys).only("number"):
-        found[policy.pk] = (f"Policy {policy.number}", reverse("admin:policies_policy_change", args=[policy.pk]))
-    return found
+        result[policy.pk] = (f"Policy {policy.number}", reverse("admin:policies_policy_change", args=[policy.pk]))
+    return result
 
 
 PAGES = ((OpenedRecord, OpenedPage),)

@@ -124,10 +124,10 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
             raise PermissionDenied
         if not mail.document:
             raise Http404
-        made = documents.make(mail.document)
+        result = documents.make(mail.document)
         self.audit(request, mail, "document_opened", [])
-        response = HttpResponse(made.content, content_type="application/pdf")
-        response.headers["Content-Disposition"] = f'inline; filename="{made.name}"'
+        response = HttpResponse(result.content, content_type="application/pdf")
+        response.headers["Content-Disposition"] = f'inline; filename="{result.name}"'
         return response
 
     @display(description="Attached")
@@ -242,13 +242,13 @@ class JobPage(ReadOnlyPage):
     @display(description="Arguments")
     def arguments(self, row: Any) -> str:
         arguments = row.args_kwargs.get("args") or []
-        return ", ".join(str(one) for one in arguments[1]) if len(arguments) > 1 else "–"
+        return ", ".join(str(argument) for argument in arguments[1]) if len(arguments) > 1 else "–"
 
     @display(description="Failure")
     def failure(self, row: Any) -> str:
         """The name of what went wrong; of other texts than a job's own nothing is shown."""
-        told = _FAILURE.search(str(row.traceback or "").strip())
-        return told[1] if told else str(row.exception_class_path or "").rsplit(".", 1)[-1]
+        match = _FAILURE.search(str(row.traceback or "").strip())
+        return match[1] if match else str(row.exception_class_path or "").rsplit(".", 1)[-1]
 
     def again_view(self, request: HttpRequest, job_id: UUID) -> HttpResponse:
         """POST only."""

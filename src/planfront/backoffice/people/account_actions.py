@@ -62,7 +62,7 @@ def _people(request: HttpRequest, row: Any) -> list[User]:
         return [row]
     if not isinstance(row, Group):
         return [_account(request, row)]
-    people = [one.user for one in row.administrators.select_related("user")]
+    people = [administrator.user for administrator in row.administrators.select_related("user")]
     if not people:
         return [_first_administrator(request, row)]
     waiting = [user for user in people if user.is_active and not user.has_usable_password()]

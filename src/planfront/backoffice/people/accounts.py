@@ -79,13 +79,13 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         return str(self.cleaned_data["email"]).strip().lower()
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        work = {name: found.get(name) for name in _STAFF_FIELDS if name in self.fields}
-        if "staff_role" not in work or found.get("is_superuser"):
-            return found
+        result = super().clean() or {}
+        work = {name: result.get(name) for name in _STAFF_FIELDS if name in self.fields}
+        if "staff_role" not in work or result.get("is_superuser"):
+            return result
         if work["staff_role"] and not (work.get("all_brands") or work.get("brands")):
             self.add_error("brands", "Choose at least one brand.")
-        return found
+        return result
 
 
 class AccountPage(Invites, AccountHelp, PrivateSearch):
@@ -144,12 +144,16 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         return obj is not None and obj.pk == cast(User, request.user).pk
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        fields = [one for one in self.get_fields(request, obj) if one not in self.get_readonly_fields(request, obj)]
-        made = super().get_form(request, obj, change, **{**kwargs, "fields": [f for f in fields if f != "brands"]})
-        made.ids = brand_ids(request)
+        fields = [
+            get_field
+            for get_field in self.get_fields(request, obj)
+            if get_field not in self.get_readonly_fields(request, obj)
+        ]
+        form = super().get_form(request, obj, change, **{**kwargs, "fields": [f for f in fields if f != "brands"]})
+        form.ids = brand_ids(request)
         if "brands" not in fields:
-            made.base_fields.pop("brands", None)
-        return made
+            form.base_fields.pop("brands", None)
+        return form
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if not change:

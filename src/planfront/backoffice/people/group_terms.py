@@ -136,8 +136,8 @@ class ContributionRows(OfOwnClass, TallRows):
     verbose_name_plural = "Contributions"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Contribution]:
-        found: QuerySet[Contribution] = super().get_queryset(request)
-        return found.select_related("group_class")
+        contributions: QuerySet[Contribution] = super().get_queryset(request)
+        return contributions.select_related("group_class")
 
     def get_formset(self, request: HttpRequest, obj: Group | None = None, **kwargs: Any) -> Any:
         """Plans are read once for all rows."""

@@ -195,10 +195,10 @@ class GroupPage(Invites, Page):
     def shown_code(self, group: Group) -> SafeString | str:
         if group.pk is None:
             return "Save the group first."
-        said = "Required. Only its hash is kept." if group.requires_enroller_code else "Not required."
+        text = "Required. Only its hash is kept." if group.requires_enroller_code else "Not required."
         verb = "Change it" if group.requires_enroller_code else "Require one"
         address = reverse("admin:group_code", args=[group.pk])
-        return format_html('{} <a class="{}" href="{}">{}</a>', said, LINK, address, verb)
+        return format_html('{} <a class="{}" href="{}">{}</a>', text, LINK, address, verb)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Who is taken away as an administrator is signed out at once."""
@@ -215,8 +215,8 @@ class GroupPage(Invites, Page):
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.code_view)
-        made: URLPattern = path("<int:group_id>/enroller-code/", view, name="group_code")
-        return [made, *super().get_urls()]
+        urlpattern: URLPattern = path("<int:group_id>/enroller-code/", view, name="group_code")
+        return [urlpattern, *super().get_urls()]
 
     def code_view(self, request: HttpRequest, group_id: int) -> HttpResponse:
         """Set, change or drop the code. It is shown once, in the answer."""

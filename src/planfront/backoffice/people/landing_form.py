@@ -16,10 +16,10 @@ class PhoneForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_phone(self) -> str:
         typed = str(self.cleaned_data.get("phone") or "")
-        found = us_phone(typed)
-        if typed and found is None:
+        result = us_phone(typed)
+        if typed and result is None:
             raise forms.ValidationError("Enter ten digits.")
-        return found or ""
+        return result or ""
 
 
 class LandingForm(PhoneForm):

@@ -120,8 +120,8 @@ class RosterRows(Rows):
     can_delete = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        found: QuerySet[Any] = super().get_queryset(request)
-        return found.exclude(roster__applied_at=None).select_related("roster").defer(*_SEALED)
+        queryset: QuerySet[Any] = super().get_queryset(request)
+        return queryset.exclude(roster__applied_at=None).select_related("roster").defer(*_SEALED)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -192,9 +192,9 @@ class MemberPage(Invites, PrivateSearch):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
-        found: QuerySet[Member] = super().get_queryset(request)
+        members: QuerySet[Member] = super().get_queryset(request)
         own = Coverage.objects.filter(member=OuterRef("pk"))
-        return found.annotate(has_active=Exists(own.filter(status=Coverage.Status.ACTIVE)), has_any=Exists(own))
+        return members.annotate(has_active=Exists(own.filter(status=Coverage.Status.ACTIVE)), has_any=Exists(own))
 
     @shown("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
     def shown_coverage(self, member: Any) -> str:

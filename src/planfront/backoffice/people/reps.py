@@ -167,21 +167,21 @@ class AgentPage(Invites, Page):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Agent]:
-        found: QuerySet[Agent] = super().get_queryset(request)
-        return found.prefetch_related("licenses")
+        agents: QuerySet[Agent] = super().get_queryset(request)
+        return agents.prefetch_related("licenses")
 
     @shown("Licensed in")
     def shown_states(self, agent: Agent) -> str:
         today = clock.today()
-        return ", ".join(sorted({one.state for one in agent.licenses.all() if one.in_force(today)}))
+        return ", ".join(sorted({item.state for item in agent.licenses.all() if item.in_force(today)}))
 
     @shown("Licences and appointments")
     def shown_standing(self, agent: Agent) -> SafeString | str:
         """What staff should look at before this rep sells."""
-        said = standing(agent.pk, clock.today()) if agent.pk else []
-        if not said:
+        text = standing(agent.pk, clock.today()) if agent.pk else []
+        if not text:
             return "In order." if agent.pk else "-"
-        return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((line,) for line in said)))
+        return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((line,) for line in text)))
 
 
 PAGES = ((Agent, AgentPage),)

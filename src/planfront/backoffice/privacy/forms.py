@@ -69,31 +69,31 @@ class FindForm(forms.Form):
         return str(self.cleaned_data["confirmation"]).strip().removeprefix("#")
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        number, born, named = found.get("number", ""), found.get("born"), found.get("person", "")
+        result = super().clean() or {}
+        number, born, named = result.get("number", ""), result.get("born"), result.get("person", "")
         if len(number) == _FOUR and not born:
             self.add_error("born", _("The last four digits need the birth date."))
-        if named and not (born or found.get("phone")):
+        if named and not (born or result.get("phone")):
             self.add_error("born", _("A name needs the birth date or the phone number."))
         if not self.errors and not any(
-            (found["email"], number, named, found["phone"], found["code"], found["confirmation"])
+            (result["email"], number, named, result["phone"], result["code"], result["confirmation"])
         ):
             raise forms.ValidationError(_("Say by what the person is to be found."))
-        return found
+        return result
 
     def clues(self) -> Clues:
-        found = self.cleaned_data
-        number = found["number"]
+        cleaned_data = self.cleaned_data
+        number = cleaned_data["number"]
         return Clues(
-            brand_id=found["brand"].pk,
-            email=found["email"],
+            brand_id=cleaned_data["brand"].pk,
+            email=cleaned_data["email"],
             number=number if len(number) == _SSN else "",
             last_four=number if len(number) == _FOUR else "",
-            born=found["born"],
-            name=found["person"],
-            phone=found["phone"],
-            code=found["code"].strip(),
-            confirmation=found["confirmation"],
+            born=cleaned_data["born"],
+            name=cleaned_data["person"],
+            phone=cleaned_data["phone"],
+            code=cleaned_data["code"].strip(),
+            confirmation=cleaned_data["confirmation"],
         )
 
 

@@ -83,13 +83,13 @@ class PrivacyPage(ReadOnlyPage):
         brands = for_staff(request, Brand.objects.order_by("name"), "pk")
         posted = request.POST if request.method == "POST" else None
         find, ask = FindForm(brands, posted), AskForm(posted if "open" in request.POST else None)
-        found: list[dict[str, str]] | None = None
+        result: list[dict[str, str]] | None = None
         before = False
         if posted is not None and find.is_valid():
-            found, before = self._found(request, find)
-            if "open" in posted and ask.is_valid() and (made := self._opened(request, find, ask, found)):
-                return HttpResponseRedirect(reverse("admin:privacy_privacyrequest_change", args=[made.pk]))
-        context = {"title": _("A privacy request"), "find": find, "ask": ask, "found": found, "before": before}
+            result, before = self._found(request, find)
+            if "open" in posted and ask.is_valid() and (created := self._opened(request, find, ask, result)):
+                return HttpResponseRedirect(reverse("admin:privacy_privacyrequest_change", args=[created.pk]))
+        context = {"title": _("A privacy request"), "find": find, "ask": ask, "found": result, "before": before}
         return self._page(request, "find", context)
 
     def _found(self, request: HttpRequest, find: FindForm) -> tuple[list[dict[str, str]], bool]:
@@ -98,15 +98,16 @@ class PrivacyPage(ReadOnlyPage):
         origin = origin_of_staff(request, clues.brand_id)
         record("privacy_request.searched", origin=origin, subject_type="list", subject_id="", fields=names)
         rows = [
-            {"key": f"{one.table}:{one.key}", "title": str(one.title), "about": one.about} for one in candidates(clues)
+            {"key": f"{candidate.table}:{candidate.key}", "title": str(candidate.title), "about": candidate.about}
+            for candidate in candidates(clues)
         ]
         return rows[:_MOST], services.was_erased(clues.brand_id, clues.email)
 
     def _opened(
-        self, request: HttpRequest, find: FindForm, ask: AskForm, found: list[dict[str, str]]
+        self, request: HttpRequest, find: FindForm, ask: AskForm, result: list[dict[str, str]]
     ) -> PrivacyRequest | None:
         """Only what was found can be chosen: a key from elsewhere is no authority."""
-        offered = {one["key"] for one in found}
+        offered = {item["key"] for item in result}
         anchors: dict[str, list[str]] = {}
         for chosen in request.POST.getlist("row"):
             table, _colon, key = chosen.partition(":")

@@ -31,21 +31,21 @@ def difference(change: RosterChange) -> list[str]:
     after: Any = change.after
     if not before:
         return _family([], after["relatives"])
-    said: list[str] = []
+    texts: list[str] = []
     for name in change.fields:
         if name == "relatives":
-            said += _family(before["relatives"], after["relatives"])
+            texts += _family(before["relatives"], after["relatives"])
         elif name == "coverage":
-            said += _coverage(before["coverages"], after["coverages"])
+            texts += _coverage(before["coverages"], after["coverages"])
         elif name == "ssn":
-            said.append(f"{label(name)}: {_end(before['ssn'])} → {_end(after['ssn'])}")
+            texts.append(f"{label(name)}: {_end(before['ssn'])} → {_end(after['ssn'])}")
         elif name == "group_class_id":
             names = class_names(change.roster.group_id)
             was, becomes = (names.get(state["person"].get(name), ("none",))[0] for state in (before, after))
-            said.append(f"{label(name)}: {was} → {becomes}")
+            texts.append(f"{label(name)}: {was} → {becomes}")
         else:
-            said.append(f"{label(name)}: {_value(name, before)} → {_value(name, after)}")
-    return said
+            texts.append(f"{label(name)}: {_value(name, before)} → {_value(name, after)}")
+    return texts
 
 
 def _value(name: str, state: Any) -> str:
@@ -68,7 +68,7 @@ def _end(number: str) -> str:
 
 
 def _family(before: list[Any], after: list[Any]) -> list[str]:
-    had, has = ({one["id"]: one for one in family} for family in (before, after))
+    had, has = ({item["id"]: item for item in family} for family in (before, after))
     return [
         *(f"Added: {_named(one)}" for key, one in has.items() if key not in had),
         *(f"Changed: {_named(one)}" for key, one in has.items() if key in had and had[key] != one),
@@ -76,9 +76,9 @@ def _family(before: list[Any], after: list[Any]) -> list[str]:
     ]
 
 
-def _named(one: Any) -> str:
-    name = one["first_name"] or f"born {show_date(date.fromisoformat(one['birth_date']))}"
-    return f"{one['relationship']} {name}"
+def _named(item: Any) -> str:
+    name = item["first_name"] or f"born {show_date(date.fromisoformat(item['birth_date']))}"
+    return f"{item['relationship']} {name}"
 
 
 def _coverage(before: Any, after: Any) -> list[str]:

@@ -161,11 +161,11 @@ class RosterViews(_Base):
             "moving": roster.state in MOVING,
             "progress": self.progress_of(roster),
             "counts": _counts(roster),
-            "steps": [one for one in STEPS.values() if _may(request, roster, one)],
+            "steps": [step for step in STEPS.values() if _may(request, roster, step)],
             "may_map": roster.state in _MAY_MAP and request.user.has_perm(ADD),
             "held": roster.counts.get(HELD, 0) if roster.state in MENDING else 0,
             "rests": roster.rests.exclude(state=RosterState.DISCARDED),
-            "issues": [_labelled(one) for one in issues[:SHOWN_ISSUES]],
+            "issues": [_labelled(issue) for issue in issues[:SHOWN_ISSUES]],
             "issue_count": issues.count(),
             "shown_issues": SHOWN_ISSUES,
             "changes": page,
@@ -180,8 +180,8 @@ class RosterViews(_Base):
     def issues_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
         roster = self.roster_of(request, roster_id)
         lines = (
-            [one.row, label(one.field), one.message, "held back" if one.fatal else "worth a look"]
-            for one in roster.issues.all()
+            [issue.row, label(issue.field), issue.message, "held back" if issue.fatal else "worth a look"]
+            for issue in roster.issues.all()
         )
         return csv_answer("roster-rows", ["row", "column", "reason", "what happens"], lines)
 
@@ -189,8 +189,8 @@ class RosterViews(_Base):
         roster = self.roster_of(request, roster_id)
         self.audit(request, roster, "exported", ["changes"])
         lines = (
-            [one.row, one.name, one.get_effect_display(), ", ".join(field_words(one)), one.kept]
-            for one in _changes(roster).defer("before", "after").iterator()
+            [row.row, row.name, row.get_effect_display(), ", ".join(field_words(row)), row.kept]
+            for row in _changes(roster).defer("before", "after").iterator()
         )
         return csv_answer("roster-changes", ["row", "name", "effect", "fields", "not undone because"], lines)
 

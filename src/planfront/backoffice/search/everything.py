@@ -331,7 +331,7 @@ class Found:
 
 def search(site: AdminSite, request: HttpRequest, asked: Asked, chosen: str = "") -> list[Found]:
     """What each kind has, in their order: a few rows, of the chosen kind all. Kinds with nothing are left out."""
-    found = []
+    result = []
     for kind in KINDS.values():
         rows = rows_of(site, request, kind)
         if rows is None:
@@ -340,8 +340,8 @@ def search(site: AdminSite, request: HttpRequest, asked: Asked, chosen: str = ""
         matching = list(dict.fromkeys(keys[: MOST + 1]))
         if matching:
             shown = matching[: MOST if kind.key == chosen else FEW]
-            found.append(Found(kind, len(matching), hits_of(rows, kind, shown)))
-    return found
+            result.append(Found(kind, len(matching), hits_of(rows, kind, shown)))
+    return result
 
 
 def hits_of(rows: QuerySet[Any], kind: Kind, keys: list[Any]) -> list[Hit]:
@@ -349,9 +349,9 @@ def hits_of(rows: QuerySet[Any], kind: Kind, keys: list[Any]) -> list[Hit]:
     return [kind.shown(by_key[key]) for key in keys if key in by_key]
 
 
-def best(asked: Asked, found: list[Found]) -> Hit | None:
+def best(asked: Asked, founds: list[Found]) -> Hit | None:
     """What is most likely meant: an exact code or number, else a person whose name begins so."""
-    hits = [hit for one in found for hit in one.hits]
+    hits = [hit for item in founds for hit in item.hits]
     text = asked.text.removeprefix("#").strip("/").lower()
     exact = next((hit for hit in hits if text in [code.lower() for code in hit.codes if code]), None)
     people = [hit for hit in hits if hit.kind in {"people", "reps"}]

@@ -45,20 +45,20 @@ def everything(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
         return _take(request, site, Asked(_typed(request)))
     asked = Asked(_words(request))
     chosen = request.GET.get("kind", "")
-    found = search(site, request, asked, chosen) if asked.enough else []
+    match = search(site, request, asked, chosen) if asked.enough else []
     named = pages(site, request, asked) if asked.enough else []
     context = {
         **site.each_context(request),
         "title": "Search",
         "asked": asked,
-        "found": found,
+        "found": match,
         "pages": named,
         "chosen": chosen if chosen in KINDS else "",
-        "shown": [one for one in found if chosen in {"", one.kind.key}],
-        "total": _total(found, named),
-        "best": None if chosen else best(asked, found),
+        "shown": [item for item in match if chosen in {"", item.kind.key}],
+        "total": _total(match, named),
+        "best": None if chosen else best(asked, match),
         "lately": _opened(request, site),
-        "too_many": any(one.count > MOST for one in found),
+        "too_many": any(item.count > MOST for item in match),
         "token": request.GET.get("found", ""),
         "most": MOST,
         "stores": ", ".join(name for _pk, name in brands_of(request)),
@@ -72,8 +72,8 @@ def _take(request: HttpRequest, site: BackofficeSite, asked: Asked) -> HttpRespo
         return HttpResponseRedirect(here)
     if asked.last_four:
         record("backoffice.looked_by_last_four", origin=origin_of_staff(request), subject_type="search", subject_id="")
-    found = search(site, request, asked)
-    only = best(asked, found) if sum(one.count for one in found) == 1 else None
+    match = search(site, request, asked)
+    only = best(asked, match) if sum(item.count for item in match) == 1 else None
     if only is not None:
         return HttpResponseRedirect(only.href)
     token = secrets.token_hex(4)
@@ -85,9 +85,9 @@ def _take(request: HttpRequest, site: BackofficeSite, asked: Asked) -> HttpRespo
 def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The first of what is found, for the list below the search of the side bar."""
     asked = Asked(_typed(request), unfinished=True)
-    found = search(site, request, asked) if asked.enough else []
+    match = search(site, request, asked) if asked.enough else []
     named = pages(site, request, asked)[:FEW] if asked.enough else []
-    context = {"asked": asked, "found": found, "pages": named, "total": _total(found, named)}
+    context = {"asked": asked, "found": match, "pages": named, "total": _total(match, named)}
     return TemplateResponse(request, "backoffice/everything_typing.html", context)
 
 
@@ -103,9 +103,9 @@ def _words(request: HttpRequest) -> str:
         return ""
 
 
-def _total(found: list[Found], named: list[dict[str, Any]]) -> str:
-    total = sum(one.count for one in found) + len(named)
-    return f"{total}+" if any(one.count > MOST for one in found) else str(total)
+def _total(founds: list[Found], named: list[dict[str, Any]]) -> str:
+    total = sum(item.count for item in founds) + len(named)
+    return f"{total}+" if any(item.count > MOST for item in founds) else str(total)
 
 
 def open_hit(request: HttpRequest, site: BackofficeSite, kind: str, key: str) -> HttpResponse:
@@ -113,7 +113,7 @@ def open_hit(request: HttpRequest, site: BackofficeSite, kind: str, key: str) ->
     rows = rows_of(site, request, KINDS[kind]) if kind in KINDS else None
     if rows is None or not _there(rows, key):
         raise Http404
-    before = [one for one in request.session.get(_LATELY, []) if one != [kind, key]]
+    before = [item for item in request.session.get(_LATELY, []) if item != [kind, key]]
     request.session[_LATELY] = [[kind, key], *before][:_FEW_LATELY]
     return HttpResponseRedirect(_page_of(request, site, kind, key, rows))
 

@@ -31,11 +31,11 @@ def kept(request: HttpRequest) -> bool:
 def _look(request: HttpRequest) -> bool:
     now = int(clock.now().timestamp())
     began = request.session.get(_BEGAN) or _begun(request, now)
-    seen = request.session.get(_SEEN, began)
-    if now - seen > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
+    match = request.session.get(_SEEN, began)
+    if now - match > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
         _end(request)
         return False
-    if now - seen > _TOUCH:
+    if now - match > _TOUCH:
         request.session[_SEEN] = now
     return True
 

@@ -79,15 +79,17 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
             request.session[SECOND_STEP] = user.pk
             request.session.cycle_key()
             record_sign_in(request, second_factor=True)
-            told = {**context, "codes": codes, "next": target(request), "title": "Recovery codes"}
+            text = {**context, "codes": codes, "next": target(request), "title": "Recovery codes"}
             answer: HttpResponse = HttpResponseRedirect(target(request))
             if codes:
-                answer = render(request, "backoffice/second_step/codes.html", told)
+                answer = render(request, "backoffice/second_step/codes.html", text)
             places.remember(request, answer, user)
             return answer
-    made = None if on else factor.pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
+    result = None if on else factor.pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
     title = "Enter your code" if on else "Set up two-step sign-in"
-    return render(request, "backoffice/second_step/code.html", {**context, "form": form, "made": made, "title": title})
+    return render(
+        request, "backoffice/second_step/code.html", {**context, "form": form, "made": result, "title": title}
+    )
 
 
 def _take(request: HttpRequest, user: User, form: CodeForm, *, on: bool) -> list[str] | None:

@@ -54,13 +54,13 @@ def application(brand, *steps, state="draft", on=NOON, **more):
 def enrolled(brand, *policies, on=NOON, agent=None):
     """``policies``: plan, monthly premium and status."""
     row = application(brand, state="accepted", on=on, agent=agent)
-    made = Confirmation.objects.create(
+    confirmation = Confirmation.objects.create(
         number=next(NUMBERS), brand_id=brand.pk, enrollment=row.enrollment, receipt={}, created_at=on
     )
     for plan, monthly, status in policies:
         Policy.objects.create(
             number=f"P{next(NUMBERS)}",
-            confirmation=made,
+            confirmation=confirmation,
             plan_id=plan.pk,
             plan_name=plan.name,
             category=plan.category,
@@ -70,7 +70,7 @@ def enrolled(brand, *policies, on=NOON, agent=None):
             effective_date=date(2026, 4, 1),
             status=status,
         )
-    return made
+    return confirmation
 
 
 def visit(brand, on, **more):

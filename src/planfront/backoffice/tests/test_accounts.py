@@ -28,9 +28,9 @@ def act(staff, path, action, *rows):
 
 
 def agent(brand, **more):
-    made = Agent.objects.create(code="JLEE", first_name="Jordan", last_name="Lee", phone="2125550101", **more)
-    made.brands.add(brand)
-    return made
+    result = Agent.objects.create(code="JLEE", first_name="Jordan", last_name="Lee", phone="2125550101", **more)
+    result.brands.add(brand)
+    return result
 
 
 def test_a_rep_is_invited_and_gets_an_account(staff, brand):
@@ -62,9 +62,9 @@ def test_staff_help_each_other_with_a_lost_app_but_not_themselves(staff, brand):
     for user in (other, own):
         factor.start(user=user, issuer="x")
     SecondFactor.objects.filter(user=other).update(confirmed_at=clock.now())
-    told = act(staff, "accounts/user", "turn_off_second_factor", other, own)
-    assert "Two-step sign-in of b@demo.test is off." in told
-    assert "Somebody else has to do this" in told
+    text = act(staff, "accounts/user", "turn_off_second_factor", other, own)
+    assert "Two-step sign-in of b@demo.test is off." in text
+    assert "Somebody else has to do this" in text
     assert [row.user for row in SecondFactor.objects.all()] == [own]
     assert AuditEvent.objects.filter(action="account.second_factor_off", subject_id=str(other.pk)).count() == 1
 
@@ -117,11 +117,11 @@ def test_an_administrator_of_one_brand_gives_work_there_alone(client, brand, oth
 
 
 def worker(client, email, role, *brands):
-    made = User.objects.create_user(email, "planfront-demo", role="staff", is_staff=True, staff_role=role)
-    StaffBrand.objects.bulk_create(StaffBrand(user=made, brand_id=one.pk) for one in brands)
-    client.force_login(made)
+    user = User.objects.create_user(email, "planfront-demo", role="staff", is_staff=True, staff_role=role)
+    StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand.pk) for brand in brands)
+    client.force_login(user)
     client.defaults["HTTP_HOST"] = "shop.test"
-    return made
+    return user
 
 
 def test_accounts_of_other_brands_are_not_there(client, brand, other_brand):
@@ -132,7 +132,13 @@ def test_accounts_of_other_brands_are_not_there(client, brand, other_brand):
     rep = User.objects.create_user("rep@demo.test", role="rep")
     agent(brand, user=rep)
     shown = client.get(USERS).content.decode()
-    assert [one in shown for one in ("boss@", "rep@", "both@", "there@", "owner@")] == [True, True, True, False, False]
+    assert [account in shown for account in ("boss@", "rep@", "both@", "there@", "owner@")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
     assert client.get(f"{USERS}{there.pk}/change/").status_code == 302
     assert client.get(f"{USERS}{owner.pk}/change/").status_code == 302
     assert "do with brands that you don" in act(client, "accounts/user", "deactivate", both)
@@ -156,8 +162,8 @@ def test_deactivating_and_signing_out_end_every_session(staff, visitor, client, 
     assert visitor.sign_in("b@demo.test").status_code == 422
     act(staff, "accounts/user", "activate", other)
     assert visitor.sign_in("b@demo.test").status_code == 200
-    told = [event.action for event in AuditEvent.objects.filter(subject_id=str(other.pk)).order_by("at")]
-    assert {"account.sessions_ended", "account.closed", "account.opened"} <= set(told)
+    actions = [event.action for event in AuditEvent.objects.filter(subject_id=str(other.pk)).order_by("at")]
+    assert {"account.sessions_ended", "account.closed", "account.opened"} <= set(actions)
     own = User.objects.get(email="admin@demo.test")
     assert "Somebody else has to do this" in act(staff, "accounts/user", "deactivate", own)
 
@@ -191,8 +197,8 @@ def test_a_rep_is_invited_in_spanish(staff, brand):
 
 def test_the_list_takes_the_same_queries_for_few_and_many(staff, brand, django_assert_max_num_queries):
     for number in range(40):
-        made = User.objects.create_user(f"u{number}@demo.test", role="staff", is_staff=True, staff_role="reader")
-        StaffBrand.objects.create(user=made, brand_id=brand.pk)
+        user = User.objects.create_user(f"u{number}@demo.test", role="staff", is_staff=True, staff_role="reader")
+        StaffBrand.objects.create(user=user, brand_id=brand.pk)
     with django_assert_max_num_queries(16):
         assert "u39@demo.test" in staff.get(USERS).content.decode()
 

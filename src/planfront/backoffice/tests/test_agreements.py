@@ -95,10 +95,10 @@ def test_the_next_version_is_a_draft_that_replaces_the_last_one_on_its_day(staff
     assert draft.body == "Better {brand} words."
     AgreementText.objects.filter(pk=draft.pk).update(effective_from=date(2026, 1, 1))
     assert states(staff) == {1: "Replaced", 2: "In force"}
-    found = {
+    result = {
         key: staff.get(f"{BASE}?in_force={key}").context["cl"].result_count for key in ("in-force", "replaced", "off")
     }
-    assert found == {"in-force": 1, "replaced": 1, "off": 0}
+    assert result == {"in-force": 1, "replaced": 1, "off": 0}
     assert 'name="body"' not in staff.get(change(draft)).content.decode()
 
 

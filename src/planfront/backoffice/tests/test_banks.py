@@ -25,17 +25,17 @@ def told(answer):
 
 
 def test_a_bank_by_hand_has_a_number_that_can_be_right(staff):
-    given = {"routing": "011000016", "name": "Harborlight", "new_routing": "1"}
-    assert told(staff.post(f"{LIST}add/", given)) == {
+    data = {"routing": "011000016", "name": "Harborlight", "new_routing": "1"}
+    assert told(staff.post(f"{LIST}add/", data)) == {
         name: ["This routing number is not valid. Please check it."] for name in ("routing", "new_routing")
     }
-    assert told(staff.post(f"{LIST}add/", given | {"routing": ONE, "new_routing": ONE})) == {
+    assert told(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": ONE})) == {
         "new_routing": ["The number can't take its own place."]
     }
-    assert told(staff.post(f"{LIST}add/", given | {"routing": ONE, "new_routing": "", "record_type": "2"})) == {
+    assert told(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": "", "record_type": "2"})) == {
         "new_routing": ["Enter the number that took this one's place."]
     }
-    assert staff.post(f"{LIST}add/", given | {"routing": ONE, "new_routing": TWO}).status_code == 302
+    assert staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": TWO}).status_code == 302
     assert BankRouting.objects.values_list("pk", "record_type", "new_routing").get() == (ONE, "2", TWO)
     assert AuditEvent.objects.filter(action="backoffice.bankrouting.added", subject_id=ONE).count() == 1
 

@@ -92,18 +92,18 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
     url = f"{BRANDS}{brand.pk}/theme/"
     page = staff.get(url)
     assert "frame-src http://shop.test" in page.headers["Content-Security-Policy"]
-    told = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": RED, "page": "cart"}).content)
-    assert told["errors"] == {}
-    assert [change["label"] for change in told["changes"]] == ["Primary colour"]
-    assert all(pair["passes"] for pair in told["pairs"])
-    given = preview.read(told["token"], brand.pk)
-    assert given.origin == "http://shop.test"
-    assert given.values["primary"] == RED
-    assert given.session
-    assert told["url"].endswith(f"/cart?preview={told['token']}")
+    text = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": RED, "page": "cart"}).content)
+    assert text["errors"] == {}
+    assert [change["label"] for change in text["changes"]] == ["Primary colour"]
+    assert all(pair["passes"] for pair in text["pairs"])
+    value = preview.read(text["token"], brand.pk)
+    assert value.origin == "http://shop.test"
+    assert value.values["primary"] == RED
+    assert value.session
+    assert text["url"].endswith(f"/cart?preview={text['token']}")
     assert RED not in seen(staff)
     assert not ThemeVersion.objects.exists()
-    assert Quote.objects.get().public_id == given.enrollment_id
+    assert Quote.objects.get().public_id == value.enrollment_id
     today = Period(clock.today(), clock.today())
     assert quotes_begun(today) == {}
     assert visits(today) == {}
@@ -148,13 +148,13 @@ def test_hosts_are_checked_and_one_is_primary(staff, brand):
     ):
         assert why in staff.post(url, {"brand": brand.pk, "host": host}).content.decode(), host
     assert staff.post(url, {"brand": brand.pk, "host": "Läden.example."}).status_code == 302
-    made = Domain.objects.get(host="xn--lden-loa.example")
-    assert not made.primary
-    change = f"/backoffice/brands/domain/{made.pk}/change/"
+    domain = Domain.objects.get(host="xn--lden-loa.example")
+    assert not domain.primary
+    change = f"/backoffice/brands/domain/{domain.pk}/change/"
     assert staff.post(change, {**form(staff, change), "primary": "on"}).status_code == 302
-    assert list(Domain.objects.filter(primary=True).values_list("host", flat=True)) == [made.host]
-    assert "Make another host the primary" in staff.post(change, {"host": made.host}).content.decode()
-    assert staff.post(f"/backoffice/brands/domain/{made.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert list(Domain.objects.filter(primary=True).values_list("host", flat=True)) == [domain.host]
+    assert "Make another host the primary" in staff.post(change, {"host": domain.host}).content.decode()
+    assert staff.post(f"/backoffice/brands/domain/{domain.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
 def test_pictures_are_checked_shown_and_kept_while_in_use(staff, brand):
@@ -202,9 +202,9 @@ def test_a_landing_page_is_found_and_edited(staff, brand, plan):
     offer(plan, brand=brand, states=["OH"])
     listed = f"{BRANDS}{brand.pk}/landing/"
     assert "2 found." in staff.get(listed).content.decode()
-    found = staff.get(listed, {"words": "acme", "state": "none"}).content.decode()
-    assert "Acme Works" in found
-    assert "Jordan Lee" not in found
+    result = staff.get(listed, {"words": "acme", "state": "none"}).content.decode()
+    assert "Acme Works" in result
+    assert "Jordan Lee" not in result
     lines = b"".join(staff.get(f"{BRANDS}{brand.pk}/landing.csv", {"kind": "rep"}).streaming_content).decode()
     assert "rep,JL1,Jordan Lee,jordan,no,no,yes" in lines
     url = f"{listed}group/{group.pk}/"
@@ -237,15 +237,15 @@ def test_a_brand_is_opened_as_a_copy(staff, brand, plan):
     assert "the host alone" in staff.post(url, {**sent, "host": "https://north.test"}).content.decode()
     assert "Another brand serves this host" in staff.post(url, {**sent, "host": "shop.test"}).content.decode()
     answer = staff.post(url, sent)
-    made = Brand.objects.get(key="north")
-    assert answer.headers["Location"] == f"{BRANDS}{made.pk}/theme/"
-    assert (made.name, made.primary, made.logo_key) == ("North", brand.primary, brand.logo_key)
-    known = dict(SiteSetting.objects.filter(brand=made).values_list("key", "value"))
+    result = Brand.objects.get(key="north")
+    assert answer.headers["Location"] == f"{BRANDS}{result.pk}/theme/"
+    assert (result.name, result.primary, result.logo_key) == ("North", brand.primary, brand.logo_key)
+    known = dict(SiteSetting.objects.filter(brand=result).values_list("key", "value"))
     assert known == {"default_portal_id": str(portal.pk), "site_flag": "false"}
-    assert MarketingBlock.objects.get(brand=made).title == "Smile"
-    assert [one.featured for one in PlanOffer.objects.filter(brand=made)] == [True]
-    assert made in portal.brands.all()
-    assert made not in group.brands.all()
+    assert MarketingBlock.objects.get(brand=result).title == "Smile"
+    assert [brand.featured for brand in PlanOffer.objects.filter(brand=result)] == [True]
+    assert result in portal.brands.all()
+    assert result not in group.brands.all()
     page = staff.get("/", headers={"Host": "north.test"})
     assert page.status_code == 200
     assert b"North" in page.content
@@ -289,16 +289,16 @@ def test_claims_of_a_copied_brand_wait_for_their_source(staff, brand):
     data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test", "active": "on"}
     MarketingBlock.objects.create(brand=brand, kind="proof", title="Accepted by 9 of 10 dentists", source="Survey 2026")
     assert staff.post(f"{BRANDS}add/", data).status_code == 302
-    made = Brand.objects.get(key="alder")
-    claim = MarketingBlock.objects.get(brand=made, title="Accepted by 9 of 10 dentists")
+    result = Brand.objects.get(key="alder")
+    claim = MarketingBlock.objects.get(brand=result, title="Accepted by 9 of 10 dentists")
     assert (claim.active, claim.source) == (False, "")
     assert "9 of 10" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
-    assert "1 claim of the front page waits for its source" in staff.get(f"{BRANDS}{made.pk}/theme/").content.decode()
-    assert "1 claim of the front page" in staff.get(f"{BRANDS}{made.pk}/change/").content.decode()
+    assert "1 claim of the front page waits for its source" in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
+    assert "1 claim of the front page" in staff.get(f"{BRANDS}{result.pk}/change/").content.decode()
     url = f"/backoffice/brands/marketingblock/{claim.pk}/change/"
     sent = {**form(staff, url), "active": "on"}
     assert "Say where this claim comes from" in staff.post(url, sent).content.decode()
     assert staff.post(url, {**sent, "source": "Alder's own survey, May 2026"}).status_code == 302
     assert "9 of 10" in staff.get("/", headers={"Host": "alder.test"}).content.decode()
     assert "Alder's own survey" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
-    assert "claim of the front page" not in staff.get(f"{BRANDS}{made.pk}/theme/").content.decode()
+    assert "claim of the front page" not in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()

@@ -41,11 +41,11 @@ def works_for(client):
     client.defaults["HTTP_HOST"] = "shop.test"
 
     def sign_in(application, role):
-        made = User.objects.create_user(
+        user = User.objects.create_user(
             f"{role}@demo.test", role="staff", is_staff=True, staff_role=role, name="Robin Vale"
         )
-        StaffBrand.objects.create(user=made, brand_id=application.enrollment.brand_id)
-        client.force_login(made)
+        StaffBrand.objects.create(user=user, brand_id=application.enrollment.brand_id)
+        client.force_login(user)
         return client
 
     return sign_in

@@ -31,16 +31,16 @@ MARCH = Period(date(2026, 3, 1), date(2026, 3, 31))
 @pytest.fixture
 def plans(db):
     carriers = [Carrier.objects.create(key=key, name=name) for key, name in (("h", "Halden"), ("o", "Orbis"))]
-    made = [
+    result = [
         Plan.objects.create(name="Dental", carrier=carriers[0], category="dental"),
         Plan.objects.create(name="Vision", carrier=carriers[1], category="vision"),
         Plan.objects.create(name="Club", carrier=carriers[1], category="other", is_insurance=False, is_membership=True),
     ]
-    return {plan.name: plan for plan in made}
+    return {plan.name: plan for plan in result}
 
 
 def figures(brands, period=MARCH, ids=None, stuck=7):
-    listed = [(one.pk, one.name) for one in brands]
+    listed = [(brand.pk, brand.name) for brand in brands]
     return Dashboard(Asked(period, "", None, listed, ids, stuck))
 
 
@@ -65,10 +65,10 @@ def test_the_funnel_counts_the_quotes_of_the_days_by_brand(brand, other, plans):
     application(brand, "primary_info")
     enrolled(brand, (plans["Dental"], "10.10", "accepted"))
     quote(other)
-    found = figures([brand, other]).figure("funnel")
-    assert rows(found) == [("Shop", 2, 5, 4, 2, 1, "20.0%"), ("Other", 1, 1, 0, 0, 0, "0.0%")]
-    assert found.total[:6] == ("All", 3, 6, 4, 2, 1)
-    assert [(bar.label, bar.size, bar.text) for bar in found.bars] == [
+    result = figures([brand, other]).figure("funnel")
+    assert rows(result) == [("Shop", 2, 5, 4, 2, 1, "20.0%"), ("Other", 1, 1, 0, 0, 0, "0.0%")]
+    assert result.total[:6] == ("All", 3, 6, 4, 2, 1)
+    assert [(bar.label, bar.size, bar.text) for bar in result.bars] == [
         ("Visits", 50.0, "3"),
         ("Quotes", 100.0, "6"),
         ("Carts", 66.67, "4 · 66.7% of quotes"),
@@ -106,12 +106,12 @@ def test_steps_tell_where_applications_stop(brand):
     application(brand, "primary_info", "contact_info", state="accepted")
     # A section that was typed into and not saved is no step.
     Section.objects.create(application=application(brand), key="primary_info", answers={}, draft={}, draft_at=NOON)
-    found = {row[0]: row[1:] for row in rows(figures([brand]).figure("steps"))}
-    titles = list(found)
-    assert found[titles[0]] == (5, 3, 2, "40.0%")
-    assert found[titles[1]] == (3, 2, 1, "33.3%")
-    assert found[titles[2]] == (2, 1, 1, "50.0%")
-    assert found[titles[-1]] == (1, 1, 0, "0.0%")
+    result = {row[0]: row[1:] for row in rows(figures([brand]).figure("steps"))}
+    titles = list(result)
+    assert result[titles[0]] == (5, 3, 2, "40.0%")
+    assert result[titles[1]] == (3, 2, 1, "33.3%")
+    assert result[titles[2]] == (2, 1, 1, "50.0%")
+    assert result[titles[-1]] == (1, 1, 0, "0.0%")
 
 
 def test_premium_is_exact_and_leaves_out_dues_and_what_was_cancelled(brand, other, plans):
@@ -130,11 +130,12 @@ def test_premium_is_exact_and_leaves_out_dues_and_what_was_cancelled(brand, othe
     assert [row[2] for row in both.figure("categories").rows] == [Decimal("100000.29"), Decimal("101.00")]
     only = figures([other], ids=frozenset([other.pk]))
     assert rows(only.figure("categories"))[0][1:] == (1, Decimal("1.01"), Decimal("0.00"))
-    keys = {one.label: (one.text, one.change) for one in both.numbers()}
+    keys = {number.label: (number.text, number.change) for number in both.numbers()}
     assert keys["Monthly premium sold"] == ("$100,101.29", "+$100,101.29 against")
     assert keys["Enrollments"] == ("5", "+5 against")
     april = {
-        one.label: one.change for one in figures([brand, other], Period(date(2026, 4, 1), date(2026, 4, 30))).numbers()
+        number.label: number.change
+        for number in figures([brand, other], Period(date(2026, 4, 1), date(2026, 4, 30))).numbers()
     }
     assert april["Monthly premium sold"] == "−$100,093.52 against"
 
@@ -148,12 +149,12 @@ def test_reps_are_ranked_by_premium(brand, plans):
     enrolled(brand, (plans["Dental"], "0.50", "accepted"), agent=reps[0])
     enrolled(brand, (plans["Dental"], "10.51", "accepted"), (plans["Club"], "90.00", "accepted"), agent=reps[1])
     enrolled(brand, (plans["Dental"], "3.00", "accepted"))
-    found = figures([brand]).figure("reps")
-    assert [(place, link.text, code, number, sold) for place, link, code, number, sold in found.rows] == [
+    result = figures([brand]).figure("reps")
+    assert [(place, link.text, code, number, sold) for place, link, code, number, sold in result.rows] == [
         (1, "Bo Lee", "REP1", 1, Decimal("10.51")),
         (2, "Ann Lee", "REP0", 2, Decimal("10.50")),
     ]
-    assert found.note == "Without a rep: 1 enrollment, $3.00 a month."
+    assert result.note == "Without a rep: 1 enrollment, $3.00 a month."
 
 
 def test_enrollments_are_counted_by_day_week_or_month(brand, plans):
@@ -254,9 +255,9 @@ def test_stuck_applications_are_counted_by_the_step_they_wait_at(brand, other):
     application(brand, "primary_info", expires="2026-03-20T00:00:00")  # can't be continued any more
     application(brand, "primary_info", state="accepted", expires=later)
     application(brand, "primary_info", expires=later, on=clock.now())
-    found = figures([brand], ids=frozenset([brand.pk])).figure("stuck")
-    assert [(link.text, number) for link, number in found.rows] == [("Contact Information", 1)]
-    assert "stuck=7&step=primary_info" in found.rows[0][0].href
+    result = figures([brand], ids=frozenset([brand.pk])).figure("stuck")
+    assert [(link.text, number) for link, number in result.rows] == [("Contact Information", 1)]
+    assert "stuck=7&step=primary_info" in result.rows[0][0].href
 
 
 def test_strangers_see_no_number(client, brand):
@@ -279,7 +280,7 @@ def test_the_dashboard_takes_the_same_queries_for_more_of_everything(staff, bran
     def queries():
         with CaptureQueriesContext(connection) as captured:
             assert staff.get("/backoffice/").status_code == 200
-        return [one["sql"] for one in captured]
+        return [item["sql"] for item in captured]
 
     more(2)
     queries()

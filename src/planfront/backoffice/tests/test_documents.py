@@ -48,8 +48,8 @@ def submitted(wizard):
 
 
 def test_a_document_is_found_by_its_code_and_checked_when_it_is_looked_at(staff, submitted):
-    found = staff.get(reverse("admin:enrollment_signeddocument_changelist"), {"q": grouped(submitted.code)})
-    assert grouped(submitted.code) in found.content.decode()
+    match = staff.get(reverse("admin:enrollment_signeddocument_changelist"), {"q": grouped(submitted.code)})
+    assert grouped(submitted.code) in match.content.decode()
     page = reverse("admin:enrollment_signeddocument_change", args=[submitted.pk])
     assert "Genuine: file, signature and application are unchanged." in staff.get(page).content.decode()
     application = Application.objects.get()
@@ -146,9 +146,9 @@ def test_opened_records_say_who_and_whose_in_words(staff, submitted):
 def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
     rows = re.findall(r"<b>(?:<a[^>]*>)?([^<]+)(?:</a>)?</b><small>([^<.]*)", page)
-    told = dict(rows)
+    text = dict(rows)
     acts = ("Signed", "Signed the application (Agreement &amp; Signature)", "Submitted the application")
-    assert {told[act] for act in (*acts, "The enrollment is accepted")} == {"Maren Lee Castillo"}
+    assert {text[act] for act in (*acts, "The enrollment is accepted")} == {"Maren Lee Castillo"}
     names = [name for name, _who in rows]
     assert names.index("The enrollment is accepted") < names.index("Submitted the application")
     activate_due(today=submitted.application.enrollment.effective_date)
@@ -164,8 +164,8 @@ def test_why_a_card_was_declined_is_found(staff, wizard, store):
     page = text_of(staff.get(reverse("admin:enrollment_application_change", args=[Application.objects.get().pk])))
     assert "A card was declined Maren Lee Castillo. Visa ending 9995: not enough funds (code: funds)" in page
     assert "4000000000009995" not in page
-    found = staff.get(reverse("admin:audit_auditevent_changelist"), {"action": "billing.card_declined"})
-    assert found.context["cl"].result_count == 1
+    match = staff.get(reverse("admin:audit_auditevent_changelist"), {"action": "billing.card_declined"})
+    assert match.context["cl"].result_count == 1
 
 
 def test_a_mail_that_is_stuck_is_shown_as_late(staff, submitted):

@@ -58,8 +58,8 @@ def find(staff, words):
 
 def test_enrollments_are_found_by_number_name_and_address(staff, brand, plan):
     sold = enrolled(brand, (plan, "10.00", "accepted"))
-    made, other = sold.enrollment.application, application(brand, "primary_info")
-    for row, name in ((made, "Maria Santos"), (other, "Omar Diaz")):
+    result, other = sold.enrollment.application, application(brand, "primary_info")
+    for row, name in ((result, "Maria Santos"), (other, "Omar Diaz")):
         row.applicant = name
         row.save(update_fields=["applicant"])
     mailed(brand, f"receipt:{sold.pk}:client")
@@ -142,7 +142,7 @@ def test_the_timeline_tells_everything_in_order_and_nothing_sensitive(staff, bra
     )
     record("hand_over.opened", origin=Origin("visitor"), subject_type="application", subject_id=row.pk)
     page = staff.get(f"{LIST}{row.pk}/change/").content.decode()
-    told = [
+    texts = [
         "The application is submitted",
         "Signed",
         "Mail: Your receipt",
@@ -151,7 +151,7 @@ def test_the_timeline_tells_everything_in_order_and_nothing_sensitive(staff, bra
         "Declined what the insurer had to decide",
         "Opened the application with the code",
     ]
-    places = [page.index(f">{one}<") for one in told]
+    places = [page.index(f">{item}<") for item in texts]
     assert places == sorted(places, reverse=True)
     assert "Rep: Jordan Lee" in page
     assert (page.count("<small>Visitor"), page.count("<small>Client")) == (2, 1)

@@ -28,8 +28,8 @@ def staff(client, brand):
 
 
 def person(brand, first, last="Lee", **more):
-    given = {"birth_date": date(1990, 2, 11), "gender": 2, "email": f"{first}@mailbox.example".lower(), **more}
-    return Member.objects.create(brand=brand, first_name=first, last_name=last, **given)
+    data = {"birth_date": date(1990, 2, 11), "gender": 2, "email": f"{first}@mailbox.example".lower(), **more}
+    return Member.objects.create(brand=brand, first_name=first, last_name=last, **data)
 
 
 def looked(staff, words):

@@ -40,7 +40,7 @@ def sent(client, address, **changes):
 
 
 def new_class(name, number=0, **more):
-    given = {
+    data = {
         "name": name,
         "waiting_count": "30",
         "waiting_unit": "days",
@@ -50,7 +50,7 @@ def new_class(name, number=0, **more):
         "eligible": "on",
         **more,
     }
-    return {f"classes-{number}-{key}": value for key, value in given.items()}
+    return {f"classes-{number}-{key}": value for key, value in data.items()}
 
 
 def test_a_group_s_terms_are_kept_and_told_of(staff, group):
@@ -92,8 +92,8 @@ def test_a_group_s_terms_are_kept_and_told_of(staff, group):
     assert own.waiting.first_day(date(2026, 11, 5)) == date(2027, 1, 1)
     assert (row.class_id, row.category, row.kind, row.value, row.cap) == (own.id, "dental", "percent", 60, Decimal(30))
     assert terms.windows == (Window(date(2026, 11, 1), date(2026, 11, 30), date(2027, 1, 1)),)
-    told = AuditEvent.objects.filter(action="backoffice.group.terms_saved")
-    assert sorted(event.fields for event in told) == [["contribution"], ["groupclass", "openenrollment"]]
+    rows = AuditEvent.objects.filter(action="backoffice.group.terms_saved")
+    assert sorted(event.fields for event in rows) == [["contribution"], ["groupclass", "openenrollment"]]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_contribution_is_told_once(staff, group):
 
 def test_a_member_is_in_a_class_of_the_own_group(staff, brand, group):
     other = create_group(code="BOLT", name="Bolt", brands=[brand])
-    mine, foreign = (GroupClass.objects.create(group=one, name="Staff") for one in (group, other))
+    mine, foreign = (GroupClass.objects.create(group=item, name="Staff") for item in (group, other))
     member = create_member(
         brand=brand,
         group=group,

@@ -59,8 +59,8 @@ def headline(page):
 
 def alarms(page):
     """Headline and place of each alarm, in the order of the page."""
-    found = re.findall(r'health-alarm is-(\w+)".*?<h2>(.*?)</h2>', page, re.DOTALL)
-    return [(tone, unescape(problem)) for tone, problem in found]
+    result = re.findall(r'health-alarm is-(\w+)".*?<h2>(.*?)</h2>', page, re.DOTALL)
+    return [(tone, unescape(problem)) for tone, problem in result]
 
 
 def look(staff, **headers):

@@ -132,8 +132,8 @@ def test_who_uploaded_can_not_approve_and_is_told_so(first, staged):
     assert "You uploaded this file" in shown
     assert "step/approve" not in shown
     assert "Another person has to do this" in page(first, staged, "step/approve/").content.decode()
-    told = do(first, staged, "approve", go_live_on=clock.today().isoformat())
-    assert "A second person has to approve this import." in told
+    text = do(first, staged, "approve", go_live_on=clock.today().isoformat())
+    assert "A second person has to approve this import." in text
     staged.refresh_from_db()
     assert staged.state == State.STAGED
 
@@ -208,8 +208,8 @@ def test_staff_may_do_what_their_role_allows(staged, sign_in):
     assert clerk.post(f"{BASE}{staged.pk}/step/approve/").status_code == 403
     user.staff_role = "admin"
     user.save()
-    told = do(sign_in("clerk@demo.test"), staged, "approve", go_live_on=clock.today().isoformat())
-    assert "This import is live." in told
+    text = do(sign_in("clerk@demo.test"), staged, "approve", go_live_on=clock.today().isoformat())
+    assert "This import is live." in text
 
 
 def test_steps_and_runs_that_are_not_there(first, staged):

@@ -37,8 +37,8 @@ def question(**given):
 def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, brand, interest):
     rep = create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
     name = AssistantQuestion.objects.create(position=2, question="Your name?")
-    for one, answer in ((interest, "Me"), (name, "Ana Ruiz")):
-        visitor.post("assist/add", {"question_id": one.pk, "answer": answer, "device_id": "d1"})
+    for item, answer in ((interest, "Me"), (name, "Ana Ruiz")):
+        visitor.post("assist/add", {"question_id": item.pk, "answer": answer, "device_id": "d1"})
     lead = Lead.objects.get()
     listed = staff.get(f"{BASE}/lead/")
     assert listed.context["cl"].result_count == 1
@@ -56,8 +56,8 @@ def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, bran
     lead.refresh_from_db()
     assert (lead.status, lead.assigned, lead.notes) == ("CONTACTED", rep, "Called her.")
     assert LeadAnswer.objects.count() == 2
-    for query, found in (("status__exact=NEW", 0), ("status__exact=CONTACTED", 1), ("completed_at__isempty=0", 1)):
-        assert staff.get(f"{BASE}/lead/?{query}").context["cl"].result_count == found
+    for query, result in (("status__exact=NEW", 0), ("status__exact=CONTACTED", 1), ("completed_at__isempty=0", 1)):
+        assert staff.get(f"{BASE}/lead/?{query}").context["cl"].result_count == result
 
 
 def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visitor):
@@ -81,7 +81,7 @@ def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visit
 
 
 def test_questions_are_edited_in_both_languages(staff, interest):
-    given = question(
+    value = question(
         question_es="¿Cuántos?",
         when_question=interest.pk,
         when_answers="My company",
@@ -89,7 +89,7 @@ def test_questions_are_edited_in_both_languages(staff, interest):
         options="1\n2",
         options_es="Uno\nDos",
     )
-    assert staff.post(f"{BASE}/assistantquestion/add/", given).status_code == 302
+    assert staff.post(f"{BASE}/assistantquestion/add/", value).status_code == 302
     row = AssistantQuestion.objects.get(position=2)
     assert row.i18n == {"es": {"question": "¿Cuántos?", "options": "Uno\nDos"}}
     assert b"after 1: My company" in staff.get(f"{BASE}/assistantquestion/").content
@@ -131,8 +131,8 @@ def test_a_question_keeps_what_others_wait_for(staff, interest, brand):
 
 def test_a_consent_text_gets_the_next_version_and_never_changes(staff):
     for text in ("First.", "{seller} may call me."):
-        given = {"purpose": "phone", "text": text, "text_es": "En español."}
-        assert staff.post(f"{BASE}/consenttext/add/", given).status_code == 302
+        data = {"purpose": "phone", "text": text, "text_es": "En español."}
+        assert staff.post(f"{BASE}/consenttext/add/", data).status_code == 302
     rows = ConsentText.objects.order_by("version")
     assert [(row.version, row.text) for row in rows] == [(1, "First."), (2, "{seller} may call me.")]
     change = f"{BASE}/consenttext/{rows[0].pk}/change/"
@@ -152,8 +152,8 @@ def test_a_withdrawal_is_added_on_the_leads_page_and_never_changed(staff, visito
         for name in ("answers", "rep_notes", "consents", "revocations")
         for key in ("TOTAL_FORMS", "INITIAL_FORMS")
     }
-    given = {"revocations-TOTAL_FORMS": 1, "revocations-0-purpose": "phone", "revocations-0-how": "phone"}
-    assert staff.post(change, {"status": "NEW", "notes": "", **empty, **given}).status_code == 302
+    data = {"revocations-TOTAL_FORMS": 1, "revocations-0-purpose": "phone", "revocations-0-how": "phone"}
+    assert staff.post(change, {"status": "NEW", "notes": "", **empty, **data}).status_code == 302
     row = ConsentRevocation.objects.get()
     assert (row.lead, row.purpose, row.version, row.how) == (lead, "phone", 1, "phone")
     event = AuditEvent.objects.get(action="consent.revoked")

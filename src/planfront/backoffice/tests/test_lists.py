@@ -63,12 +63,12 @@ def make(model, amount):
 
 
 def columns(model, number, kept):
-    made = GIVEN.get(model, lambda number: {})(number)
+    result = GIVEN.get(model, lambda number: {})(number)
     for field in model._meta.fields:
-        if field.name not in made and field.attname not in made and not isinstance(field, models.AutoField):
+        if field.name not in result and field.attname not in result and not isinstance(field, models.AutoField):
             content = value(model, field, number, kept)
-            made |= {field.name: content} if content is not None else {}
-    return made
+            result |= {field.name: content} if content is not None else {}
+    return result
 
 
 def value(model, field, number, kept):
@@ -115,8 +115,8 @@ def look(staff, model):
     for url in (address(model), f"{address(model)}export.csv"):
         with CaptureQueriesContext(connection) as captured:
             answer = staff.get(url)
-            found = lines(answer)[1:] if answer.streaming else answer.context["cl"].result_list
-        counted.append((found, [one["sql"] for one in captured]))
+            result_list = lines(answer)[1:] if answer.streaming else answer.context["cl"].result_list
+        counted.append((result_list, [item["sql"] for item in captured]))
     (_page, listed), (exported, written) = counted
     return len(exported), listed, written
 
@@ -143,9 +143,9 @@ def test_an_export_is_what_the_list_shows_and_is_recorded(staff, brand):
     assert link == "export.csv?q=ac&o=-1"
     answer = staff.get(address(Group) + link)
     assert f'groups-{clock.today():%Y-%m-%d}.csv"' in answer.headers["Content-Disposition"]
-    found = lines(answer)
-    assert [line[:2] for line in found] == [["Code", "Name"], ["ACRE03", "Acre"], ["ACME01", "Acme"]]
-    assert [line[-1] for line in found] == ["Active", "no", "yes"]
+    result = lines(answer)
+    assert [line[:2] for line in result] == [["Code", "Name"], ["ACRE03", "Acre"], ["ACME01", "Acme"]]
+    assert [line[-1] for line in result] == ["Active", "no", "yes"]
     event = AuditEvent.objects.get(action="backoffice.group.exported")
     assert event.meta == {"rows": 2, "filters": ["o", "q"]}
     assert "name" in event.fields
@@ -165,8 +165,8 @@ def test_empty_cells_are_exported_empty(staff, brand):
 def test_ticked_rows_are_exported(staff, brand):
     rows = [create_group(code=f"G{number}", name=f"Group {number}", brands=[brand]) for number in range(3)]
     sent = {"action": "export_csv", "_selected_action": [rows[0].pk, rows[2].pk]}
-    found = lines(staff.post(address(Group), sent))
-    assert [line[0] for line in found] == ["Code", "G2", "G0"]
+    result = lines(staff.post(address(Group), sent))
+    assert [line[0] for line in result] == ["Code", "G2", "G0"]
     assert AuditEvent.objects.get(action="backoffice.group.exported").meta == {"rows": 2, "filters": ["selected"]}
 
 
@@ -175,8 +175,8 @@ def test_what_was_found_is_exported_without_words_in_the_address(staff, brand):
     sought = Member.objects.first()
     Member.objects.filter(pk=sought.pk).update(last_name="Santos")
     link = staff.post(address(Member), {"find": "santos"}).headers["Location"]
-    found = lines(staff.get(link.replace("member/?", "member/export.csv?")))
-    assert [line[0] for line in found[1:]] == [str(sought.pk)]
+    result = lines(staff.get(link.replace("member/?", "member/export.csv?")))
+    assert [line[0] for line in result[1:]] == [str(sought.pk)]
 
 
 def test_strangers_export_nothing(client, brand):

@@ -34,9 +34,9 @@ def test_staff_see_who_is_missing_a_number_and_add_it_sealed(works, missing):
         assert shown in page
     assert "Nora Castillo" in staff.get(f"{LIST}{missing.pk}/change/").content.decode()
     address = f"{LIST}{missing.pk}/number/"
-    for wrong, said in (("", "required"), ("12", "Invalid Social Security Number"), ("512-44-4821", "already on")):
+    for wrong, text in (("", "required"), ("12", "Invalid Social Security Number"), ("512-44-4821", "already on")):
         answer = staff.post(address, {"number": wrong})
-        assert said in answer.content.decode()
+        assert text in answer.content.decode()
         assert not wrong or f'value="{wrong}"' not in answer.content.decode()
     assert staff.post(address, {"number": "524-44-0472"}).status_code == 302
     missing.refresh_from_db()

@@ -94,11 +94,11 @@ def test_reps_are_filtered_by_their_licences(staff, brand, rep):
         "Cy": today + timedelta(days=20),
     }
     for first, ends in others.items():
-        made = create_agent(code=first, brands=[brand], first_name=first, last_name="X", email="x@b.example")
-        License.objects.create(agent=made, state="OH", number="1", expires_on=ends)
+        agent = create_agent(code=first, brands=[brand], first_name=first, last_name="X", email="x@b.example")
+        License.objects.create(agent=agent, state="OH", number="1", expires_on=ends)
     base = "/backoffice/producers/agent/"
-    found = {key: names(staff, f"{base}?licences={key}") for key in ("none", "expired", "30")}
-    assert found == {"none": {"Ann"}, "expired": {"Bo"}, "30": {"Cy"}}
+    result = {key: names(staff, f"{base}?licences={key}") for key in ("none", "expired", "30")}
+    assert result == {"none": {"Ann"}, "expired": {"Bo"}, "30": {"Cy"}}
     assert names(staff, f"{base}?licensed_in=OH") == {"Cy"}
 
 
@@ -139,9 +139,9 @@ def test_a_group_s_flags_are_fields_and_others_stay(staff, group):
 
 
 def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
-    made = {}
+    created = {}
     for first, state in (("Ann", "OH"), ("Bo", "TX"), ("Cy", "TX")):
-        made[first] = create_member(
+        created[first] = create_member(
             brand=brand,
             group=group if first == "Ann" else None,
             first_name=first,
@@ -154,7 +154,7 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
         )
     for first, status in (("Ann", "ACTIVE"), ("Bo", "INACTIVE")):
         add_coverage(
-            member=made[first],
+            member=created[first],
             plan_id=1,
             plan_name="D",
             category="dental",
@@ -162,12 +162,12 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
             status=status,
         )
     base = "/backoffice/members/member/"
-    found = {key: names(staff, f"{base}?coverage={key}") for key in ("active", "ended", "none")}
-    assert found == {"active": {"Ann"}, "ended": {"Bo"}, "none": {"Cy"}}
+    result = {key: names(staff, f"{base}?coverage={key}") for key in ("active", "ended", "none")}
+    assert result == {"active": {"Ann"}, "ended": {"Bo"}, "none": {"Cy"}}
     assert names(staff, f"{base}?state=TX") == {"Bo", "Cy"}
     assert names(staff, f"{base}?group=acme") == {"Ann"}
     add_relative(
-        member=made["Ann"],
+        member=created["Ann"],
         kind="dependent",
         relationship="child",
         first_name="Kit",
@@ -175,10 +175,10 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
         birth_date=date(2015, 1, 1),
         ssn="219095678",
     )
-    text = staff.get(url("members/member", made["Ann"])).content.decode()
+    text = staff.get(url("members/member", created["Ann"])).content.decode()
     assert "Ending 1234" in text
     assert "Kit" in text
     assert "21909" not in text
-    saved(staff, url("members/member", made["Ann"]), phone="614-555-0148", marital_status="1", email="")
+    saved(staff, url("members/member", created["Ann"]), phone="614-555-0148", marital_status="1", email="")
     ann = Member.objects.get(first_name="Ann")
     assert (ann.phone, ann.marital_status, ann.ssn_last4, ann.email) == ("6145550148", 1, "1234", "")

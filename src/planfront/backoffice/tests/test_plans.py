@@ -84,8 +84,8 @@ def save(staff, plan, button="_continue", **fields):
 def problems(answer):
     """What the form and its rows refuse."""
     context = answer.context
-    rows = [one.formset for one in context["inline_admin_formsets"]]
-    return [context["adminform"].form.errors, *(one.errors for one in rows if not one.is_valid())]
+    rows = [formset.formset for formset in context["inline_admin_formsets"]]
+    return [context["adminform"].form.errors, *(row.errors for row in rows if not row.is_valid())]
 
 
 def errors(answer):
@@ -164,8 +164,8 @@ def test_places_are_lines(staff, plan):
     page = staff.get(address(plan)).content.decode()
     assert "ME 23005" in page
     save(staff, plan, places="ME 23005\nTX: 75201-75203\nNY 36061: 10001, 10002")
-    found = set(plan.service_areas.values_list("state", "county_fips", "zip"))
-    assert found == {
+    rows = set(plan.service_areas.values_list("state", "county_fips", "zip"))
+    assert rows == {
         ("ME", "23005", ""),
         ("TX", "", "75201"),
         ("TX", "", "75202"),
@@ -248,10 +248,10 @@ def test_a_copy_is_a_draft_with_everything_but_rates(staff, plan):
     network = ProviderNetwork.objects.create(name="PPO", kind="dental", search_url="https://x.example/")
     network.plans.add(plan)
     assert save(staff, plan, "catalog_plan_save_and_copy").status_code == 302
-    made = Plan.objects.get(name="Halden PPO (copy)")
-    assert (made.active, made.hios_plan_id, made.benefits, made.i18n) == (False, "", TABLE, plan.i18n)
-    assert (made.documents.count(), made.networks.get(), made.offers.get().featured) == (1, network, False)
-    assert AuditEvent.objects.filter(action="catalog.plan.copied", subject_id=str(made.pk)).count() == 1
+    result = Plan.objects.get(name="Halden PPO (copy)")
+    assert (result.active, result.hios_plan_id, result.benefits, result.i18n) == (False, "", TABLE, plan.i18n)
+    assert (result.documents.count(), result.networks.get(), result.offers.get().featured) == (1, network, False)
+    assert AuditEvent.objects.filter(action="catalog.plan.copied", subject_id=str(result.pk)).count() == 1
     listed = staff.post(
         "/backoffice/catalog/plan/", {"action": "copy_as_draft", "_selected_action": [str(plan.pk)], "index": "0"}
     )
@@ -266,11 +266,14 @@ def test_the_list_filters_searches_and_exports(staff, plan):
     page = staff.get("/backoffice/catalog/plan/?category__exact=vision").content.decode()
     assert "Sight" in page
     assert "=cmd()" not in page
-    found = staff.get("/backoffice/catalog/plan/?q=Sight").content.decode()
-    assert "=cmd()" not in found
+    result = staff.get("/backoffice/catalog/plan/?q=Sight").content.decode()
+    assert "=cmd()" not in result
     answer = staff.post(
         "/backoffice/catalog/plan/",
-        {"action": "export_csv", "_selected_action": [str(one) for one in Plan.objects.values_list("id", flat=True)]},
+        {
+            "action": "export_csv",
+            "_selected_action": [str(value) for value in Plan.objects.values_list("id", flat=True)],
+        },
     )
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     text = answer.content.decode("utf-8-sig")
@@ -303,9 +306,9 @@ def test_a_new_plan_can_be_added(staff, plan):
     rows = inline("offers", eff_from=date(2026, 1, 1).isoformat(), states="tx, ny", featured_rank="100")
     answer = staff.post("/backoffice/catalog/plan/add/", {**form, **fields, **rows})
     assert answer.status_code == 302
-    made = Plan.objects.get(name="New plan")
-    assert made.description == {"body_text": "Hello"}
-    assert made.offers.get().states == ["TX", "NY"]
+    result = Plan.objects.get(name="New plan")
+    assert result.description == {"body_text": "Hello"}
+    assert result.offers.get().states == ["TX", "NY"]
     bad = inline("offers", eff_from="2026-01-01", states="Texas", featured_rank="100")
     answer = staff.post("/backoffice/catalog/plan/add/", {**form, **fields, **bad, "name": "Second"})
     assert answer.status_code == 200
@@ -342,8 +345,8 @@ def test_plans_whose_spanish_is_missing_are_listed(staff, plan):
     assert "4 missing" in missing
     complete = staff.get(f"{listed}?spanish=complete").content.decode()
     assert ("Halden PPO" in complete, whole.name in complete) == (False, True)
-    told = staff.get(address(plan)).content.decode()
-    assert "facts, worked example, heading of the exclusions, option “Option A”." in told
+    text = staff.get(address(plan)).content.decode()
+    assert "facts, worked example, heading of the exclusions, option “Option A”." in text
     assert save(staff, plan).status_code == 302
     assert (
         "Shoppers who read Spanish meet these in English: facts, worked example" in staff.get(listed).content.decode()

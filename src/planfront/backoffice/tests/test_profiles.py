@@ -113,7 +113,7 @@ def test_others_that_disagree_are_named(staff, brand):
         name="Before", priority=5, state="TX", fields={"contact_info": {"zip": {"hidden": False}}}
     )
     hints = staff.get(f"{BASE}{profile.pk}/change/").context["hints"]
-    assert [(one["other"].name, one["what"], one["other_wins"]) for one in hints] == [
+    assert [(hint["other"].name, hint["what"], hint["other_wins"]) for hint in hints] == [
         ("Before", "Contact Information: Zip, hidden", False),
         ("Two", "Billing Information", True),
     ]
@@ -135,8 +135,8 @@ def test_a_cart_is_tried(staff, brand):
     assert staff.get(address).status_code == 200
     asked = {"tier": "IO", "plans": [plan.pk], "brand_id": brand.pk, "state": "OH"}
     context = staff.get(address, asked).context
-    tabs = {one.outcome.label: (one.outcome.state, one.outcome.by) for one in context["found"]}
-    fields = {field.label: (field.state, field.by) for one in context["found"] for field in one.fields}
+    tabs = {profile.outcome.label: (profile.outcome.state, profile.outcome.by) for profile in context["found"]}
+    fields = {field.label: (field.state, field.by) for profile in context["found"] for field in profile.fields}
     assert context["applied"] == ["Life asks weight"]
     assert tabs["Billing Information"] == ("Not asked", "Life asks weight")
     assert tabs["Dependent Information"][0] == "Not asked"  # nobody but the member
@@ -144,7 +144,7 @@ def test_a_cart_is_tried(staff, brand):
     assert fields["Email"] == ("Required", "every enrollment")
     texas = staff.get(address, {**asked, "state": "TX"}).context
     assert texas["applied"] == ["Life asks weight", "Texas"]
-    assert {one.outcome.label: one.outcome.by for one in texas["found"]}["Billing Information"] == "Texas"
+    assert {profile.outcome.label: profile.outcome.by for profile in texas["found"]}["Billing Information"] == "Texas"
 
 
 def test_versions_are_kept_compared_and_used_again(staff):

@@ -215,14 +215,14 @@ def test_what_changes_is_said_with_old_and_new_values(staff, ready, brand, group
     family = b"7,Marlowe,Kit,,02/01/2015,F,Child,\n"
     roster = ready(head + b"7,Marlowe,Dana,219-09-1234,04/17/1988,F,EE,01/31/2026\n" + family)
     text = page(staff, roster).content.decode()
-    for said in (
+    for row in (
         "Last name: Marlow → Marlowe",
         "Gender: Male → Female",
         "Employee number: none → 7",
         "Added: child Kit",
         "Coverage ends 01/31/2026",
     ):
-        assert said in text
+        assert row in text
 
 
 @pytest.fixture

@@ -32,9 +32,9 @@ def member(brand, name, **more):
 
 
 def rep(name, *brands):
-    made = Agent.objects.create(code=name.upper(), first_name=name, last_name="Lee")
-    made.brands.add(*brands)
-    return made
+    agent = Agent.objects.create(code=name.upper(), first_name=name, last_name="Lee")
+    agent.brands.add(*brands)
+    return agent
 
 
 def address(model):
@@ -47,8 +47,8 @@ def test_lists_and_searches_hold_the_rows_of_the_own_brands(works, brand, other_
     shown = staff.get(MEMBERS).content.decode()
     assert ("Mara" in shown, "Otto" in shown) == (True, False)
     assert "Other" not in shown.split("changelist-filter")[-1]
-    found = staff.post(MEMBERS, {"find": "Santos"}, follow=True).content.decode()
-    assert ("Mara" in found, "Otto" in found) == (True, False)
+    result = staff.post(MEMBERS, {"find": "Santos"}, follow=True).content.decode()
+    assert ("Mara" in result, "Otto" in result) == (True, False)
     written = b"".join(staff.get(f"{MEMBERS}export.csv").streaming_content).decode()
     assert ("Mara" in written, "Otto" in written) == (True, False)
 
@@ -71,7 +71,7 @@ def test_a_form_offers_only_what_is_the_brands(works, brand, other_brand):
     staff = works("admin")
     query = {"app_label": "members", "model_name": "member", "field_name": "group"}
     offered = staff.get("/backoffice/autocomplete/", query).json()["results"]
-    assert [one["text"] for one in offered] == [str(Group.objects.get(code="OURS"))]
+    assert [item["text"] for item in offered] == [str(Group.objects.get(code="OURS"))]
     form = staff.get(f"{MEMBERS}add/").context["adminform"].form
     assert list(form.fields["brand"].queryset) == [brand]
 
@@ -80,7 +80,7 @@ def test_a_rep_of_several_brands_is_looked_at_and_not_changed(works, brand, othe
     own, shared, theirs = rep("ann", brand), rep("bob", brand, other_brand), rep("cid", other_brand)
     staff = works("admin")
     shown = staff.get(REPS).content.decode()
-    assert [one.code in shown for one in (own, shared, theirs)] == [True, True, False]
+    assert [item.code in shown for item in (own, shared, theirs)] == [True, True, False]
     assert staff.get(f"{REPS}{shared.pk}/change/").context["has_change_permission"] is False
     assert staff.get(f"{REPS}{own.pk}/change/").context["has_change_permission"] is True
     assert staff.post(f"{REPS}{shared.pk}/change/", {"first_name": "Mine"}).status_code == 403

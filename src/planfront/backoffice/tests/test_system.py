@@ -157,7 +157,7 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
         assert link == f"{AUDIT}?actor={rep.pk}"
         assert sorted(listed(staff, link.removeprefix(AUDIT))) == ["e1", "q1"]
     record("hand_over.proposed", origin=Origin(), subject_type="application", subject_id="3fa2c1d0-aaaa")
-    for words, found in (
+    for words, result in (
         ("l1", ["l1"]),
         ("quote.", ["q1"]),
         ("nothing", []),
@@ -166,8 +166,8 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
         ("hand-over", ["3fa2c1d0-aaaa"]),
         ("3fa2", ["3fa2c1d0-aaaa"]),
     ):
-        assert listed(staff, staff.post(AUDIT, {"find": words}).headers["Location"].removeprefix(AUDIT)) == found
-    for query, found in (
+        assert listed(staff, staff.post(AUDIT, {"find": words}).headers["Location"].removeprefix(AUDIT)) == result
+    for query, result in (
         (f"?brand={brand.pk}", ["e1"]),
         ("?action=lead.moved", ["l1"]),
         ("?subject=quote", ["q1"]),
@@ -175,7 +175,7 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
         ("?actor=x", []),
         ("?at_to=2026-01-01", []),
     ):
-        assert listed(staff, query) == found, query
+        assert listed(staff, query) == result, query
     page = staff.get(AUDIT).content.decode()
     for shown in ("Rep: rep@demo.test", "Put a plan into the cart", "Quote and cart", "Shop"):
         assert shown in page
@@ -188,7 +188,7 @@ def test_the_audit_record_finds_the_words_that_it_shows(staff, brand):
     record("application.agreement_info.saved", origin=Origin("client"), subject_type="application", subject_id="a1")
     record("cart.line_added", origin=Origin("rep", rep.pk), subject_type="enrollment", subject_id="e1")
     record("roster.applied", origin=Origin("group"), subject_type="roster", subject_id="r1")
-    for words, found in (
+    for words, result in (
         ("Rep: rep@demo.test", ["e1"]),
         ("Group administrator", ["r1"]),
         ("Client", ["a1"]),
@@ -197,9 +197,9 @@ def test_the_audit_record_finds_the_words_that_it_shows(staff, brand):
         ("Roster applied", ["r1"]),
     ):
         link = staff.post(AUDIT, {"find": words}).headers["Location"]
-        assert listed(staff, link.removeprefix(AUDIT)) == found, words
-    for query, found in (("?action=put+a+plan", ["e1"]), ("?subject=Quote+and+cart", ["e1"]), ("?subject=x", [])):
-        assert listed(staff, query) == found, query
+        assert listed(staff, link.removeprefix(AUDIT)) == result, words
+    for query, result in (("?action=put+a+plan", ["e1"]), ("?subject=Quote+and+cart", ["e1"]), ("?subject=x", [])):
+        assert listed(staff, query) == result, query
     event = AuditEvent.objects.get(subject_id="e1")
     page = staff.get(f"{AUDIT}{event.pk}/change/").content.decode()
     assert "Put a plan into the cart" in page

@@ -15,11 +15,11 @@ def test_a_usual_look_passes_every_pair():
 def test_a_failing_pair_is_named_with_its_ratio_and_the_nearest_colour():
     """Between dark and light a primary's text would be neither."""
     between = replace(INPUTS, primary="oklch(0.6155 0.1 192)")
-    found = contrast.problems(between)
-    assert set(found) == {"primary"}
-    assert "Button text on buttons: the contrast is 1.1" in found["primary"]
-    assert "4.5:1 is needed." in found["primary"]
-    assert found["primary"].endswith("The nearest colour that passes is oklch(0.615 0.1 192).")
+    problems = contrast.problems(between)
+    assert set(problems) == {"primary"}
+    assert "Button text on buttons: the contrast is 1.1" in problems["primary"]
+    assert "4.5:1 is needed." in problems["primary"]
+    assert problems["primary"].endswith("The nearest colour that passes is oklch(0.615 0.1 192).")
     assert contrast.problems(replace(between, primary="oklch(0.615 0.1 192)")) == {}
 
 
@@ -40,7 +40,7 @@ def test_hex_becomes_oklch_and_back():
         color = from_hex(text)
         assert color is not None
         assert parse(color.css()) == color
-        given, back = (int(one[1:], 16) for one in (text, to_hex(color)))
-        assert all(abs((given >> shift & 255) - (back >> shift & 255)) <= 3 for shift in (16, 8, 0)), (text, back)
+        value, back = (int(item[1:], 16) for item in (text, to_hex(color)))
+        assert all(abs((value >> shift & 255) - (back >> shift & 255)) <= 3 for shift in (16, 8, 0)), (text, back)
     assert from_hex("#fff") is None
     assert from_hex("ffffff") == Oklch(1.0, 0.0, 0.0)

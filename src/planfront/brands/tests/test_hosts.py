@@ -123,7 +123,7 @@ def test_an_address_that_a_page_would_run_is_left_out(visitor, brand, link):
     services.save_settings(brand=brand, values={"ticket_link": link, "register_link": link, "banner_text": link})
     assert visitor.get("get-ticket-link").json()["data"] == {"ticket": "mailto:help@shop.example"}
     answer = visitor.get("get-external-site-dynamic-information", site_domain=encoded("shop.test")).json()
-    items = {one["key"]: one["value"] for one in answer["data"]}
+    items = {item["key"]: item["value"] for item in answer["data"]}
     assert (items["ticket_link"], items["register_link"], items["banner_text"]) == ("", "", link)
 
 

@@ -21,19 +21,19 @@ def shown(client, brand):
 
 
 def test_a_brand_without_texts_shows_the_standard_set(shown, brand):
-    told = shown()
+    text = shown()
     kinds = ["hero", "proof", "groups", "group", "covers", "care", "help", "tile"]
-    assert [list(told["en"]), list(told["es"])] == [kinds, kinds]
-    assert told["en"]["care"][1] == {
+    assert [list(text["en"]), list(text["es"])] == [kinds, kinds]
+    assert text["en"]["care"][1] == {
         "title": "Basic",
         "text": "Fillings, simple extractions, emergency pain relief",
         "note": "3 months",
         "percent": 80,
     }
-    assert told["es"]["tile"][1]["title"] == "Visión"
-    assert [tile["key"] for tile in told["en"]["tile"]] == ["dental", "vision", "term_life"]
+    assert text["es"]["tile"][1]["title"] == "Visión"
+    assert [tile["key"] for tile in text["en"]["tile"]] == ["dental", "vision", "term_life"]
     assert marketing.write_standard(brand=brand) == 18
-    assert shown() == told
+    assert shown() == text
     assert marketing.write_standard(brand=brand) == 0
 
 

@@ -93,7 +93,7 @@ def test_problems_name_the_field():
 
 
 def test_hex_roles_are_named_for_templates():
-    found = theme.hex_roles(INPUTS)
-    assert found["on_primary"] == "#ffffff"
-    assert found["surface"] == "#ffffff"
-    assert all(value.startswith("#") and len(value) == 7 for value in found.values())
+    hex_roles = theme.hex_roles(INPUTS)
+    assert hex_roles["on_primary"] == "#ffffff"
+    assert hex_roles["surface"] == "#ffffff"
+    assert all(value.startswith("#") and len(value) == 7 for value in hex_roles.values())

@@ -37,7 +37,7 @@ def test_a_draft_is_published_and_taken_back(brand, staff):
     assert (shown.primary, shown.radius) == (RED, 4)
     first, second = reversed(themes.history(shown))
     assert (first.version.number, first.version.values, first.version.state) == (1, before, "past")
-    assert [(one.label, one.before, one.after) for one in second.changes] == [
+    assert [(change.label, change.before, change.after) for change in second.changes] == [
         ("Primary colour", before["primary"], RED),
         ("Corner radius", "10", "4"),
     ]
@@ -79,8 +79,8 @@ def test_pictures_are_part_of_the_look(brand, staff):
 
 
 def token_for(brand, **values):
-    given = preview.Preview(brand_id=brand.pk, origin=ORIGIN, values=changed(brand, **values), session="s")
-    return preview.issue(given)
+    value = preview.Preview(brand_id=brand.pk, origin=ORIGIN, values=changed(brand, **values), session="s")
+    return preview.issue(value)
 
 
 def test_a_preview_shows_the_draft_in_the_back_office_s_frame_only(client, brand):

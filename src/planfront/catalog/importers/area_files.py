@@ -65,22 +65,22 @@ class ServiceAreas(CatalogImporter):
 
         def read(line: Line) -> Places | None:
             nonlocal others
-            found = areas.read_line(line, header)
-            if found.key.issuer in issuers or found.key.issuer in named:
-                return found
+            result = areas.read_line(line, header)
+            if result.key.issuer in issuers or result.key.issuer in named:
+                return result
             others += 1
             return None
 
-        found = list(self.each(path, sink, table_lines(path, areas.NEEDED, table), read))
+        result = list(self.each(path, sink, table_lines(path, areas.NEEDED, table), read))
         count(sink, "otherIssuers", others)
-        if not found and others:
+        if not result and others:
             no_issuer(sink)
-        self._stage(run, newest(found, lambda one: one.year, sink), sink)
+        self._stage(run, newest(result, lambda item: item.year, sink), sink)
 
-    def _stage(self, run: ImportRun, found: Sequence[Places], sink: Sink) -> None:
+    def _stage(self, run: ImportRun, result: Sequence[Places], sink: Sink) -> None:
         served: dict[AreaKey, set[tuple[str, str]]] = {}
-        for one in found:
-            served.setdefault(one.key, set()).update(one.places)
+        for item in result:
+            served.setdefault(item.key, set()).update(item.places)
         wanted: dict[str, set[tuple[str, str]]] = {}
         for plan_id, key in _plan_areas(served, run.options.get("plans", {})):
             wanted.setdefault(f"areas:{plan_id}:{key.state}", set()).update(served[key])
@@ -102,16 +102,16 @@ class ServiceAreas(CatalogImporter):
                 sink.issue(Issue(0, "noArea", message % {"plan": filing.plan_id, "area": key}, fatal=False))
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
-        found: dict[str, Json | None] = dict.fromkeys(subjects)
+        result: dict[str, Json | None] = dict.fromkeys(subjects)
         ids = sorted({int(subject.split(":")[1]) for subject in subjects})
         places: dict[str, list[str]] = {}
         for start in range(0, len(ids), 500):
             listed = PlanServiceArea.objects.filter(plan_id__in=ids[start : start + 500]).order_by("county_fips", "zip")
             for row in listed:
                 places.setdefault(f"areas:{row.plan_id}:{row.state}", []).append(_place(row.county_fips, row.zip))
-        for subject in found.keys() & places.keys():
-            found[subject] = {"places": places[subject]}
-        return found
+        for subject in result.keys() & places.keys():
+            result[subject] = {"places": places[subject]}
+        return result
 
     def names(self, subjects: Sequence[str]) -> dict[str, str]:
         parts = {subject: subject.split(":") for subject in subjects}
@@ -121,17 +121,17 @@ class ServiceAreas(CatalogImporter):
         }
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
-        found = super().warnings(run)
+        warnings = super().warnings(run)
         fresh = sorted({int(change.subject.split(":")[1]) for change in run.changes.filter(action="new")})
         anywhere = Plan.objects.filter(pk__in=fresh, service_areas=None).order_by("id")
         text = _("%(plan)s was sold wherever its offers name a state; with areas it is sold only in them.")
-        return [*found, *({"code": "nowLimited", "text": text % {"plan": plan.name}} for plan in anywhere[:50])]
+        return [*warnings, *({"code": "nowLimited", "text": text % {"plan": plan.name}} for plan in anywhere[:50])]
 
     def apply(self, subject: str, after: Json | None) -> None:
         _kind, plan_id, state = subject.split(":")
         PlanServiceArea.objects.filter(plan_id=plan_id, state=state).delete()
-        made = [_row(int(plan_id), state, place) for place in (after or {}).get("places", [])]
-        PlanServiceArea.objects.bulk_create(made, batch_size=1000)
+        result = [_row(int(plan_id), state, place) for place in (after or {}).get("places", [])]
+        PlanServiceArea.objects.bulk_create(result, batch_size=1000)
 
 
 def _place(county: str, zip_code: str) -> str:
@@ -150,14 +150,14 @@ def _plan_areas(served: Mapping[AreaKey, object], mapped: Mapping[str, Sequence[
     """Which plan is sold in which of the file's areas: by its filing, or as the person who uploads says."""
     filings = PlanFiling.objects.filter(issuer_id__in={key.issuer for key in served}).order_by("plan_id")
     rows_found = filings.values_list("plan_id", "state", "issuer_id", "service_area_id")
-    found = [(plan_id, AreaKey(*key)) for plan_id, *key in rows_found]
-    found += [(plan_id, AreaKey(*line.split(" "))) for line, plans in mapped.items() for plan_id in plans]
-    return [(plan_id, key) for plan_id, key in found if key in served]
+    result = [(plan_id, AreaKey(*key)) for plan_id, *key in rows_found]
+    result += [(plan_id, AreaKey(*line.split(" "))) for line, plans in mapped.items() for plan_id in plans]
+    return [(plan_id, key) for plan_id, key in result if key in served]
 
 
 def _mapping(text: str) -> dict[str, list[int]]:
     """``{"ME 50165 MES001": [1001, 1002]}``. Raises FieldErrors."""
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for line in filter(None, map(str.strip, text.upper().splitlines())):
         match = _MAPPED.match(line)
         if not match:
@@ -166,8 +166,8 @@ def _mapping(text: str) -> dict[str, list[int]]:
         known = set(Plan.objects.filter(pk__in=plans).values_list("id", flat=True))
         if missing := [plan for plan in plans if plan not in known]:
             raise _refused(_("There is no plan %s.") % missing[0])
-        found[f"{match[1]} {match[2].zfill(5)} {match[3]}"] = plans
-    return found
+        result[f"{match[1]} {match[2].zfill(5)} {match[3]}"] = plans
+    return result
 
 
 def _refused(message: str) -> FieldErrors:

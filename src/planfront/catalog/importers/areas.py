@@ -108,10 +108,10 @@ NO_HEADER = Header()
 def county(cell: str, state: str) -> str:
     """Five-digit FIPS of "29027", "29027.0", "1001" (lost zero) or "Cumberland - 23005". Raises Problem."""
     tail = cell.rpartition(" - ")[2] if " - " in cell else cell
-    found = words.number(tail)
-    if not re.fullmatch(r"\d{4,5}", found):
+    number = words.number(tail)
+    if not re.fullmatch(r"\d{4,5}", number):
         raise Problem("badCounty", f'"{words.tidy(cell)}" is not a county: five digits, or "Name - 23005".')
-    fips = found.zfill(5)
+    fips = number.zfill(5)
     if STATE_FIPS.get(state) != fips[:2]:
         raise Problem("otherState", f"County {fips} is not in {state}.")
     return fips
@@ -119,11 +119,11 @@ def county(cell: str, state: str) -> str:
 
 def zips(cell: str) -> list[str]:
     """ "16677, 16801": five digits each; spreadsheets lose leading zeros. Raises Problem."""
-    found = [words.number(part) for part in re.split(r"[,;\s]+", cell) if part.strip()]
-    bad = [part for part in found if not re.fullmatch(r"\d{3,5}", part)]
+    numbers = [words.number(part) for part in re.split(r"[,;\s]+", cell) if part.strip()]
+    bad = [part for part in numbers if not re.fullmatch(r"\d{3,5}", part)]
     if bad:
         raise Problem("badZip", f'"{bad[0]}" is not a ZIP code.')
-    return [part.zfill(5) for part in found]
+    return [part.zfill(5) for part in numbers]
 
 
 def _places(line: Line, state: str) -> frozenset[tuple[str, str]]:
@@ -157,15 +157,15 @@ def read_line(line: Line, header: Header = NO_HEADER) -> Places:
 
 def split_header(rows: Iterable[Row]) -> tuple[Header, Iterator[Row]]:
     """The template's issuer and state, and its table from the headings on; a CSV comes back as it is."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     iterator = iter(rows)
     for row in iterator:
         cells = [text(cell) for cell in row.cells]
         first = normal(cells[0]) if cells else ""
         if len(cells) > 1 and first in {"hiosissuerid", "issuerstate"}:
-            found[first] = cells[1]
+            result[first] = cells[1]
         if first == "serviceareaid" or len([cell for cell in cells if cell]) > 5 or row.number > 30:
-            return Header(found.get("hiosissuerid", ""), found.get("issuerstate", "").upper()), _again(row, iterator)
+            return Header(result.get("hiosissuerid", ""), result.get("issuerstate", "").upper()), _again(row, iterator)
     return Header(), iter(())
 
 
@@ -179,8 +179,8 @@ def _again(first: Row, rest: Iterator[Row]) -> Iterator[Row]:
 
 def minimal(places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Sorted, without what a larger place already covers: the state covers counties, a county its ZIPs."""
-    found = set(places)
-    if ("", "") in found:
+    result = set(places)
+    if ("", "") in result:
         return [("", "")]
-    whole = {fips for fips, code in found if not code}
-    return sorted((fips, code) for fips, code in found if not code or fips not in whole)
+    whole = {fips for fips, code in result if not code}
+    return sorted((fips, code) for fips, code in result if not code or fips not in whole)

@@ -79,21 +79,21 @@ class FiledPlan:
 
 
 def _metal(line: Line) -> str:
-    found = words.tidy(line["MetalLevel"])
-    if found and found.lower() not in _METALS:
-        raise Problem("badMetal", f'"{found}" is not a metal level.')
-    return found.title()
+    result = words.tidy(line["MetalLevel"])
+    if result and result.lower() not in _METALS:
+        raise Problem("badMetal", f'"{result}" is not a metal level.')
+    return result.title()
 
 
 def _guaranteed(line: Line) -> bool | None:
-    found = words.tidy(line.first("IsGuaranteedRate", "GuaranteedRate")).lower()
-    if found in {"guaranteed rate", "guaranteed"}:
+    result = words.tidy(line.first("IsGuaranteedRate", "GuaranteedRate")).lower()
+    if result in {"guaranteed rate", "guaranteed"}:
         return True
-    if found in {"estimated rate", "estimated"}:
+    if result in {"estimated rate", "estimated"}:
         return False
-    if found in {"", "not applicable"}:
+    if result in {"", "not applicable"}:
         return None
-    raise Problem("badGuarantee", f'"{found}" is neither Guaranteed Rate nor Estimated Rate.')
+    raise Problem("badGuarantee", f'"{result}" is neither Guaranteed Rate nor Estimated Rate.')
 
 
 class _Amounts:
@@ -121,9 +121,9 @@ class _Amounts:
         for prefix in self.prefixes:
             for end in ends:
                 name = f"{prefix}{where}{end}{kind}" if kind == "MOOP" else f"{prefix}{kind}{where}{end}"
-                found = self._read(self._cell(name), group)
-                if found is not None:
-                    return found
+                result = self._read(self._cell(name), group)
+                if result is not None:
+                    return result
         return None
 
     def _read(self, text: str, group: bool) -> Decimal | None:
@@ -198,13 +198,13 @@ def _rank(plan: FiledPlan) -> int:
 
 def merged(plans: Iterable[FiledPlan]) -> Iterator[FiledPlan]:
     """One plan per 14 characters: what its best variant says, with the list of all variants."""
-    found: dict[str, FiledPlan] = {}
+    result: dict[str, FiledPlan] = {}
     for plan in plans:
-        other = found.get(plan.key.component)
+        other = result.get(plan.key.component)
         if other is None:
-            found[plan.key.component] = plan
+            result[plan.key.component] = plan
             continue
         variants = tuple(sorted({*other.variants, *plan.variants}))
-        best = min(other, plan, key=lambda one: (_rank(one), one.line))
-        found[plan.key.component] = replace(best, variants=variants)
-    yield from found.values()
+        best = min(other, plan, key=lambda item: (_rank(item), item.line))
+        result[plan.key.component] = replace(best, variants=variants)
+    yield from result.values()

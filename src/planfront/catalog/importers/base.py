@@ -41,13 +41,13 @@ def plain(value: Any) -> Any:
 
 def known_issuers() -> dict[str, int]:
     """Carrier id by HIOS issuer id: as the carriers say it, else as the ids of their plans do."""
-    found = {
+    result = {
         hios[:5]: carrier
         for hios, carrier in Plan.objects.exclude(hios_plan_id="").values_list("hios_plan_id", "carrier")
     }
     for carrier in Carrier.objects.exclude(hios_issuer_id=""):
-        found.update(dict.fromkeys(carrier.issuer_ids, carrier.pk))
-    return found
+        result.update(dict.fromkeys(carrier.issuer_ids, carrier.pk))
+    return result
 
 
 def table_lines(path: Path, needed: Sequence[Sequence[str]], table: Iterator[Row] | None = None) -> Iterator[Line]:
@@ -70,19 +70,19 @@ class CatalogImporter(ChangeImporter):
         for subject, after in changes:
             self.apply(subject, after)
 
-    def each(self, path: Path, sink: Sink, found: Iterator[Line], read: Callable[[Line], T | None]) -> Iterator[T]:
+    def each(self, path: Path, sink: Sink, result: Iterator[Line], read: Callable[[Line], T | None]) -> Iterator[T]:
         """What ``read`` makes of every line; a Problem becomes the line's issue, None is left out."""
         total, last = row_count(path), 0
-        for line in found:
+        for line in result:
             last = line.number
             try:
                 _whole(line)
-                made = read(line)
+                created = read(line)
             except Problem as problem:
                 sink.issue(Issue(line.number, problem.code, problem.message))
-                made = None
-            if made is not None:
-                yield made
+                created = None
+            if created is not None:
+                yield created
             if not last % 100:
                 sink.progress(last, max(total, last))
         sink.progress(last, max(total, last))
@@ -138,12 +138,12 @@ def _whole(line: Line) -> None:
         raise Problem("longRow", _("The row has more cells than there are headings."))
 
 
-def newest(found: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
+def newest(ts: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
     """The rows of the newest business year in the file; rows without a year count as newest."""
-    years = [year for one in found if (year := year_of(one)) is not None]
+    years = [year for item in ts if (year := year_of(item)) is not None]
     top = max(years, default=None)
-    kept = [one for one in found if year_of(one) in (None, top)]
-    count(sink, "otherYears", len(found) - len(kept))
+    kept = [item for item in ts if year_of(item) in (None, top)]
+    count(sink, "otherYears", len(ts) - len(kept))
     return kept
 
 

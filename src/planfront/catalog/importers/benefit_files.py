@@ -57,8 +57,8 @@ def row_state(row: PlanBenefit) -> Json:
     return {name: plain(getattr(row, name)) for name in FIELDS}
 
 
-def filed_row(position: int, one: FiledBenefit) -> Json:
-    own = {name: plain(getattr(one, name)) for name in FIELDS if hasattr(one, name)}
+def filed_row(position: int, filed_benefit: FiledBenefit) -> Json:
+    own = {name: plain(getattr(filed_benefit, name)) for name in FIELDS if hasattr(filed_benefit, name)}
     return {
         **{name: own.get(name) for name in FIELDS},
         "position": position,
@@ -68,10 +68,10 @@ def filed_row(position: int, one: FiledBenefit) -> Json:
 
 def state_of(plan: Plan) -> Json:
     """The services by name, and the shopper's table in both languages."""
-    found: Json = {f"service {row.name}": row_state(row) for row in plan.services.all()}
-    found["table"] = plan.benefits
-    found["Spanish table"] = (plan.i18n.get("es") or {}).get("benefits") or {}
-    return found
+    result: Json = {f"service {row.name}": row_state(row) for row in plan.services.all()}
+    result["table"] = plan.benefits
+    result["Spanish table"] = (plan.i18n.get("es") or {}).get("benefits") or {}
+    return result
 
 
 def _filed(state: Json) -> dict[str, Json]:
@@ -79,11 +79,11 @@ def _filed(state: Json) -> dict[str, Json]:
     return {name: row for name, row in rows.items() if row["filed"]}
 
 
-def wanted_state(before: Json, found: Sequence[FiledBenefit]) -> Json:
+def wanted_state(before: Json, filed_benefits: Sequence[FiledBenefit]) -> Json:
     """Filed rows are replaced, the operator's own rows stay. The table follows while nobody edited it."""
     gone = {f"service {name}" for name in _filed(before)}
     after = {key: value for key, value in before.items() if key not in gone}
-    rows = {one.name: filed_row(position, one) for position, one in enumerate(found, start=1)}
+    rows = {one.name: filed_row(position, one) for position, one in enumerate(filed_benefits, start=1)}
     after.update({f"service {name}": row for name, row in rows.items()})
     for key, lang in (("table", "en"), ("Spanish table", "es")):
         if before[key] in ({}, benefit_table(_filed(before), lang)):
@@ -142,17 +142,17 @@ class BenefitsAndCostSharing(CatalogImporter):
             return benefits.read_line(line)
 
         table = table_lines(path, benefits.NEEDED, plans_benefits.benefit_table(path))
-        found = list(self.each(path, sink, table, read))
+        result = list(self.each(path, sink, table, read))
         for name, number in seen.items():
             count(sink, name, number)
-        if not found and seen["otherIssuers"] and not seen["otherPlans"]:
+        if not result and seen["otherIssuers"] and not seen["otherPlans"]:
             no_issuer(sink)
-        self._stage(newest(found, lambda one: one.year, sink), plans, sink)
+        self._stage(newest(result, lambda item: item.year, sink), plans, sink)
 
-    def _stage(self, found: Sequence[FiledBenefit], plans: dict[str, int], sink: Sink) -> None:
+    def _stage(self, filed_benefits: Sequence[FiledBenefit], plans: dict[str, int], sink: Sink) -> None:
         by_plan: dict[int, list[FiledBenefit]] = {}
-        for one in found:
-            by_plan.setdefault(plans[one.key.component], []).append(one)
+        for item in filed_benefits:
+            by_plan.setdefault(plans[item.key.component], []).append(item)
         before = self.current_many([f"benefits:{plan_id}" for plan_id in by_plan])
         for plan_id, rows in by_plan.items():
             subject = f"benefits:{plan_id}"
@@ -162,12 +162,12 @@ class BenefitsAndCostSharing(CatalogImporter):
                 sink.change(subject, "changed", old, after)
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
-        found: dict[str, Json | None] = dict.fromkeys(subjects)
+        result: dict[str, Json | None] = dict.fromkeys(subjects)
         ids = [int(subject.removeprefix("benefits:")) for subject in subjects]
         for start in range(0, len(ids), 500):
             for plan in Plan.objects.filter(pk__in=ids[start : start + 500]).prefetch_related("services"):
-                found[f"benefits:{plan.pk}"] = state_of(plan)
-        return found
+                result[f"benefits:{plan.pk}"] = state_of(plan)
+        return result
 
     def names(self, subjects: Sequence[str]) -> dict[str, str]:
         ids = [int(subject.removeprefix("benefits:")) for subject in subjects]
@@ -189,9 +189,9 @@ class BenefitsAndCostSharing(CatalogImporter):
 
 def _chosen(rows: Sequence[FiledBenefit]) -> list[FiledBenefit]:
     """The rows of the best variant in the file; of a benefit that comes twice, the first."""
-    best = min((_VARIANTS.index(one.key.variant) for one in rows), default=0)
+    best = min((_VARIANTS.index(row.key.variant) for row in rows), default=0)
     named: dict[str, FiledBenefit] = {}
-    for one in rows:
-        if one.key.variant == _VARIANTS[best]:
-            named.setdefault(one.name, one)
+    for row in rows:
+        if row.key.variant == _VARIANTS[best]:
+            named.setdefault(row.name, row)
     return list(named.values())

@@ -72,12 +72,12 @@ def _pays(row: Mapping[str, Any], side: str) -> str:
 
 
 def _limits(row: Mapping[str, Any]) -> str:
-    found = []
+    result = []
     if row["limit_quantity"] is not None:
         quantity = f"{Decimal(row['limit_quantity']):f}".removesuffix(".00")
         unit = str(row["limit_unit"])
         form = _UNITS.get(unit.lower())
-        found.append(_(form) % {"count": quantity} if form else f"{quantity} {unit}")
+        result.append(_(form) % {"count": quantity} if form else f"{quantity} {unit}")
     if row["waiting_months"]:
-        found.append(_("%(count)s months waiting period") % {"count": row["waiting_months"]})
-    return ", ".join(found) or "–"
+        result.append(_("%(count)s months waiting period") % {"count": row["waiting_months"]})
+    return ", ".join(result) or "–"

@@ -97,8 +97,8 @@ class _Side:
 def _side(copay_text: str, coinsurance_text: str, stated: bool | None) -> _Side:
     """The two cells together. Amounts with different words about the deductible can't share one flag: no numbers."""
     copay, share = words.copay(copay_text), words.coinsurance(coinsurance_text)
-    real = [one for one in (copay, share) if one.value]
-    flags = {one.after_deductible for one in (real or [one for one in (copay, share) if one.value is not None])}
+    real = [item for item in (copay, share) if item.value]
+    flags = {item.after_deductible for item in (real or [item for item in (copay, share) if item.value is not None])}
     mixed = len(real) > 1 and len(flags) > 1
     if mixed or copay.conditional or share.conditional:
         return _Side(
@@ -123,18 +123,18 @@ def _quantity(text: str) -> Decimal | None:
     if not words.tidy(text):
         return None
     try:
-        found = Decimal(words.tidy(text).replace(",", "").lstrip("$"))
+        decimal = Decimal(words.tidy(text).replace(",", "").lstrip("$"))
     except InvalidOperation:
         raise Problem("badLimit", f'"{words.tidy(text)}" is not a number.') from None
-    if not found.is_finite() or not 0 <= found < 10_000_000:
+    if not decimal.is_finite() or not 0 <= decimal < 10_000_000:
         raise Problem("badLimit", f'"{words.tidy(text)}" is not a usable limit.')
-    return found.quantize(Decimal("0.01"))
+    return decimal.quantize(Decimal("0.01"))
 
 
 def _unit(text: str) -> str:
     """``"Visit(s) per year"`` and ``"Visit(s) per Year"`` are the same."""
-    found = words.tidy(text)
-    head, per, tail = found.partition(" per ")
+    result = words.tidy(text)
+    head, per, tail = result.partition(" per ")
     return f"{head}{per}{tail.title()}"[:60]
 
 

@@ -60,7 +60,7 @@ _OWN = {"catalog.planfiling", "catalog.plancostshare", "catalog.planbenefit"}
 
 def state_of(plan: Plan) -> Json:
     """What imports may change about a plan, flat: its own columns, then "filed …" and "cost …"."""
-    found: Json = {
+    result: Json = {
         "name": plan.name,
         "carrier": plan.carrier.key,
         "category": plan.category,
@@ -69,11 +69,11 @@ def state_of(plan: Plan) -> Json:
     }
     filing = getattr(plan, "filing", None)
     if filing is not None:
-        found.update({f"filed {name}": plain(getattr(filing, name)) for name in FILING})
+        result.update({f"filed {name}": plain(getattr(filing, name)) for name in FILING})
     for row in plan.cost_shares.all():
         if not row.option:
-            found.update({f"cost {name}": plain(getattr(row, name)) for name in (*COSTS, "texts")})
-    return found
+            result.update({f"cost {name}": plain(getattr(row, name)) for name in (*COSTS, "texts")})
+    return result
 
 
 def filed_state(plan: FiledPlan) -> Json:
@@ -171,11 +171,11 @@ class PlanAttributes(CatalogImporter):
             return attributes.read_line(line)
 
         table = table_lines(path, attributes.NEEDED, plan_table(path))
-        found = list(self.each(path, sink, table, read))
+        result = list(self.each(path, sink, table, read))
         count(sink, "otherIssuers", others)
-        if not found and others:
+        if not result and others:
             no_issuer(sink)
-        plans = list(attributes.merged(newest(found, lambda plan: plan.year, sink)))
+        plans = list(attributes.merged(newest(result, lambda plan: plan.year, sink)))
         before = self.current_many([f"plan:{plan.key.component}" for plan in plans])
         for plan in plans:
             subject = f"plan:{plan.key.component}"
@@ -199,12 +199,12 @@ class PlanAttributes(CatalogImporter):
         }
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
-        found: dict[str, Json | None] = dict.fromkeys(subjects)
+        result: dict[str, Json | None] = dict.fromkeys(subjects)
         ids = [subject.removeprefix("plan:") for subject in subjects]
         for start in range(0, len(ids), 500):
             for row in _plans(Plan.objects.filter(hios_plan_id__in=ids[start : start + 500])):
-                found[f"plan:{row.hios_plan_id}"] = state_of(row)
-        return found
+                result[f"plan:{row.hios_plan_id}"] = state_of(row)
+        return result
 
     def names(self, subjects: Sequence[str]) -> dict[str, str]:
         ids = [subject.removeprefix("plan:") for subject in subjects]
@@ -233,9 +233,9 @@ def _plans(rows: QuerySet[Plan]) -> Iterable[Plan]:
 
 def _write(model: Any, key: dict[str, Any], after: Json, prefix: str, names: Sequence[str]) -> None:
     """The row that ``after`` describes, or none."""
-    given = {name: after[f"{prefix}{name}"] for name in names if f"{prefix}{name}" in after}
-    if given:
-        model.objects.update_or_create(**key, defaults=given)
+    data = {name: after[f"{prefix}{name}"] for name in names if f"{prefix}{name}" in after}
+    if data:
+        model.objects.update_or_create(**key, defaults=data)
     else:
         model.objects.filter(**key).delete()
 

@@ -189,8 +189,8 @@ def _plans(package: Element) -> Iterator[tuple[int, Cells]]:
 
 
 def _year(text: str) -> str:
-    found = re.search(r"\b20\d\d\b", text)
-    return found[0] if found else ""
+    match = re.search(r"\b20\d\d\b", text)
+    return match[0] if match else ""
 
 
 def _limits(variant: Element) -> Cells:

@@ -64,9 +64,9 @@ def lines(rows: Iterable[Row], needed: Sequence[Sequence[str]]) -> Iterator[Line
             if any(cells):
                 yield Line(row.number, dict(zip(headings, cells, strict=False)), len(cells) > len(headings))
             continue
-        found = [normal(cell) for cell in cells]
-        if any(normal(name) in found for name in needed[0]) or row.number >= 30:
-            headings = found
+        result = [normal(cell) for cell in cells]
+        if any(normal(name) in result for name in needed[0]) or row.number >= 30:
+            headings = result
             absent = [group[0] for group in needed if not any(normal(name) in headings for name in group)]
             if absent:
                 raise Missing(absent)

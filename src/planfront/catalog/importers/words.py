@@ -78,10 +78,10 @@ def money(text: str) -> Amount:
     words = re.sub(r"\s*per (person|group)$", "", words) if "|" not in words else words
     if words in _NOTHING or _PER.match(words) or words == "per person not applicable | per group not applicable":
         return Amount(None)
-    found = _MONEY.match(words)
-    if not found:
+    match = _MONEY.match(words)
+    if not match:
         return Amount(None, conditional=True)
-    return Amount(_dollars(found[1] + (found[2] or ""), text))
+    return Amount(_dollars(match[1] + (match[2] or ""), text))
 
 
 def _dollars(digits: str, text: str) -> Decimal:
@@ -110,11 +110,11 @@ def coinsurance(text: str) -> Share:
         return Share(0, after_deductible=True if free[1] else None)
     if words in {"$0", "$0.00"}:
         return Share(0)
-    found = _COINSURANCE.match(words)
-    share = int(Decimal(found[1]) * 100) if found else None
-    if found is None or share is None or share > 10_000:
+    match = _COINSURANCE.match(words)
+    share = int(Decimal(match[1]) * 100) if match else None
+    if match is None or share is None or share > 10_000:
         return Share(None, conditional=True)
-    return Share(share, after_deductible=True if found[2] else None)
+    return Share(share, after_deductible=True if match[2] else None)
 
 
 def copay(text: str) -> Share:
@@ -124,21 +124,21 @@ def copay(text: str) -> Share:
         return Share(None)
     if free := _FREE.match(words):
         return Share(Decimal("0.00"), after_deductible=True if free[1] else None)
-    found = _COPAY.match(words)
-    if found is None:
+    match = _COPAY.match(words)
+    if match is None:
         return Share(None, conditional=True)
-    return Share(_dollars(found[1], text), after_deductible=True if found[2] else None)
+    return Share(_dollars(match[1], text), after_deductible=True if match[2] else None)
 
 
 def waiting_months(text: str) -> Amount:
     """The one waiting period a free text states; several, or one for some people only, are conditional."""
-    found = {int(months) for pattern in _WAIT for months in pattern.findall(text)}
-    if not found:
+    result = {int(months) for pattern in _WAIT for months in pattern.findall(text)}
+    if not result:
         return Amount(None)
     sentences = [part for part in re.split(r"[.;]", text) if any(pattern.search(part) for pattern in _WAIT)]
-    if len(found) > 1 or len(text) > 400 or any(_CONDITION.search(part) for part in sentences):
+    if len(result) > 1 or len(text) > 400 or any(_CONDITION.search(part) for part in sentences):
         return Amount(None, conditional=True)
-    return Amount(Decimal(found.pop()))
+    return Amount(Decimal(result.pop()))
 
 
 def yes_no(text: str) -> bool | None:
@@ -173,19 +173,19 @@ def day(text: str) -> date | None:
     first = words.split("T")[0].split(" ")[0]
     for form in _DATES:
         try:
-            found = datetime.strptime(first, form).date()  # noqa: DTZ007 - a day has no zone
+            result = datetime.strptime(first, form).date()  # noqa: DTZ007 - a day has no zone
         except ValueError:
             continue
-        return found if found.year > 1900 else None
+        return result if result.year > 1900 else None
     raise Problem("badDate", f'"{words}" is not a date. Write 2026-01-31 or 1/31/2026.')
 
 
 def plan_key(text: str) -> PlanKey:
     """A 14-character plan id, or the 17-character one with its variant. Raises Problem."""
-    found = _PLAN.match(tidy(text).upper())
-    if not found:
+    match = _PLAN.match(tidy(text).upper())
+    if not match:
         raise Problem("badPlanId", f'"{tidy(text)}" is not a plan id: 5 digits, state, 7 digits and maybe "-01".')
-    return PlanKey(found[1] + found[2] + found[3], found[1], found[2], found[4] or "")
+    return PlanKey(match[1] + match[2] + match[3], match[1], match[2], match[4] or "")
 
 
 def issuer(text: str) -> str:

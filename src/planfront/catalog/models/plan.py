@@ -36,7 +36,7 @@ class Carrier(Stamped):
 
     @property
     def issuer_ids(self) -> list[str]:
-        return [one.strip() for one in self.hios_issuer_id.split(",") if one.strip()]
+        return [part.strip() for part in self.hios_issuer_id.split(",") if part.strip()]
 
 
 class EffectiveKind(models.TextChoices):

@@ -51,11 +51,11 @@ def make_plan(
 
 def make_questions(plan: Plan, kind: str = "health", **fields: Any) -> PlanQuestion:
     """A published questionnaire with one question."""
-    made = PlanQuestionSet.objects.create(code=f"{kind}-{plan.pk}", title="Health", kind=kind)
-    made.plans.add(plan)
-    question = PlanQuestion.objects.create(question_set=made, **{"text": "Are you well?", **fields})
+    result = PlanQuestionSet.objects.create(code=f"{kind}-{plan.pk}", title="Health", kind=kind)
+    result.plans.add(plan)
+    question = PlanQuestion.objects.create(question_set=result, **{"text": "Are you well?", **fields})
     if fields.get("sub_type") != "checkbox":  # options are still to come
-        publish_questionnaire(question_set=made, origin=SYSTEM)
+        publish_questionnaire(question_set=result, origin=SYSTEM)
     return question
 
 

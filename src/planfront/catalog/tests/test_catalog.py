@@ -16,9 +16,9 @@ from planfront.sponsors.models import Group, Portal
 
 @pytest.fixture
 def portal(brand):
-    made = Portal.objects.create(code="GRP", name="Group Benefits")
-    made.brands.add(brand)
-    return made
+    result = Portal.objects.create(code="GRP", name="Group Benefits")
+    result.brands.add(brand)
+    return result
 
 
 def test_menu_follows_the_store(brand, other_brand, portal):
@@ -46,8 +46,8 @@ def test_home_groups(brand):
     for number in range(5):
         make_plan(f"Low {number}", home_group="low_deductible", sort_order=number)
     make_plan("Sight", category="vision", home_group="vision")
-    found = selectors.home_groups(brand.pk)
-    assert [(group.key, [plan.plan_name for plan in group.plans]) for group in found] == [
+    home_groups = selectors.home_groups(brand.pk)
+    assert [(group.key, [plan.plan_name for plan in group.plans]) for group in home_groups] == [
         ("low_deductible", ["Low 0", "Low 1", "Low 2"]),
         ("vision", ["Sight"]),
     ]
@@ -62,8 +62,8 @@ def test_services_are_called_as_in_the_benefits_table_of_the_language(brand):
     store = selectors.Store(brand.pk)
     for language, names in (("en", ["Crowns", "Filed only"]), ("es", ["Coronas", "Filed only"])):
         with override(language):
-            found = selectors.plan_texts(plan.pk, store)
-            assert [found.name_of(service) for service in found.services] == names
+            plan_texts = selectors.plan_texts(plan.pk, store)
+            assert [plan_texts.name_of(service) for service in plan_texts.services] == names
     spanish["rows"].append({"name": "Puentes", "values": ["50%"]})
     Plan.objects.filter(pk=plan.pk).update(i18n={"es": {"benefits": spanish}})
     with override("es"):
@@ -77,9 +77,9 @@ def test_texts_fall_back_to_english(brand):
     )
     store = selectors.Store(brand.pk)
     with override("es"):
-        found = selectors.plan_texts(plan.pk, store)
-        assert (found.description["body_text"], found.description["header_text"]) == ("Cuerpo", "Header")
-        assert found.benefits == {"columns": ["Red"]}
+        plan_texts = selectors.plan_texts(plan.pk, store)
+        assert (plan_texts.description["body_text"], plan_texts.description["header_text"]) == ("Cuerpo", "Header")
+        assert plan_texts.benefits == {"columns": ["Red"]}
     assert selectors.plan_texts(plan.pk, store).description["body_text"] == "Body"
 
 

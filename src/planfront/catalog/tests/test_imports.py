@@ -217,7 +217,7 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
         {**BENEFIT, "PlanId": "50165ME9990001-00", "StandardComponentId": "50165ME9990001"},
     ]
     run = staged(write(tmp_path / "benefits.csv", rows), "benefits")
-    assert {one["code"] for one in run.review["warnings"]} == {"otherPlans", "variants"}
+    assert {warning["code"] for warning in run.review["warnings"]} == {"otherPlans", "variants"}
     live(run)
     services = {row.name: row for row in plan.services.all()}
     basic = services["Basic Dental Care - Child"]
@@ -310,7 +310,7 @@ def test_service_areas(filed, tmp_path):
     PlanServiceArea.objects.create(plan=filed, state="ME", zip="04101")
     live(run := staged(write(tmp_path / "areas.csv", rows), "service-areas"))
     assert places(filed) == [("ME", "23001", "04210"), ("ME", "23001", "04240"), ("ME", "23005", "")]
-    assert {one["code"] for one in run.review["warnings"]} == {"otherIssuers", "otherYears"}
+    assert {warning["code"] for warning in run.review["warnings"]} == {"otherIssuers", "otherYears"}
     assert PlanServiceArea.objects.exclude(plan=filed).count() == 0
     run_roll_back(run_id=run.pk)
     assert places(filed) == [("ME", "", "04101")]

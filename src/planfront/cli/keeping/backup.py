@@ -72,7 +72,7 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
             for archive in archives:
                 archive.add_new()
         files = [draft / copy.file, *(draft / f"{part}.tar" for part in FOLDERS)]
-        made = Manifest(
+        result = Manifest(
             made_at=moment.isoformat(timespec="seconds"),
             planfront=planfront.__version__,
             engine=copy.engine,
@@ -82,7 +82,7 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
             parts=[manifest.describe(file) for file in files],
             keys=own_keys.marks() if own_keys else {},
         )
-        made.write(draft)
+        result.write(draft)
         if keys_place is not None and own_keys is not None:
             own_keys.write(keys_place / f"{name}-keys")
         _settle(draft)

@@ -117,5 +117,5 @@ def _value(connection: psycopg.Connection, query: str) -> Any:
 def _state(connection: psycopg.Connection) -> State:
     names = [row[0] for row in connection.execute(_TABLES)]
     tables = {name: _value(connection, f'SELECT count(*) FROM public."{name}"') for name in names}  # noqa: S608 - names come from the database
-    found: Sequence[Any] = connection.execute(MIGRATIONS).fetchall() if "django_migrations" in names else []
-    return State(str(_value(connection, "SHOW server_version")), [row[0] for row in found], tables)
+    result: Sequence[Any] = connection.execute(MIGRATIONS).fetchall() if "django_migrations" in names else []
+    return State(str(_value(connection, "SHOW server_version")), [row[0] for row in result], tables)

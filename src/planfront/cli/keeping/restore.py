@@ -27,23 +27,23 @@ def command(options: argparse.Namespace) -> int:
         env = config.load()
     except config.EnvError as error:
         raise CliError(f"{error}\nThe settings are listed in docs/operations.md.") from error
-    made, copy = Manifest.read(folder), databases.copy_of(env.database)
-    _check_fits(made, copy)
-    made.check_parts(folder)
+    manifest, copy = Manifest.read(folder), databases.copy_of(env.database)
+    _check_fits(manifest, copy)
+    manifest.check_parts(folder)
     claim = Claim(env.var_dir)
     claim.take(env.port)  # a running server would go on with what is taken away
     try:
         _check_place(env, copy, replace=options.replace)
-        _bring_keys(env, made, options)
+        _bring_keys(env, manifest, options)
         environment.setup_django()
-        _check_migrations(made)
+        _check_migrations(manifest)
         try:
             _restore(env, copy, folder)
         except OSError as error:
             raise CliError(f"The backup could not be restored: {error.strerror or error}.") from None
     finally:
         claim.release()
-    return _check_result(made, copy, options)
+    return _check_result(manifest, copy, options)
 
 
 def _restore(env: Env, copy: DatabaseCopy, folder: Path) -> None:
@@ -65,10 +65,10 @@ def _restore(env: Env, copy: DatabaseCopy, folder: Path) -> None:
             shutil.rmtree(target, ignore_errors=True)
 
 
-def _check_fits(made: Manifest, copy: DatabaseCopy) -> None:
-    if made.engine != copy.engine:
-        raise CliError(f"This is a backup of {made.engine}, and DATABASE_URL names {copy.engine}.")
-    if missing := {copy.file, *(f"{part}.tar" for part in FOLDERS)} - {part.file for part in made.parts}:
+def _check_fits(manifest: Manifest, copy: DatabaseCopy) -> None:
+    if manifest.engine != copy.engine:
+        raise CliError(f"This is a backup of {manifest.engine}, and DATABASE_URL names {copy.engine}.")
+    if missing := {copy.file, *(f"{part}.tar" for part in FOLDERS)} - {part.file for part in manifest.parts}:
         raise CliError(f"The backup lacks {', '.join(sorted(missing))}.")
 
 
@@ -85,7 +85,7 @@ def _check_place(env: Env, copy: DatabaseCopy, *, replace: bool) -> None:
         )
 
 
-def _bring_keys(env: Env, made: Manifest, options: argparse.Namespace) -> None:
+def _bring_keys(env: Env, manifest: Manifest, options: argparse.Namespace) -> None:
     """See that the keys which the backup was made with are there: those of --keys are put into the data folder."""
     have = keys.of_installation(env)
     brought = keys.read(Path(options.keys)) if options.keys else None
@@ -98,32 +98,31 @@ def _bring_keys(env: Env, made: Manifest, options: argparse.Namespace) -> None:
     if wanted is None:
         raise CliError("The backup can't be read without its keys: name their folder by --keys, or set FIELD_KEYS.")
     marks = wanted.marks()
-    if unlike := [name for name, mark in made.keys.items() if name != "SECRET_KEY" and marks.get(name) != mark]:
+    if unlike := [name for name, mark in manifest.keys.items() if name != "SECRET_KEY" and marks.get(name) != mark]:
         raise CliError(f"These are not the keys of this backup: {', '.join(unlike)} is missing or another one.")
-    if marks["SECRET_KEY"] != made.keys.get("SECRET_KEY", marks["SECRET_KEY"]):
+    if marks["SECRET_KEY"] != manifest.keys.get("SECRET_KEY", marks["SECRET_KEY"]):
         say("SECRET_KEY is not the one of the backup: sign-ins and links that were signed with it end.")
     if brought is not None and brought != have:
         brought.write(env.var_dir / "keys")
 
 
-def _check_migrations(made: Manifest) -> None:
+def _check_migrations(manifest: Manifest) -> None:
     from django.db.migrations.loader import MigrationLoader
 
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
-    replaced = {name for name in made.migrations if name not in known}
+    replaced = {name for name in manifest.migrations if name not in known}
     if replaced:
-        raise CliError(
-            f"The backup is of a newer version ({made.planfront}): {', '.join(sorted(replaced)[:5])} is not known here."
-        )
+        names = ", ".join(sorted(replaced)[:5])
+        raise CliError(f"The backup is of a newer version ({manifest.planfront}): {names} is not known here.")
 
 
-def _check_result(made: Manifest, copy: DatabaseCopy, options: argparse.Namespace) -> int:
-    there = State(made.engine_version, made.migrations, made.tables)
+def _check_result(manifest: Manifest, copy: DatabaseCopy, options: argparse.Namespace) -> int:
+    there = State(manifest.engine_version, manifest.migrations, manifest.tables)
     now = copy.state()
     differences = now.differences(there)
     for line in differences:
         complain(line)
-    say(f"Restored {sum(now.tables.values())} rows in {len(now.tables)} tables, as of {made.made_at}.")
+    say(f"Restored {sum(now.tables.values())} rows in {len(now.tables)} tables, as of {manifest.made_at}.")
     _migrate_if_older()
     faults = manage.verify(argparse.Namespace(head=options.head))
     return 1 if differences or faults else 0

@@ -63,9 +63,9 @@ def test_a_failed_check_names_its_tests_before_anything_else(tmp_path, capsys):
 def test_a_failed_python_test_shows_what_was_raised_and_where(tmp_path, capsys):
     failed = outcome(tmp_path, PYTEST, 1)
     assert checks.summary([failed], 1.0, tmp_path) == 1
-    said = capsys.readouterr().out
-    assert "Failed in journeys:\n     ✘ planfront.cart › test_total\n         E       assert 1 == 2\n" in said
-    assert said.endswith("0 passed, 1 failed\n")
+    out = capsys.readouterr().out
+    assert "Failed in journeys:\n     ✘ planfront.cart › test_total\n         E       assert 1 == 2\n" in out
+    assert out.endswith("0 passed, 1 failed\n")
 
 
 def test_a_test_that_passed_at_the_second_try_is_named_and_does_not_fail_the_check(tmp_path, capsys):
@@ -80,8 +80,8 @@ def test_a_test_that_passed_at_the_second_try_is_named_and_does_not_fail_the_che
 
 @pytest.mark.parametrize(("status", "counts"), [(0, (1, 0, 0)), (2, (0, 1, 0))])
 def test_a_check_without_a_report_counts_as_one_test(tmp_path, status, counts):
-    found = runner.outcome_of(Check("lint", "lint", (), os.environ, tmp_path), status)
-    assert (found.passed, found.failed, found.skipped) == counts
+    result = runner.outcome_of(Check("lint", "lint", (), os.environ, tmp_path), status)
+    assert (result.passed, result.failed, result.skipped) == counts
 
 
 def test_a_command_that_failed_without_a_failed_test_fails(tmp_path):

@@ -11,8 +11,8 @@ from planfront.cli import checks, migrated
 @pytest.fixture
 def source(tmp_path):
     file = tmp_path / "source.sqlite3"
-    with contextlib.closing(sqlite3.connect(file)) as made, made:
-        made.execute("CREATE TABLE plan (name)")
+    with contextlib.closing(sqlite3.connect(file)) as result, result:
+        result.execute("CREATE TABLE plan (name)")
     return file
 
 
@@ -36,11 +36,11 @@ def test_without_one_to_copy_everybody_migrates(tmp_path, monkeypatch):
 
 
 def test_checks_with_a_copy_wait_until_it_is_made(tmp_path):
-    found = {one.key: one for one in checks.python_checks(tmp_path)}
-    file = found["pytest-sqlite"].env[migrated.SQLITE]
-    assert found["migrated-sqlite"].env["DATABASE_URL"] == f"sqlite:///{file}"
+    result = {python_check.key: python_check for python_check in checks.python_checks(tmp_path)}
+    file = result["pytest-sqlite"].env[migrated.SQLITE]
+    assert result["migrated-sqlite"].env["DATABASE_URL"] == f"sqlite:///{file}"
     for key in ("pytest-sqlite", "whole-sqlite", "pytest-quick"):
-        assert found[key].after == ("migrated-sqlite",)
-    parts = [found[f"{part}-postgres"] for part in ("rooms", "whole")]
+        assert result[key].after == ("migrated-sqlite",)
+    parts = [result[f"{part}-postgres"] for part in ("rooms", "whole")]
     assert {check.after for check in parts} == {("migrated-postgres",)}
     assert len({check.env[migrated.TEST_DATABASE] for check in parts}) == 2

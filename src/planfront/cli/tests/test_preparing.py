@@ -108,8 +108,8 @@ def test_a_check_whose_predecessor_failed_is_not_run_and_counts_as_failed(tmp_pa
 
     checks = [check("good", "exit 0"), check("bad", "exit 7"), check("later", "exit 0", "bad")]
     seen = []
-    made = runner.Runner(tmp_path / "logs", 2, lambda outcome, log: seen.append(outcome.check.key)).run(checks)
-    assert [(one.check.key, one.failed, one.note) for one in made] == [
+    result = runner.Runner(tmp_path / "logs", 2, lambda outcome, log: seen.append(outcome.check.key)).run(checks)
+    assert [(item.check.key, item.failed, item.note) for item in result] == [
         ("good", 0, ""),
         ("bad", 1, "exit status 7"),
         ("later", 1, "not run: bad failed"),

@@ -68,15 +68,15 @@ def stopped(process: "subprocess.Popen[str]", line: str, number: signal.Signals)
 
 def below(folder: Path) -> list[str]:
     """The processes that were given `folder` for their temporary files."""
-    found = []
+    result = []
     for environ in Path("/proc").glob("[0-9]*/environ"):
         try:
             content = environ.read_bytes()
         except OSError:
             continue
         if str(folder).encode() in content:
-            found.append((environ.parent / "cmdline").read_text())
-    return found
+            result.append((environ.parent / "cmdline").read_text())
+    return result
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -117,8 +117,8 @@ def listed(tmp_path, monkeypatch):
 
 def test_a_known_weakness_fails_the_check_and_is_named(listed, capsys):
     assert listed("", record({"introduced": "0"}, {"fixed": "1.5.0"})) == 1
-    said = "left-pad 1.4.0 (PyPI): GHSA-1, CVE-1: Pads too much (mended in 1.5.0)"
-    assert said in capsys.readouterr().err
+    text = "left-pad 1.4.0 (PyPI): GHSA-1, CVE-1: Pads too much (mended in 1.5.0)"
+    assert text in capsys.readouterr().err
     assert listed("") == 0
 
 

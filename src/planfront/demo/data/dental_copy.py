@@ -166,13 +166,13 @@ def _service(kind: str, level: Level, deductible: bool) -> Service:
 def _sight_services(sight: Sight) -> tuple[Service, ...]:
     yearly = {"deductible_in": False, "limit_quantity": 1, "limit_unit": "Item(s) per Year"}
     names = [en(row.name) for row in _sight_rows(sight)]
-    made = [
+    result = [
         Service("exam", names[0], copay_in=sight.exam, allowance_out=45, **yearly),  # type: ignore[arg-type]
         Service("frames", names[1], allowance_in=sight.frames, allowance_out=sight.frames // 2, **yearly),  # type: ignore[arg-type]
     ]
     if sight.lenses is not None:
-        made.append(Service("lenses", names[2], copay_in=sight.lenses, allowance_out=60, **yearly))  # type: ignore[arg-type]
-    return tuple(made)
+        result.append(Service("lenses", names[2], copay_in=sight.lenses, allowance_out=60, **yearly))  # type: ignore[arg-type]
+    return tuple(result)
 
 
 def _body(plan: Dental, more: Words) -> Text:

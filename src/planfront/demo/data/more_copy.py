@@ -306,8 +306,8 @@ def enrich(seed: PlanSeed) -> PlanSeed:
     faqs, exclusions = FAQS.get(seed.category, ()), EXCLUSIONS.get(seed.category, ())
     faq = join([*faqs, copy.faq] if FREE_LOOK not in faqs else [copy.faq, *faqs])
     more = join([copy.exclusions, bullets(*exclusions)], "\n") if exclusions else copy.exclusions
-    made = replace(copy, faq=faq, exclusions=more)
+    result = replace(copy, faq=faq, exclusions=more)
     if seed.id in EXAMPLES and not en(copy.example):
         name, text, shares = EXAMPLES[seed.id]
-        made = replace(made, example_name=name, example=text, shares=shares)
-    return replace(seed, copy=made)
+        result = replace(result, example_name=name, example=text, shares=shares)
+    return replace(seed, copy=result)

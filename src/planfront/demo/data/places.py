@@ -117,7 +117,8 @@ WORKS_EVERYWHERE = {"10001": "NY", "60601": "IL", "75201": "TX", "90012": "CA", 
 
 def area_index(weight: str) -> dict[str, Decimal]:
     """The index by state with its distance from 1 scaled: "1" as listed, "0.5" half as spread."""
-    one, scale = Decimal(1), Decimal(weight)
+    item, scale = Decimal(1), Decimal(weight)
     return {
-        state: (one + (Decimal(value) - one) * scale).quantize(Decimal("0.001")) for state, value in COST_INDEX.items()
+        state: (item + (Decimal(value) - item) * scale).quantize(Decimal("0.001"))
+        for state, value in COST_INDEX.items()
     }

@@ -49,16 +49,16 @@ def tiers(io: str, is_: str, ic: str, if_: str) -> Rates:
 def tier_options(levels: Mapping[str, Sequence[str]]) -> Rates:
     """Four tier prices for each benefit level."""
     cells = (tier_cells(*prices, option=level) for level, prices in levels.items())
-    return Rates({"method": Method.TIER}, tuple(one for group in cells for one in group))
+    return Rates({"method": Method.TIER}, tuple(rate for group in cells for rate in group))
 
 
-def family_columns(io: str, couple: str, one: Sequence[str], two: Sequence[str]) -> Rates:
+def family_columns(io: str, couple: str, rate: Sequence[str], two: Sequence[str]) -> Rates:
     """The family columns of a public rate file: prices for 1, 2 and 3 or more children.
 
     ``one``: subscriber with children; ``two``: couple with children.
     """
     cells = [cell(io, tier="IO"), cell(couple, tier="IS")]
-    for tier, prices in (("IC", one), ("IF", two)):
+    for tier, prices in (("IC", rate), ("IF", two)):
         for count, price in enumerate(prices, start=1):
             top = None if count == len(prices) else count
             cells.append(cell(price, tier=tier, kids_lo=count, kids_hi=top))

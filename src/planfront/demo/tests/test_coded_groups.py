@@ -27,7 +27,7 @@ def begun(client, quote):
 
 def code_field(client, key):
     fields = told(client.get("get-form-fields-personal-info", enrollment_id=key))["result"]
-    return next(one for one in fields if one["field_name"] == "enrollerCode")
+    return next(field for field in fields if field["field_name"] == "enrollerCode")
 
 
 @pytest.mark.parametrize(("group", "page", "_sign_in", "_member", "method"), CODED)

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 
 
 def dollars(text):
-    found = re.search(r"\$([\d,]+)", text)
-    return int(found[1].replace(",", "")) if found else None
+    match = re.search(r"\$([\d,]+)", text)
+    return int(match[1].replace(",", "")) if match else None
 
 
 def facts(plan):
@@ -89,8 +89,8 @@ def check_sight(service, values):
 
 def test_levels_have_their_own_maximum(world):
     plan = Plan.objects.get(pk=1002)
-    found = dict(plan.cost_shares.values_list("option", "annual_maximum"))
-    assert found == {"": 1500, "1000": 1000, "1500": 1500, "2500": 2500}
+    result = dict(plan.cost_shares.values_list("option", "annual_maximum"))
+    assert result == {"": 1500, "1000": 1000, "1500": 1500, "2500": 2500}
     assert Plan.objects.get(pk=1013).cost_shares.get().orthodontia_maximum == 2000
 
 
@@ -114,7 +114,7 @@ def test_every_dental_and_vision_plan_names_its_network(world):
     for plan in Plan.objects.filter(category__in=["dental", "vision"]).prefetch_related("networks"):
         assert plan.category in {network.kind for network in plan.networks.all()}, plan.name
     listed = block(brands.by_key("planfront"), None)["providers"]
-    assert [one["type"] for one in listed] == ["dental"] * 4 + ["vision"] * 2
+    assert [item["type"] for item in listed] == ["dental"] * 4 + ["vision"] * 2
     assert listed[0]["note"] == "118,000 dentists in every state"
     assert ProviderNetwork.objects.filter(carrier=None).count() == 0
     assert PlanBenefit.objects.filter(plan__category="term_life").count() == 0

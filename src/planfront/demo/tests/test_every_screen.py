@@ -19,7 +19,7 @@ def begun(client, **change):
 
 def asked(client, key, form):
     listed = client.get(f"get-form-fields-{form}", enrollment_id=key).json()["data"]["result"]
-    return {one["field_name"] for one in listed if one["required"]}
+    return {item["field_name"] for item in listed if item["required"]}
 
 
 def in_cart(client, key, plan_id):
@@ -47,8 +47,8 @@ def test_new_york_asks_whether_life_insurance_is_replaced(world, make_client, zi
     if is_asked:
         body = {"enrollment_id": key, **PERSONAL}
         assert problems(client.post("save-personal-info", body)) == {"replaces_coverage": "Field is required"}
-        told = problems(client.post("save-personal-info", {**body, "replaces_coverage": "1"}))
-        assert set(told) == {"replaced_carrier_name", "replaced_policy_number"}
+        text = problems(client.post("save-personal-info", {**body, "replaces_coverage": "1"}))
+        assert set(text) == {"replaced_carrier_name", "replaced_policy_number"}
         assert client.post("save-personal-info", {**body, "replaces_coverage": "0"}).status_code == 200
 
 
@@ -57,10 +57,12 @@ def test_one_member_has_a_family_on_record(world, make_client):
     client.sign_in("luis@demo.test")
     key = client.post("add-filter-for-member", {"tier": "IF"}).json()["data"]["temp_enrollment_id"]
     listed = client.get("get-dependents-existing-user-enrollment", enrollment_id=key).json()["data"]["result"]
-    names = [one["primary_info"]["first_name"] for one in listed["dependents"]]
+    names = [dependent["primary_info"]["first_name"] for dependent in listed["dependents"]]
     assert names == ["Carmen", "Elena", "Mateo"]
     heirs = client.get("get-beneficiaries-existing-user-enrollment", enrollment_id=key).json()["data"]
-    assert [(one["first_name"], one["beneficiary_percentage"]) for one in heirs["beneficiaries"]] == [
+    assert [
+        (beneficiary["first_name"], beneficiary["beneficiary_percentage"]) for beneficiary in heirs["beneficiaries"]
+    ] == [
         ("Carmen", "60"),
         ("Elena", "40"),
     ]

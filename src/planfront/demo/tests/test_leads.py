@@ -23,7 +23,7 @@ def test_the_chat_of_the_demo_ends_with_the_promise(world, make_client, language
         assert client.post("assist/add", sent).json()["status"] == "success"
     done = client.get("assist/get", device_id="d1").json()
     assert (done["data"]["question"], done["message"]) == (None, CLOSING[language])
-    assert [one["assistant_question"]["question"] for one in done["data"]["answer"]] == asked
+    assert [lead["assistant_question"]["question"] for lead in done["data"]["answer"]] == asked
     assert asked[0] == {"en": "Who are you looking to cover?", "es": "¿A quién desea dar cobertura?"}[language]
 
 

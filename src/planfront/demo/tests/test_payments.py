@@ -27,15 +27,15 @@ from planfront.members.models import Member
 )
 def test_ways_to_pay(world, brand, group, plans, method):
     brand_id = Brand.objects.get(key=brand).pk
-    found = payment_for(brand_id=brand_id, group_id=group, portal_id=None, plan_ids=plans)
-    assert found.method == method
+    result = payment_for(brand_id=brand_id, group_id=group, portal_id=None, plan_ids=plans)
+    assert result.method == method
 
 
 def test_every_cart_of_a_brand_has_one_name_on_statements(world):
     brand_id = Brand.objects.get(key="planfront").pk
     for plans in ({1002}, {ACCOUNTS_ONLY}, {1002, ACCOUNTS_ONLY}):
-        found = payment_for(brand_id=brand_id, group_id=77, portal_id=None, plan_ids=plans)
-        assert found.descriptor == "PLANFRONT BENEFITS"
+        result = payment_for(brand_id=brand_id, group_id=77, portal_id=None, plan_ids=plans)
+        assert result.descriptor == "PLANFRONT BENEFITS"
 
 
 def test_one_member_can_pay_as_before(world, make_client):

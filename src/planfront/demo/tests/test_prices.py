@@ -35,9 +35,9 @@ def enrollment(**profile) -> Quote:
 
 def prices(*, answered: bool = False, **profile) -> Pricer:
     shopper = enrollment(**profile)
-    made = pricer(shopper)
+    result = pricer(shopper)
     if answered:
-        for view in made.catalog.plans.values():
+        for view in result.catalog.plans.values():
             for ref in view.question_sets:
                 PlanAnswers.objects.create(
                     enrollment=shopper,
@@ -47,8 +47,8 @@ def prices(*, answered: bool = False, **profile) -> Pricer:
                     outcome=Outcome.ACCEPTED,
                     answered_at=clock.now(),
                 )
-        made = pricer(shopper)
-    return made
+        result = pricer(shopper)
+    return result
 
 
 def code(made: Pricer, plan_id: int) -> str:
@@ -59,12 +59,12 @@ def code(made: Pricer, plan_id: int) -> str:
 def profile_for(plan_id: int) -> dict[str, object]:
     """What a plan needs beyond the usual shopper."""
     seed = BY_ID[plan_id]
-    found: dict[str, object] = {"portal_id": 2} if seed.portals == ("group",) else {}
+    result: dict[str, object] = {"portal_id": 2} if seed.portals == ("group",) else {}
     if (seed.rule.min_age or 0) > 37:
-        found["dob"] = date(1960, 1, 1)
+        result["dob"] = date(1960, 1, 1)
     if plan_id == 1502:
-        found["tobacco"] = True
-    return found
+        result["tobacco"] = True
+    return result
 
 
 @pytest.mark.parametrize("zip_code", WORKS_EVERYWHERE)
@@ -74,8 +74,8 @@ def test_every_plan_has_a_price_where_it_is_sold(world, zip_code):
     shoppers = {kind: prices(answered=True, zip=zip_code, state=state, children=1, **dict(kind)) for kind in kinds}
     missing, sold_elsewhere = [], []
     for plan in PLANS:
-        made = shoppers[tuple(sorted(profile_for(plan.id).items()))]
-        codes = {code(made.for_tier(tier), plan.id) for tier in TIERS}
+        result = shoppers[tuple(sorted(profile_for(plan.id).items()))]
+        codes = {code(result.for_tier(tier), plan.id) for tier in TIERS}
         if plan.states and state not in plan.states:
             sold_elsewhere.append(plan.id)
             assert codes == {"stateError"}
@@ -88,8 +88,8 @@ def test_every_plan_has_a_price_where_it_is_sold(world, zip_code):
 
 @pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.code)
 def test_every_pricing_answer_can_be_met(world, show):
-    made = prices(**show.profile)
-    assert code(made, show.plan_id) == show.code
+    result = prices(**show.profile)
+    assert code(result, show.plan_id) == show.code
     assert show.code in BY_ID[show.plan_id].shows
 
 
@@ -111,28 +111,28 @@ def test_the_tobacco_variant_is_the_plan_it_leads_to(world):
     ],
 )
 def test_exact_prices(world, plan_id, tier, profile, premium):
-    made = prices(answered=True, tier=tier, **profile)
-    assert made.quote(made.catalog.plans[plan_id]).priced.premium == Decimal(premium)
+    result = prices(answered=True, tier=tier, **profile)
+    assert result.quote(result.catalog.plans[plan_id]).priced.premium == Decimal(premium)
 
 
 def test_the_premier_fee_is_its_own_line(world):
-    made = prices(answered=True)
-    priced = made.quote(made.catalog.plans[1401]).priced
+    result = prices(answered=True)
+    priced = result.quote(result.catalog.plans[1401]).priced
     assert [(line.code, line.amount) for line in priced.lines][1:] == [("admin_fee", Decimal("0.81"))]
     assert priced.recurring == Decimal("27.81")
 
 
 def test_three_levels_of_the_dental_ppo(world):
-    made = prices(tier="IF")
-    view = made.catalog.plans[1002]
-    found = {option.code: made.quote(view, option).priced.premium for option in view.options}
-    assert found == {"1000": Decimal("83.40"), "1500": Decimal("104.85"), "2500": Decimal("131.10")}
+    created = prices(tier="IF")
+    view = created.catalog.plans[1002]
+    result = {option.code: created.quote(view, option).priced.premium for option in view.options}
+    assert result == {"1000": Decimal("83.40"), "1500": Decimal("104.85"), "2500": Decimal("131.10")}
     assert view.default_option.code == "1500"
 
 
 def test_brightsmile_sells_dental_and_vision_only(world):
-    made = prices(answered=True)
+    result = prices(answered=True)
     brightsmile = Brand.objects.get(key="brightsmile")
-    made = replace(made, shopper=replace(made.shopper, brand_id=brightsmile.pk))
-    sold = {BY_ID[view.id].category for view in made.catalog.plans.values() if not code(made, view.id)}
+    result = replace(result, shopper=replace(result.shopper, brand_id=brightsmile.pk))
+    sold = {BY_ID[view.id].category for view in result.catalog.plans.values() if not code(result, view.id)}
     assert sold == {"dental", "vision"}

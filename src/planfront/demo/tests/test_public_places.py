@@ -42,7 +42,7 @@ def test_the_demo_goes_on_and_maine_asks_where_it_must(world, make_client, setti
     by_area("2022-01-01")
     asked = quote(client, "04040")
     assert asked["errorCode"] == "countyRequired"
-    assert [(one["county"], one["fips"]) for one in asked["data"]["counties"]] == [
+    assert [(county["county"], county["fips"]) for county in asked["data"]["counties"]] == [
         ("Cumberland", "23005"),
         ("Oxford", "23017"),
     ]
@@ -59,11 +59,11 @@ def by_area(since) -> None:
     for row in RateTable.objects.filter(plan_id=1101):
         retire_table(table_id=row.pk, last_day=date(2021, 12, 31))
     rows = [cell("30.00", area="ME-1"), cell("33.00", area="ME-2")]
-    made = create_table(plan_id=1101, method="FLAT", eff_from=date.fromisoformat(since), rows=rows, area_scheme="cms")
-    approve_table(table_id=made.pk)
+    table = create_table(plan_id=1101, method="FLAT", eff_from=date.fromisoformat(since), rows=rows, area_scheme="cms")
+    approve_table(table_id=table.pk)
 
 
 def price(client, zip_code, county) -> Decimal:
     key = quote(client, zip_code, county=county)["data"]["temp_enrollment_id"]
-    found = client.get("get-plan-pricing-detail", pid=1101, enrollment_id=key).json()
-    return Decimal(found["data"]["plans"][0]["price"])
+    answer = client.get("get-plan-pricing-detail", pid=1101, enrollment_id=key).json()
+    return Decimal(answer["data"]["plans"][0]["price"])

@@ -78,18 +78,18 @@ def entered(remedy: Remedy) -> dict[str, str]:
     """What the shopper sends to change-filter-info because of a remedy."""
     if remedy.send:
         return {remedy.field: remedy.value}
-    one = remedy.choices[0] if remedy.choices else None
-    if remedy.action == "zip" and one is not None:
-        return {"zip": ZIPS.get(one.value, one.value)}
+    item = remedy.choices[0] if remedy.choices else None
+    if remedy.action == "zip" and item is not None:
+        return {"zip": ZIPS.get(item.value, item.value)}
     if remedy.action in ("dob", "spouse_dob"):
-        day = age_in(one) if one else born(35)
+        day = age_in(item) if item else born(35)
         return {remedy.field: day.strftime("%m/%d/%Y")}
     if remedy.action == "income":
         return {"annual_income": "48000"}
     if remedy.action == "hours":
         return {"working_hours": "40"}
-    assert one is not None
-    return {remedy.field: one.value}
+    assert item is not None
+    return {remedy.field: item.value}
 
 
 def follow(enrollment: Quote, remedy: Remedy, plan_id: int) -> int:
@@ -152,7 +152,7 @@ def test_remedies_lead_to_a_price(world, seed):
     for plan in dice.sample(PLANS, 40):
         codes = walk(random_shopper(dice), plan.id)
         ends.append((codes[-1], plan.id, codes))
-    stuck = [one for one in ends if one[0] == "none"]
+    stuck = [end for end in ends if end[0] == "none"]
     assert stuck == []
 
 

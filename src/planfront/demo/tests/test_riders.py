@@ -21,7 +21,7 @@ def start(client, **changes):
 
 def confirm(client, key, plan_id):
     asked = client.get("get-aflac-questions", plan_id=plan_id, enrollment_id=key).json()["data"]["questions"]
-    answers = [{"qid": one["qid"], "true_condition": one["true_condition"]} for one in asked]
+    answers = [{"qid": rider["qid"], "true_condition": rider["true_condition"]} for rider in asked]
     return client.post("save-aflac-questions", {"enrollment_id": key, "plan_id": plan_id, "aflac_data": answers})
 
 
@@ -33,13 +33,13 @@ def test_orthodontia_on_a_dental_plan(shopper):
     key = start(shopper)
     shopper.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": 1004})
     offered = cart(shopper, key)["result"][0]["riders"]
-    assert [(one["code"], one["price"], one["plan_id"]) for one in offered] == [
+    assert [(rider["code"], rider["price"], rider["plan_id"]) for rider in offered] == [
         ("ORTHO", "6.40", None),
         ("VISION", "6.45", 1101),
     ]
     body = {"enrollment_id": key, "plan_id": 1004, "riders": ["ORTHO", "VISION"]}
-    found = shopper.post("save-cart-riders", body).json()["data"]
-    assert [(one["plan_id"], one["price"]) for one in found["result"] if one["removable"]] == [
+    data = shopper.post("save-cart-riders", body).json()["data"]
+    assert [(rider["plan_id"], rider["price"]) for rider in data["result"] if rider["removable"]] == [
         (1004, "34.30"),
         (1101, "6.45"),
     ]
@@ -51,34 +51,34 @@ def test_term_life_with_its_riders_in_spanish(shopper):
     body = {"enrollment_id": key, "plan_id": 1401, "plan_id1": 1601}
     assert shopper.post("add-plan-to-cart-prudentials", body).json()["status"] == "success"
     body = {"enrollment_id": key, "plan_id": 1401, "riders": ["AD", "WP"]}
-    found = shopper.post("save-cart-riders", body).json()["data"]
-    line = found["result"][0] if found["result"][0]["plan_id"] == 1401 else found["result"][1]
-    assert [(one["label"], one["price"]) for one in line["riders"]] == [
+    data = shopper.post("save-cart-riders", body).json()["data"]
+    line = data["result"][0] if data["result"][0]["plan_id"] == 1401 else data["result"][1]
+    assert [(rider["label"], rider["price"]) for rider in line["riders"]] == [
         ("Accidental death benefit", "4.50"),
         ("Waiver of premium", "1.60"),
     ]
     assert (line["base_price"], line["price"]) == ("27.00", "33.10")
-    admin = next(fee for fee in found["fees"] if fee["code"] == "admin_fee")
+    admin = next(fee for fee in data["fees"] if fee["code"] == "admin_fee")
     assert admin["amount"] == "0.99"
     shopper.headers["Accept-Language"] = "es"
-    line = next(one for one in cart(shopper, key)["result"] if one["plan_id"] == 1401)
-    assert [one["label"] for one in line["riders"]] == ["Beneficio por muerte accidental", "Exención de prima"]
+    line = next(rider for rider in cart(shopper, key)["result"] if rider["plan_id"] == 1401)
+    assert [rider["label"] for rider in line["riders"]] == ["Beneficio por muerte accidental", "Exención de prima"]
 
 
 def test_optional_life_above_the_guaranteed_amount(shopper):
     key = start(shopper)
     questions = shopper.get("get-questions", enrollment_id=key, plan_id=1405).json()["data"]["result"]
-    answers = [{"question_id": one["question_id"], "yes_no_flag": "No"} for one in questions]
+    answers = [{"question_id": question["question_id"], "yes_no_flag": "No"} for question in questions]
     body = {"enrollment_id": key, "plan_id": 1405, "answers": answers}
     assert shopper.post("save-question-answers", body).json()["status"] == "success"
     answer = shopper.get("get-plan-pricing-detail", pid=1405, enrollment_id=key).json()["data"]
-    cards = {one["option"]["code"]: one for one in answer["plans"]}
+    cards = {plan["option"]["code"]: plan for plan in answer["plans"]}
     assert list(cards) == ["100000", "150000", "200000", "250000", "300000"]
     assert cards["200000"]["price"] == cards["150000"]["price"] == "18.00"
     assert cards["300000"]["evidence"]["price_pending"] == "18.54"
     shopper.put(f"change-filter-info/{key}", {"annual_incode": "30000"})
     answer = shopper.get("get-plan-pricing-detail", pid=1405, enrollment_id=key).json()["data"]
-    assert [one["option"]["code"] for one in answer["plans"]] == ["100000", "150000", "200000"]
+    assert [plan["option"]["code"] for plan in answer["plans"]] == ["100000", "150000", "200000"]
 
 
 def test_the_risks_question_comes_before_the_rider(shopper):

@@ -27,9 +27,9 @@ def brands_of(rows, path):
     """The brands of listed rows; of rows with several, those that none of the own is among."""
     if path == "brands":
         return {own.key for row in rows for own in [next(iter(row.brands.filter(key="juniper")), row.brands.first())]}
-    found = rows.model.objects.filter(pk__in=[row.pk for row in rows]).values_list(path, flat=True)
+    result = rows.model.objects.filter(pk__in=[row.pk for row in rows]).values_list(path, flat=True)
     named = dict(Brand.objects.values_list("pk", "key"))
-    return {named.get(one, one) for one in found}
+    return {named.get(item, item) for item in result}
 
 
 def test_every_list_search_and_export_holds_the_own_brand_alone(staff):
@@ -45,9 +45,9 @@ def test_every_list_search_and_export_holds_the_own_brand_alone(staff):
             assert brands_of(listed, page.brand_path) <= {"juniper"}, model
         lines = b"".join(client.get(f"{address}export.csv").streaming_content).decode("utf-8-sig")
         assert len(list(csv.reader(io.StringIO(lines)))) == listed.count() + 1, model
-        for found in (client.get(address, {"q": "a"}), client.post(address, {"find": "a"}, follow=True)):
-            if found.status_code == 200 and "cl" in (found.context or {}):
-                assert set(found.context["cl"].queryset.values_list("pk")) <= set(listed.values_list("pk")), model
+        for item in (client.get(address, {"q": "a"}), client.post(address, {"find": "a"}, follow=True)):
+            if answer.status_code == 200 and "cl" in (answer.context or {}):
+                assert set(item.context["cl"].queryset.values_list("pk")) <= set(listed.values_list("pk")), model
         seen, hidden = seen + listed.count(), hidden + every - listed.count()
     assert seen > 0
     assert hidden > 50

@@ -108,11 +108,11 @@ def test_the_printed_lines_name_stores_and_accounts(world):
 def test_the_printed_code_continues_at_contact_information(world):
     summary = demo_summary(8000)
     session = start_session(brand_id=1, cookie="", bound=False).session
-    found = resume_by_code(
+    result = resume_by_code(
         brand_id=1, code=summary.resume_code, email=summary.resume_email, session=session, origin=SYSTEM
     )
-    assert (found.step, found.href) == ("contact_info", "/enrollment/contact-info")
-    cart = load_cart(found.enrollment)
+    assert (result.step, result.href) == ("contact_info", "/enrollment/contact-info")
+    cart = load_cart(result.enrollment)
     assert [line.plan_id for line in cart.lines if not line.is_fee] == [1002, 1102]
     assert cart.monthly == Decimal("134.45")  # 104.85 + 24.60 + 5.00
     assert cart.first_month == Decimal("149.45")  # + 15.00 enrollment fee

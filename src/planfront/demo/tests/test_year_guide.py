@@ -20,23 +20,23 @@ ROW = re.compile(r"^\| (\w+) \| (\d+) \| ([\d.]+) \| .+ \| ([\d.]+) \| ([\d.]+) 
 def halden() -> PlanNumbers:
     """Plan 1002 with $1,500 a year, at the prices of the example."""
     view = catalog().plans[1002]
-    option = next(one for one in view.options if one.code == "1500")
-    found = numbers_of(PlanQuote(view, option), costs_of([1002])[1002])
-    assert found is not None
+    option = next(option for option in view.options if option.code == "1500")
+    result = numbers_of(PlanQuote(view, option), costs_of([1002])[1002])
+    assert result is not None
     return PlanNumbers(
         Decimal("36.85"),
         Decimal("15.00"),
-        found.deductible,
-        found.family_deductible,
-        found.annual_maximum,
-        found.benefits,
+        result.deductible,
+        result.family_deductible,
+        result.annual_maximum,
+        result.benefits,
     )
 
 
 @pytest.mark.usefixtures("world")
 def test_the_year_comes_out_as_the_guide_says():
     """Every row, the premium and the totals."""
-    care, rows = {one.code: one for one in TYPICAL}, ROW.findall(GUIDE)
+    care, rows = {item.code: item for item in TYPICAL}, ROW.findall(GUIDE)
     year = year_cost(halden(), [Expected(care[service], int(month)) for service, month, *_ in rows])
     shown = [
         (line.expected.care.code, str(line.expected.month), str(line.fee), f"{line.plan_pays:.2f}", f"{line.own:.2f}")

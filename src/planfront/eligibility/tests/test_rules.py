@@ -50,15 +50,15 @@ BREAKS = [
 
 
 def code(shopper, terms, **catalog):
-    found = check(shopper, terms, {1: terms, 2: Terms(2, offers=(EVERYWHERE,)), **catalog})
-    return found.code if found else ""
+    result = check(shopper, terms, {1: terms, 2: Terms(2, offers=(EVERYWHERE,)), **catalog})
+    return result.code if result else ""
 
 
 def test_nothing_wrong():
     assert code(ANN, OPEN) == ""
 
 
-@pytest.mark.parametrize(("name", "shopper", "terms"), BREAKS, ids=[one[0] for one in BREAKS])
+@pytest.mark.parametrize(("name", "shopper", "terms"), BREAKS, ids=[item[0] for item in BREAKS])
 def test_each_code(name, shopper, terms):
     assert code(replace(ANN, **shopper), replace(OPEN, **terms)) == name
 
@@ -101,9 +101,9 @@ offers = st.builds(
 
 @given(st.lists(offers, max_size=6))
 def test_order_of_offers_is_irrelevant(found):
-    one = code(ANN, Terms(1, offers=tuple(found)))
-    assert one == code(ANN, Terms(1, offers=tuple(reversed(found))))
-    assert one in ("", "portalError", "stateError")
+    item = code(ANN, Terms(1, offers=tuple(found)))
+    assert item == code(ANN, Terms(1, offers=tuple(reversed(found))))
+    assert item in ("", "portalError", "stateError")
 
 
 @given(st.lists(offers, max_size=6))
@@ -132,10 +132,10 @@ def test_offer_dates_are_closed():
 def chain(*targets: int) -> dict[int, Terms]:
     """Plan 1 leads to targets[0], that one to targets[1], …"""
     names = [1, *targets]
-    found = {name: Terms(name, offers=(EVERYWHERE,)) for name in names}
+    result = {name: Terms(name, offers=(EVERYWHERE,)) for name in names}
     for name, target in zip(names, targets, strict=False):
-        found[name] = replace(found[name], switches=(Switch("tobacco", "eq", False, target),))
-    return found
+        result[name] = replace(result[name], switches=(Switch("tobacco", "eq", False, target),))
+    return result
 
 
 def test_switches_lead_at_most_three_hops():
@@ -186,8 +186,8 @@ def test_spouse_limits_count_only_with_a_spouse():
 def test_number_of_children():
     terms = replace(OPEN, tiers={"IC": TierTerm(1, 1), "IF": TierTerm()}, needs_children=True)
     assert code(replace(ANN, tier="IC", children=1), terms) == ""
-    found = check(replace(ANN, tier="IC", children=2), terms, {1: terms})
-    assert (found.code, found.reason, found.facts) == ("tierError", "children_range", {"low": 1, "high": 1})
+    result = check(replace(ANN, tier="IC", children=2), terms, {1: terms})
+    assert (result.code, result.reason, result.facts) == ("tierError", "children_range", {"low": 1, "high": 1})
     assert check(replace(ANN, children=None), terms, {1: terms}).reason == "no_of_children"
 
 

@@ -18,10 +18,10 @@ from planfront.kernel.parse import show_date
 def figures(ctx: StepContext) -> list[Answers]:
     """Label, figure and a note each. Where a group is billed, what comes from the person's pay, and the price."""
     starts = {"label": _("Coverage starts"), "figure": show_date(ctx.cart.effective_date), "note": _starts(ctx)}
-    found = BILLING.deduction(ctx)
-    if found is not None:
+    deduction = BILLING.deduction(ctx)
+    if deduction is not None:
         return [
-            {"label": found.label, "figure": display(found.monthly), "note": found.note},
+            {"label": deduction.label, "figure": display(deduction.monthly), "note": deduction.note},
             {"label": _("Price each month"), "figure": display(ctx.cart.monthly), "note": _first(ctx)},
             starts,
         ]
@@ -35,8 +35,8 @@ def figures(ctx: StepContext) -> list[Answers]:
 def short(ctx: StepContext) -> str:
     """What follows the first figure, in half a line."""
     named = {"then": display(ctx.cart.monthly), "starts": show_date(ctx.cart.effective_date)}
-    if (found := BILLING.deduction(ctx)) is not None:
-        return _("%(each)s, coverage from %(starts)s") % {**named, "each": found.each_words}
+    if (deduction := BILLING.deduction(ctx)) is not None:
+        return _("%(each)s, coverage from %(starts)s") % {**named, "each": deduction.each_words}
     return _("then %(then)s a month, coverage from %(starts)s") % named
 
 

@@ -220,7 +220,7 @@ def requirements_for(who: Shopper, cart: Cart) -> Requirements:
 
 
 def _listed(entries: list[reference.Choice]) -> list[dict[str, Any]]:
-    return [{"value": one.value, "name": one.name, **one.flags} for one in entries]
+    return [{"value": entry.value, "name": entry.name, **entry.flags} for entry in entries]
 
 
 def prefill_of(who: Shopper) -> dict[str, Answers]:
@@ -254,17 +254,17 @@ def relatives_of(who: Shopper) -> list[Answers]:
         return []
     return [
         {
-            "dependent_id": one.id,
-            "first_name": one.first_name,
-            "middle_name": one.middle_name,
-            "last_name": one.last_name,
-            "birthdate": show_date(one.birth_date),
-            "gender": "" if one.gender is None else str(one.gender),
-            "ssn": one.ssn,
-            "relationship": one.relationship.lower(),
+            "dependent_id": relative.id,
+            "first_name": relative.first_name,
+            "middle_name": relative.middle_name,
+            "last_name": relative.last_name,
+            "birthdate": show_date(relative.birth_date),
+            "gender": "" if relative.gender is None else str(relative.gender),
+            "ssn": relative.ssn,
+            "relationship": relative.relationship.lower(),
             "employed": "0",
         }
-        for one in members.relatives(who.member_id, "dependent")
+        for relative in members.relatives(who.member_id, "dependent")
     ]
 
 

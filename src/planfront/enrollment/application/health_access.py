@@ -39,7 +39,11 @@ def _kept(enrollment: Quote) -> bool:
     """Whether the application holds answers about anybody's health, checked or typed only."""
     rows = Section.objects.filter(application__enrollment=enrollment, key__in=(HealthStep.key, DependentStep.key))
     for row in rows:
-        found = {**row.answers, **row.draft}
-        if found if row.key == HealthStep.key else any(one.get("health_info") for one in found.get("dependents") or []):
+        result = {**row.answers, **row.draft}
+        if (
+            result
+            if row.key == HealthStep.key
+            else any(dependent.get("health_info") for dependent in result.get("dependents") or [])
+        ):
             return True
     return False

@@ -73,17 +73,17 @@ class Act:
 def acts_of(enrollment: Quote, application: Application, side: Side) -> list[Act]:
     """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
     once."""
-    told: list[Act] = []
+    acts: list[Act] = []
     own = _own(enrollment, application, side)
-    found = sorted(
+    result = sorted(
         [*_done(enrollment, application, own), *_moved(application), *_decided(enrollment)],
-        key=lambda one: one.at,
+        key=lambda act: act.at,
         reverse=True,
     )
-    for act in found[:MOST]:
-        if not told or (told[-1].who, told[-1].text) != (act.who, act.text):
-            told.append(act)
-    return told
+    for act in result[:MOST]:
+        if not acts or (acts[-1].who, acts[-1].text) != (act.who, act.text):
+            acts.append(act)
+    return acts
 
 
 def _own(enrollment: Quote, application: Application, side: Side) -> str:
@@ -96,13 +96,13 @@ def _own(enrollment: Quote, application: Application, side: Side) -> str:
 
 def _done(enrollment: Quote, application: Application, own: str) -> Iterator[Act]:
     names: dict[tuple[str, int | None], str] = {}
-    for one in audit.happenings("application", application.pk, most=MOST):
-        text = _text(one)
+    for happening in audit.happenings("application", application.pk, most=MOST):
+        text = _text(happening)
         if not text:
             continue
-        role = own if one.actor_kind in {"visitor", "member"} else one.actor_kind
-        who = names.setdefault((role, one.actor_id), _name(enrollment.brand_id, role, one.actor_id))
-        yield Act(one.at, role, who, text)
+        role = own if happening.actor_kind in {"visitor", "member"} else happening.actor_kind
+        who = names.setdefault((role, happening.actor_id), _name(enrollment.brand_id, role, happening.actor_id))
+        yield Act(happening.at, role, who, text)
 
 
 def _moved(application: Application) -> Iterator[Act]:
@@ -114,31 +114,33 @@ def _moved(application: Application) -> Iterator[Act]:
 
 
 def _decided(enrollment: Quote) -> Iterator[Act]:
-    for one in policies.decisions_of(enrollment):
-        words = _("Underwriting approved: %(plan)s") if one.approved else _("Underwriting declined: %(plan)s")
-        yield Act(one.at, "staff", str(ROLES["staff"]), words % {"plan": one.plan_name})
+    for decision in policies.decisions_of(enrollment):
+        words = _("Underwriting approved: %(plan)s") if decision.approved else _("Underwriting declined: %(plan)s")
+        yield Act(decision.at, "staff", str(ROLES["staff"]), words % {"plan": decision.plan_name})
 
 
-def _text(one: Happening) -> str:
-    tab = BY_KEY.get(str(one.meta.get("tab", "")) or one.action.removeprefix(_SAVED[0]).removesuffix(_SAVED[1]))
-    if one.action in _ACTS:
-        return str(_ACTS[one.action]) % {"tab": tab.title() if tab else ""}
-    if tab is not None and one.action.endswith(_SAVED[1]):
+def _text(happening: Happening) -> str:
+    tab = BY_KEY.get(
+        str(happening.meta.get("tab", "")) or happening.action.removeprefix(_SAVED[0]).removesuffix(_SAVED[1])
+    )
+    if happening.action in _ACTS:
+        return str(_ACTS[happening.action]) % {"tab": tab.title() if tab else ""}
+    if tab is not None and happening.action.endswith(_SAVED[1]):
         return _("Signed the application") if tab is AGREEMENT else _("Saved %(tab)s") % {"tab": tab.title()}
-    return str(_BY_STAFF) if one.actor_kind == "staff" else ""
+    return str(_BY_STAFF) if happening.actor_kind == "staff" else ""
 
 
 def _name(brand_id: int, role: str, user_id: int | None) -> str:
-    found = agent_of_user(brand_id, user_id) if role == "rep" else None
+    result = agent_of_user(brand_id, user_id) if role == "rep" else None
     if role == "group":
         group = group_of_user(brand_id, user_id)
         return group.name if group else str(ROLES[role])
-    return found.name if found else str(ROLES.get(role, role))
+    return result.name if result else str(ROLES.get(role, role))
 
 
 def roles_shown(acts: Iterable[Act]) -> list[dict[str, str]]:
     """The wire form."""
     return [
-        {"at": one.at.isoformat(), "role": str(ROLES.get(one.role, one.role)), "who": one.who, "text": one.text}
-        for one in acts
+        {"at": act.at.isoformat(), "role": str(ROLES.get(act.role, act.role)), "who": act.who, "text": act.text}
+        for act in acts
     ]

@@ -29,15 +29,15 @@ class Known:
 
     def missing(self, name: str, *, spouse: bool, children: int) -> tuple[bool, int]:
         """Of a covered spouse and so many children, those whose ``name`` isn't known."""
-        have = sum(bool(one.get(name)) for one in self.children)
+        have = sum(bool(child.get(name)) for child in self.children)
         return spouse and not (self.spouse or {}).get(name), max(0, children - have)
 
 
 def known_of(enrollment: Quote, ctx: StepContext) -> Known:
     listed, _aside = people_shown(ctx)
     return Known(
-        spouse=next((one for one in listed if one["relationship"] == "spouse"), None),
-        children=tuple(one for one in listed if one["relationship"] == "child"),
+        spouse=next((person for person in listed if person["relationship"] == "spouse"), None),
+        children=tuple(person for person in listed if person["relationship"] == "child"),
         beneficiaries=BENEFICIARY.required(ctx) and _whole(beneficiaries_shown(ctx)),
         payment=BILLING.key in ctx.saved or _can_choose(enrollment, ctx.facts.billing.ways),
         health=HEALTH.key in ctx.saved or HEALTH.from_record(ctx),
@@ -45,11 +45,11 @@ def known_of(enrollment: Quote, ctx: StepContext) -> Known:
 
 
 def _whole(people: list[Answers]) -> bool:
-    return total(people) == 100 and all(one.get("ssn") and one.get("birthdate") for one in people)
+    return total(people) == 100 and all(person.get("ssn") and person.get("birthdate") for person in people)
 
 
 def _can_choose(enrollment: Quote, ways: tuple[str, ...]) -> bool:
     """Whether an account or card of an earlier enrollment may be taken."""
     if "eft" in ways and billing.banks_of_member(enrollment):
         return True
-    return "cc" in ways and any(not one.expired for one in billing.cards_of_member(enrollment))
+    return "cc" in ways and any(not card.expired for card in billing.cards_of_member(enrollment))

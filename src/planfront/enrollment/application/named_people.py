@@ -150,7 +150,7 @@ class List:
             answers = dict(section.answers)
             for name in (self.name, "set_aside"):
                 if name in answers:
-                    answers[name] = [one for one in answers[name] if one.get(self.key) != person_id]
+                    answers[name] = [answer for answer in answers[name] if answer.get(self.key) != person_id]
             answers.pop("confirmed", None)
             Application.objects.filter(pk=section.application_id).update(version=F("version") + 1)
             section.answers, section.draft, section.draft_at = answers, {}, None

@@ -83,11 +83,11 @@ def preparation_of(enrollment: Quote, side: Side = "client") -> Preparation:
     """The page for this cart as it is now."""
     ctx = replace(context.load(enrollment, context.application_of(enrollment)), side=side)
     reader = _Reader(ctx.client, known_of(enrollment, ctx))
-    states = [one for one in registry.tabs(ctx) if one.required]
-    steps = tuple(_part(ctx, one) for one in states)
+    states = [tab for tab in registry.tabs(ctx) if tab.required]
+    steps = tuple(_part(ctx, state) for state in states)
     target = registry.resume(states)
-    needs = tuple(need for made in _NEEDS if (need := made(ctx, reader)))
-    minutes = sum(one.minutes for one in steps)
+    needs = tuple(need for item in _NEEDS if (need := item(ctx, reader)))
+    minutes = sum(step.minutes for step in steps)
     return Preparation(
         title=_title(len(needs), reader),
         lead=_("Then it takes about %(minutes)s minutes. You can stop at any step and come back within 30 days.")
@@ -96,7 +96,7 @@ def preparation_of(enrollment: Quote, side: Side = "client") -> Preparation:
         steps=steps,
         minutes=minutes,
         fresh=not ctx.saved and not ctx.drafts,
-        begin=next(one for one in steps if one.tab_name == target.key),
+        begin=next(step for step in steps if step.tab_name == target.key),
         href=registry.href(target),
     )
 

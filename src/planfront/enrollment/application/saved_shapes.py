@@ -33,13 +33,13 @@ _SHAPES: dict[str, tuple[str, type[BaseModel]]] = {
 def shaped(tab: str, data: Any) -> Any:
     """``data`` as the services take it: a list stands for that of its tab. Raises FieldErrors."""
     name, shape = _SHAPES.get(wire.step_key(tab) or "", ("", None))
-    given = {name: data} if name and isinstance(data, list) else data
-    if shape is None or not isinstance(given, dict) or name not in given:
+    value = {name: data} if name and isinstance(data, list) else data
+    if shape is None or not isinstance(value, dict) or name not in value:
         return data
     try:
-        return shape.model_validate(given).model_dump()
+        return shape.model_validate(value).model_dump()
     except ValidationError as error:
-        raise FieldErrors(_item(one) for one in error.errors()) from None
+        raise FieldErrors(_item(item) for item in error.errors()) from None
 
 
 def _item(problem: Any) -> FieldError:

@@ -75,7 +75,7 @@ def tabs_of(enrollment: Quote, side: Side = "client") -> Answers:
     target = REVIEW if waits else registry.resume(states)
     done = is_submitted(application)
     return {
-        "result": [tab_out(enrollment, one, side) for one in states],
+        "result": [tab_out(enrollment, state, side) for state in states],
         "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else link(target),
         "state": application.state if application else State.DRAFT.value,
         "receipt_href": RECEIPT_PATH if done else "",
@@ -130,10 +130,12 @@ def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
     """The fields; saved answers that are no longer right say why, until something else was typed there."""
     fields = step.fields(ctx)
     wrong = step.wrong(ctx) if step.key in ctx.saved else {}
-    said = {name: words for name, words in wrong.items() if name not in ctx.drafts.get(step.key, {})}
+    text = {name: words for name, words in wrong.items() if name not in ctx.drafts.get(step.key, {})}
     return [
-        one.model_copy(update={"error": True, "message": said[one.field_name]}) if one.field_name in said else one
-        for one in fields
+        field.model_copy(update={"error": True, "message": text[field.field_name]})
+        if field.field_name in text
+        else field
+        for field in fields
     ]
 
 
@@ -164,8 +166,8 @@ def dependents_out(ctx: StepContext) -> Answers:
     listed, aside = people_shown(ctx)
     low, high = bounds(ctx)
     return {
-        "dependents": [person_out(one) for one in listed],
-        "set_aside": [person_out(one) for one in aside],
+        "dependents": [person_out(item) for item in listed],
+        "set_aside": [person_out(item) for item in aside],
         "spouse_choice": answers.get("spouse_choice", ""),
         "first_track": bool(answers.get("first_track")),
         "rules": {
@@ -202,8 +204,8 @@ def beneficiaries_of(enrollment: Quote, side: Side = "client") -> Answers:
 
 def beneficiaries_out(ctx: StepContext) -> Answers:
     people = [
-        {**one, "ssn": masked(str(one.get("ssn", ""))), "name": BENEFICIARY.name_of(ctx, one)}
-        for one in beneficiaries_shown(ctx)
+        {**item, "ssn": masked(str(item.get("ssn", ""))), "name": BENEFICIARY.name_of(ctx, item)}
+        for item in beneficiaries_shown(ctx)
     ]
     stamp = ctx.stamps.get(BENEFICIARY.key, "new")
     return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES, "stamp": stamp}
@@ -236,8 +238,8 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
     before the submission."""
     application = context.application_of(enrollment)
     ctx = context.for_signer(enrollment, application, asker)
-    asked = [one for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
-    ready = not is_submitted(application) and not any(one.missing for one in asked)
+    asked = [tab for tab in registry.tabs(ctx) if tab.required and tab.step is not REVIEW]
+    ready = not is_submitted(application) and not any(item.missing for item in asked)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
     notice = {
         "effective_date": show_date(ctx.cart.effective_date),
@@ -248,7 +250,7 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
         "figures": charges.figures(ctx),
         "then": charges.short(ctx),
     }
-    cards = [_card(ctx, one) for one in asked]
+    cards = [_card(ctx, item) for item in asked]
     return {
         "result": cards,
         "fields": REVIEW.fields(ctx),
@@ -277,8 +279,8 @@ def column(enrollment: Quote, side: Side, name: str) -> Any:
     if key == DEPENDENT.key:
         return dependents_of(enrollment, side)
     if key == BENEFICIARY.key:
-        found = beneficiaries_of(enrollment, side)
-        return found if found["beneficiaries"] else {}
+        result = beneficiaries_of(enrollment, side)
+        return result if result["beneficiaries"] else {}
     step = registry.BY_KEY.get(key)
     if step is None:
         return {}
@@ -291,7 +293,7 @@ def column(enrollment: Quote, side: Side, name: str) -> Any:
     }
     if "holiday_policy" in shown:
         listed = ctx.facts.lists["holiday_policy"]
-        shown["holiday_policy"] = wire.holidays_out(shown["holiday_policy"], (one["value"] for one in listed))
+        shown["holiday_policy"] = wire.holidays_out(shown["holiday_policy"], (item["value"] for item in listed))
     if "account_last4" in shown:
         shown["account_number"] = masked(shown["account_last4"])
     return shown

@@ -124,11 +124,11 @@ def sellers_of(enrollment: Quote) -> list[Seller]:
 def _sellers_of_group(group: sponsors.GroupFacts) -> list[Seller]:
     """The group's own address, in the language of whose it is, else of its first administrator; and the administrators
     who want the mail, each in their own."""
-    people = [one for one in sponsors.administrators_of(group.id) if one.active]
-    own = next((one for one in people if one.email == group.email.lower()), next(iter(people), None))
-    told = [Seller(group.name, group.email, own.language if own else "en")] if group.email else []
-    others = (one for one in people if one.receives_mail and one.email != group.email.lower())
-    return [*told, *(Seller(one.name or group.name, one.email, one.language, str(one.id)) for one in others)]
+    people = [administrator for administrator in sponsors.administrators_of(group.id) if administrator.active]
+    own = next((person for person in people if person.email == group.email.lower()), next(iter(people), None))
+    text = [Seller(group.name, group.email, own.language if own else "en")] if group.email else []
+    others = (person for person in people if person.receives_mail and person.email != group.email.lower())
+    return [*text, *(Seller(item.name or group.name, item.email, item.language, str(item.id)) for item in others)]
 
 
 def _language_of(user_id: int | None) -> str:
@@ -174,17 +174,17 @@ def sold_texts(enrollment: Quote) -> list[tuple[dict[str, Words], Words]]:
     what its member card says, {} for fees."""
     cart = selectors.read_cart(enrollment)
     views = catalog().plans
-    found: list[dict[str, Words]] = []
+    result: list[dict[str, Words]] = []
     lines: Sequence[PricedLine] = ()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             lines = selectors.build_cart(enrollment, cart).lines
             fees = [_fees_text(line, lines, _view(line, views)) for line in lines]
-        found = found or [{} for _line in lines]
-        for words, line, included in zip(found, lines, fees, strict=True):
+        result = result or [{} for _line in lines]
+        for words, line, included in zip(result, lines, fees, strict=True):
             riders = {rider.code: rider.name for rider in line.riders}
             words[code] = {"name": line.plan_name, "note": line.note, "riders": riders, "fees": included}
-    return [(words, _card(line, _view(line, views))) for words, line in zip(found, lines, strict=True)]
+    return [(words, _card(line, _view(line, views))) for words, line in zip(result, lines, strict=True)]
 
 
 def _view(line: PricedLine, views: Mapping[int, PlanView]) -> PlanView | None:
@@ -255,8 +255,8 @@ def move_back(enrollment: Quote, columns: dict[str, Any], dropped: list[dict[str
 
 def replay(locked: Quote) -> tuple[str, Reprice]:
     """Why the cart can't be bought as it stands, beside its prices ("" when it can), and what it costs today."""
-    stop, found = services.replay_cart(locked)
-    return str(stop.message) if stop else "", found
+    stop, result = services.replay_cart(locked)
+    return str(stop.message) if stop else "", result
 
 
 def mark_submitted(enrollment: Quote) -> None:

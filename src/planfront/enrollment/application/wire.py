@@ -43,7 +43,9 @@ def holidays_out(ticked: str, known: Iterable[str]) -> dict[str, int]:
 
 def questions_out(questions: tuple[Question, ...]) -> dict[str, Any]:
     """The questions as the calls list them, under their misspelt name; the medication question apart."""
-    listed = [{"question_id": one.id, "question_text": one.text, "kind": one.kind} for one in questions]
-    conditions = [one for one in listed if one["kind"] != HealthQuestion.Kind.MEDICATION]
-    medication = next((one for one in listed if one["kind"] == HealthQuestion.Kind.MEDICATION), None)
+    listed = [
+        {"question_id": question.id, "question_text": question.text, "kind": question.kind} for question in questions
+    ]
+    conditions = [item for item in listed if item["kind"] != HealthQuestion.Kind.MEDICATION]
+    medication = next((item for item in listed if item["kind"] == HealthQuestion.Kind.MEDICATION), None)
     return {"codition_questions": conditions, "medication_question": medication}

@@ -38,10 +38,10 @@ def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
 def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
     enrollment = access_enrollment(request, enrollment_id)
-    found = selectors.hand_over_of(enrollment, side_of(request, enrollment))
-    if found["proposals"]:
+    result = selectors.hand_over_of(enrollment, side_of(request, enrollment))
+    if result["proposals"]:
         health_seen(request, enrollment)
-    return ok(found)
+    return ok(result)
 
 
 @router.post("/send-to-client", response=STANDING, operation_id="send_to_client")
@@ -52,7 +52,7 @@ def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Any:
     sender = sender_of(request)
     if sender is None or request.actor.user_id is None:
         raise NotFound
-    made = services.send_to_client(
+    result = services.send_to_client(
         enrollment=enrollment,
         sender=services.Sender(sender.kind, request.actor.user_id, sender.name, sender.email),
         email=body.email,
@@ -60,7 +60,7 @@ def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Any:
         origin=origin_of(request),
     )
     enrollment.refresh_from_db(fields=["handed_over_at"])
-    return ok(selectors.hand_over_of(enrollment, "seller"), _("Sent to %(email)s") % {"email": made.email})
+    return ok(selectors.hand_over_of(enrollment, "seller"), _("Sent to %(email)s") % {"email": result.email})
 
 
 @router.post("/withdraw-hand-over", response=STANDING, operation_id="withdraw_hand_over")

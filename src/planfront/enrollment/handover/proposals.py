@@ -52,8 +52,8 @@ def open_of(application: Application | None) -> list[Proposal]:
 
 def difference(step: Step, now: Answers, wanted: Answers) -> Answers:
     """``{"set", "drop"}`` that makes ``wanted`` of the answers as they are ``now``; {} when nothing differs."""
-    told = {"dependents", "spouse_choice"} if step is DEPENDENT else {*wanted, *now} - _UNSAID
-    if all(now.get(name) == wanted.get(name) for name in told):
+    text = {"dependents", "spouse_choice"} if step is DEPENDENT else {*wanted, *now} - _UNSAID
+    if all(now.get(name) == wanted.get(name) for name in text):
         return {}
     changed = {name: value for name, value in wanted.items() if name not in _UNSAID and now.get(name) != value}
     return {"set": changed, "drop": sorted(name for name in now if name not in wanted and name not in _UNSAID)}
@@ -89,15 +89,15 @@ def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     if isinstance(step, DependentStep | BeneficiaryStep):
         return _people(step, before, after)
     named = {*row.change.get("set", {}), *row.change.get("drop", [])}
-    old = {one.field_name: one for one in step.fields(before)}
-    new = {one.field_name: one for one in step.fields(after)}
-    fields = [one for one in {**old, **new}.values() if one.field_name in named]
+    old = {field.field_name: field for field in step.fields(before)}
+    new = {field.field_name: field for field in step.fields(after)}
+    fields = [item for item in {**old, **new}.values() if item.field_name in named]
     lines = [
-        Difference(one.label, _shown(old.get(one.field_name)), _shown(new.get(one.field_name)))
-        for one in sorted(fields, key=lambda one: one.order)
+        Difference(field.label, _shown(old.get(field.field_name)), _shown(new.get(field.field_name)))
+        for field in sorted(fields, key=lambda field: field.order)
     ]
     # Lists and nested answers are no fields: they are told as the review card tells them.
-    return lines if named <= {*old, *new} else [*lines, *_cards(step, before, after, {one.label for one in lines})]
+    return lines if named <= {*old, *new} else [*lines, *_cards(step, before, after, {line.label for line in lines})]
 
 
 def _cards(step: Step, before: StepContext, after: StepContext, told: set[str]) -> list[Difference]:
@@ -111,7 +111,9 @@ def _cards(step: Step, before: StepContext, after: StepContext, told: set[str]) 
 
 def _card(step: Step, ctx: StepContext) -> dict[str, str]:
     blocks = step.summary(ctx).details
-    return {f"{one.title}: {row.label}" if one.title else row.label: row.value for one in blocks for row in one.rows}
+    return {
+        f"{block.title}: {row.label}" if block.title else row.label: row.value for block in blocks for row in block.rows
+    }
 
 
 def _shown(field: FieldDef | None) -> str:
@@ -119,14 +121,14 @@ def _shown(field: FieldDef | None) -> str:
         return ""
     if field.type == "checkbox":
         return str(_("Yes")) if field.value == "1" else str(_("No"))
-    return next((one.label for one in field.options if one.value == field.value), field.value)
+    return next((option.label for option in field.options if option.value == field.value), field.value)
 
 
 def _people(step: ListStep, before: StepContext, after: StepContext) -> list[Difference]:
     old, new = _by_id(step, before), _by_id(step, after)
     lines = [Difference(_("Added"), "", _person(step, after, one)) for key, one in new.items() if key not in old]
     lines += [Difference(_("Removed"), _person(step, before, one), "") for key, one in old.items() if key not in new]
-    for key in [one for one in new if one in old and old[one] != new[one]]:
+    for key in [item for item in new if item in old and old[item] != new[item]]:
         rows, changed = dict(step.rows_of(before, old[key])), dict(step.rows_of(after, new[key]))
         hidden = old[key].get("ssn") != new[key].get("ssn")
         lines += [
@@ -139,8 +141,8 @@ def _people(step: ListStep, before: StepContext, after: StepContext) -> list[Dif
 
 def _by_id(step: ListStep, ctx: StepContext) -> dict[str, dict[str, Any]]:
     listed, key = _LISTS[step.key]
-    return {one[key]: one for one in ctx.answers(step.key).get(listed, [])}
+    return {item[key]: item for item in ctx.answers(step.key).get(listed, [])}
 
 
-def _person(step: ListStep, ctx: StepContext, one: Answers) -> str:
-    return f"{step.name_of(ctx, one)} ({step.relation(ctx, one)})"
+def _person(step: ListStep, ctx: StepContext, item: Answers) -> str:
+    return f"{step.name_of(ctx, item)} ({step.relation(ctx, item)})"

@@ -31,7 +31,7 @@ def propose(
     if change and county:
         change["county"] = county
     state = ProposalState.STAGED if staged else ProposalState.WAITING
-    before = next((one for one in open_of(opened.application) if one.key == step.key), None)
+    before = next((item for item in open_of(opened.application) if item.key == step.key), None)
     if (before is None and not change) or (before and (before.change, before.state) == (change, state)):
         return saved(opened, step)
     if before is not None:

@@ -23,7 +23,7 @@ def brief(enrollment: Quote, application: Application | None, ctx: StepContext, 
     handed = enrollment.handed_over_at is not None
     if not handed and side != "seller":
         return None
-    waiting = sum(one.state == ProposalState.WAITING for one in open_of(application)) if handed else 0
+    waiting = sum(item.state == ProposalState.WAITING for item in open_of(application)) if handed else 0
     return {"side": side, "live": handed, "may_send": not handed and may_send(ctx, application), "waiting": waiting}
 
 
@@ -47,7 +47,7 @@ def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
     ctx = context.load(enrollment, application)
     live = live_of(application)
     last = live or _last(application)
-    rows = [one for one in open_of(application) if side == "seller" or one.state == ProposalState.WAITING]
+    rows = [item for item in open_of(application) if side == "seller" or item.state == ProposalState.WAITING]
     contact = {**ctx.answers("contact_info"), **ctx.drafts.get("contact_info", {})}
     return {
         "side": side,
@@ -55,7 +55,7 @@ def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
         "hand_over": _shown(last, side) if last else None,
         "client_name": application.applicant if application else "",
         "suggested_email": str(contact.get("email_address", "")) if side == "seller" else "",
-        "proposals": [_proposal(ctx, one) for one in rows],
+        "proposals": [_proposal(ctx, row) for row in rows],
         "history": history.roles_shown(history.acts_of(enrollment, application, side)) if application else [],
         "version": application.version if application else 1,
     }
@@ -91,5 +91,8 @@ def _proposal(ctx: StepContext, row: Proposal) -> dict[str, Any]:
         "href": href(step),
         "by": row.hand_over.sender_name,
         "sent": row.state == ProposalState.WAITING,
-        "changes": [{"label": one.label, "old": one.old, "new": one.new} for one in differences(ctx, row)],
+        "changes": [
+            {"label": difference.label, "old": difference.old, "new": difference.new}
+            for difference in differences(ctx, row)
+        ],
     }

@@ -45,7 +45,7 @@ class Sender:
 
 def unready(ctx: StepContext) -> list[TabState]:
     """Tabs that the sender has to complete before the client can go on."""
-    return [one for one in registry.tabs(ctx) if one.required and one.missing and not one.step.clients_alone]
+    return [tab for tab in registry.tabs(ctx) if tab.required and tab.missing and not tab.step.clients_alone]
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: st
         renew_client_code(opened, live, origin)
         return live
     _ready(opened)
-    made = HandOver.objects.create(
+    hand_over = HandOver.objects.create(
         application=opened.application,
         sender_kind=sender.kind,
         sender_id=sender.user_id,
@@ -74,19 +74,19 @@ def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: st
         message=words,
         sent_at=clock.now(),
     )
-    shopper.hand_over_mark(opened.enrollment, made.sent_at)
+    shopper.hand_over_mark(opened.enrollment, hand_over.sent_at)
     shopper.note(opened.enrollment.pk, stage="waiting")
     store.touch(opened.application)
     record("hand_over.sent", origin=origin, subject_type="application", subject_id=opened.application.id)
-    _code_mail(opened, made, origin)
-    return made
+    _code_mail(opened, hand_over, origin)
+    return hand_over
 
 
 def check_addressee(live: HandOver, address: str) -> None:
     """Raises FieldErrors for an address that isn't the client's who has the application."""
     if address != live.email:
-        told = _("%(email)s has this application. Take it back first to send it to somebody else.")
-        raise FieldErrors.one("email", told % {"email": live.email})
+        text = _("%(email)s has this application. Take it back first to send it to somebody else.")
+        raise FieldErrors.one("email", text % {"email": live.email})
 
 
 def _address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
@@ -110,8 +110,8 @@ def _message(text: str) -> str:
 
 
 def _ready(opened: store.Opened) -> None:
-    told = _("Please complete %(tab)s first.")
-    problems = [FieldError(one.step.key, told % {"tab": one.step.title()}) for one in unready(opened.ctx)]
+    text = _("Please complete %(tab)s first.")
+    problems = [FieldError(item.step.key, text % {"tab": item.step.title()}) for item in unready(opened.ctx)]
     if not any(not line.is_fee for line in opened.ctx.cart.lines):
         problems.append(FieldError("cart_info", _("Your cart is empty.")))
     if problems:

@@ -98,9 +98,9 @@ def tabs(today: date) -> list[Tab]:
 
 def _tab(step: Step, today: date) -> Tab:
     watched = _Watched(tabs=dict.fromkeys(DEFAULT_TABS, True), fields={})
-    found = step.fields(replace(sample(today), requirements=watched))
-    labels = {one.field_name: one.label for one in found}
-    ticks = {one.field_name for one in found if one.type == "checkbox"}
+    fields = step.fields(replace(sample(today), requirements=watched))
+    labels = {item.field_name: item.label for item in fields}
+    ticks = {item.field_name for item in fields if item.type == "checkbox"}
     defaults = DEFAULT_FIELDS.get(step.key, {})
     asks = (
         Ask(

@@ -58,11 +58,11 @@ def restore_profile_version(*, profile: RequirementProfile, number: int, by: Use
 
 def settings_of(tabs: dict[str, Any], fields: dict[str, Any]) -> dict[tuple[str, ...], bool]:
     """What a profile sets, one by one: (tab,) or (tab, field, flag)."""
-    found: dict[tuple[str, ...], bool] = {(tab,): on for tab, on in tabs.items() if isinstance(on, bool)}
+    result: dict[tuple[str, ...], bool] = {(tab,): on for tab, on in tabs.items() if isinstance(on, bool)}
     for tab, named in fields.items():
         for name, flags in named.items():
-            found |= {(tab, name, flag): on for flag, on in flags.items() if isinstance(on, bool)}
-    return found
+            result |= {(tab, name, flag): on for flag, on in flags.items() if isinstance(on, bool)}
+    return result
 
 
 @dataclass(frozen=True)
@@ -77,21 +77,21 @@ class Clash:
 def clashes(profile: RequirementProfile) -> list[Clash]:
     """Where this profile and other active ones disagree. The later in the order of priority wins."""
     own = settings_of(profile.tabs, profile.fields)
-    found: list[Clash] = []
+    result: list[Clash] = []
     for other in RequirementProfile.objects.filter(active=True).exclude(pk=profile.pk):
         if not _meet(profile, other):
             continue
         wins = (other.priority, other.pk) > (profile.priority, profile.pk)
         theirs = settings_of(other.tabs, other.fields)
-        found += [Clash(other, key, wins) for key, on in own.items() if theirs.get(key, on) != on]
-    return found
+        result += [Clash(other, key, wins) for key, on in own.items() if theirs.get(key, on) != on]
+    return result
 
 
-def _meet(one: RequirementProfile, other: RequirementProfile) -> bool:
+def _meet(profile: RequirementProfile, other: RequirementProfile) -> bool:
     """Whether a cart can fulfil the conditions of both. Plans and categories are no hindrance: a cart has several."""
     exclusive = (name for name in CONDITIONS if name not in ("plan_id", "category"))
     return all(
-        not getattr(one, name) or not getattr(other, name) or getattr(one, name) == getattr(other, name)
+        not getattr(profile, name) or not getattr(other, name) or getattr(profile, name) == getattr(other, name)
         for name in exclusive
     )
 
@@ -119,14 +119,14 @@ def preview(who: Shopper, lines: list[PricedLine], today: date) -> tuple[list[Ta
     requirements = profiles.resolve(rows)
     by = _deciders(rows)
     ctx = replace(ctx, requirements=requirements)
-    found = [
+    tab_outcomes = [
         TabOutcome(
             _tab(tab.title, BY_KEY[tab.key].required(ctx), by.get((tab.key,), BY_DEFAULT)),
             tuple(_field(requirements, tab.key, ask, by) for ask in tab.fields),
         )
         for tab in askable(today)
     ]
-    return found, [row.name for row in rows if isinstance(row, RequirementProfile)]
+    return tab_outcomes, [row.name for row in rows if isinstance(row, RequirementProfile)]
 
 
 def _deciders(rows: list[profiles.Profile]) -> dict[tuple[str, ...], str]:

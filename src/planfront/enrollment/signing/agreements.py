@@ -254,56 +254,56 @@ def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple
         "cc": method == "cc",
         "payroll": method in FROM_PAY and ctx.cart.share is not None and ctx.cart.share.own + ctx.cart.once > 0,
     }
-    chosen = {one.key: _shipped(one) for one in SHIPPED if have[one.needs]}
-    off = {one.key for one in SHIPPED} - set(chosen)
-    chosen.update({one.key: one for one in sources if one.key not in off})
-    ordered = sorted(chosen.values(), key=lambda one: (one.order, one.key))
-    return tuple(_text(one, values, for_other=ctx.signer.role != "applicant") for one in ordered)
+    chosen = {text.key: _shipped(text) for text in SHIPPED if have[text.needs]}
+    off = {text.key for text in SHIPPED} - set(chosen)
+    chosen.update({source.key: source for source in sources if source.key not in off})
+    ordered = sorted(chosen.values(), key=lambda text: (text.order, text.key))
+    return tuple(_text(text, values, for_other=ctx.signer.role != "applicant") for text in ordered)
 
 
-def _text(one: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
+def _text(source: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
     """The id changes with every word and amount, so that what is accepted is what was on the page."""
     shown = {name: fill.shown for name, fill in values.items()}
-    body, tick = filled(one.body, shown), filled(_tick(one, for_other=for_other), shown)
-    digest = canonical.sha256(f"{one.head}\n\n{body}\n\n{tick}")[:10]
-    stands = {name: values[name].value for name in one.names if name in values}
+    body, tick = filled(source.body, shown), filled(_tick(source, for_other=for_other), shown)
+    digest = canonical.sha256(f"{source.head}\n\n{body}\n\n{tick}")[:10]
+    stands = {name: values[name].value for name in source.names if name in values}
     return Text(
-        text_id=f"{one.key}:{one.version}:{digest}",
-        head=one.head,
+        text_id=f"{source.key}:{source.version}:{digest}",
+        head=source.head,
         body=body,
         tick=tick,
-        short=filled(one.short, shown),
-        edition=one.edition,
-        rendering=f"{one.edition}:{canonical.sha256(canonical.text_of(stands))[:16]}",
+        short=filled(source.short, shown),
+        edition=source.edition,
+        rendering=f"{source.edition}:{canonical.sha256(canonical.text_of(stands))[:16]}",
     )
 
 
-def _tick(one: Source, *, for_other: bool) -> str:
+def _tick(source: Source, *, for_other: bool) -> str:
     """Of a text without words for it, the applicant's own in quotation marks."""
     if not for_other:
-        return one.tick
-    return one.tick_other or gettext("{applicant} says: “%(tick)s”") % {"tick": one.tick}
+        return source.tick
+    return source.tick_other or gettext("{applicant} says: “%(tick)s”") % {"tick": source.tick}
 
 
-def _shipped(one: Shipped) -> Source:
+def _shipped(shipped: Shipped) -> Source:
     return Source(
-        one.key,
-        one.version,
-        one.order,
-        str(one.head),
-        str(one.body),
-        str(one.tick),
-        str(one.short),
-        str(one.tick_other),
-        _shipped_names(one.key),
+        shipped.key,
+        shipped.version,
+        shipped.order,
+        str(shipped.head),
+        str(shipped.body),
+        str(shipped.tick),
+        str(shipped.short),
+        str(shipped.tick_other),
+        _shipped_names(shipped.key),
     )
 
 
 @cache
 def _shipped_names(key: str) -> frozenset[str]:
-    one = next(one for one in SHIPPED if one.key == key)
+    match = next(text for text in SHIPPED if text.key == key)
     with translation.override("en"):
-        return _names(str(one.body), str(one.tick))
+        return _names(str(match.body), str(match.tick))
 
 
 def _names(*texts: str) -> frozenset[str]:
@@ -325,9 +325,9 @@ def _rows(shopper: Shopper, cart: Cart, today: date) -> Iterable[AgreementText]:
 
 def _row(row: AgreementText) -> Source:
     words: dict[str, Any] = row.i18n.get((get_language() or "en")[:2], {})
-    every = [row.body, row.tick, *(one.get(name, "") for one in row.i18n.values() for name in ("body", "tick"))]
-    said = {name: words.get(name) or getattr(row, name) for name in ("head", "body", "tick", "short", "tick_other")}
-    return Source(key=row.key, version=row.version, order=row.order, names=_names(*every), row=row.pk, **said)
+    every = [row.body, row.tick, *(text.get(name, "") for text in row.i18n.values() for name in ("body", "tick"))]
+    text = {name: words.get(name) or getattr(row, name) for name in ("head", "body", "tick", "short", "tick_other")}
+    return Source(key=row.key, version=row.version, order=row.order, names=_names(*every), row=row.pk, **text)
 
 
 def filled(text: str, values: dict[str, str]) -> str:

@@ -37,14 +37,14 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     return ok(
         [
             {
-                "text_id": one.text_id,
-                "text_head": one.head,
-                "text_body": one.body,
+                "text_id": text.text_id,
+                "text_head": text.head,
+                "text_body": text.body,
                 "text_required": True,
-                "tick_label": one.tick,
-                "text_short": one.short,
+                "tick_label": text.tick,
+                "text_short": text.short,
             }
-            for one in texts
+            for text in texts
         ]
     )
 

@@ -85,8 +85,8 @@ def _additions(line: PricedLine) -> Answers:
     riders = [{"code": rider.code, "price": as_text(rider.price)} for rider in line.riders]
     evidence = {name: value for name, value in line.evidence.items() if name != "proof"}
     shares = {name: line.contribution[name] for name in ("employer", "own", "own_per_pay") if line.contribution}
-    found = {"riders": riders, "evidence": evidence, "share": shares}
-    return {name: value for name, value in found.items() if value}
+    result = {"riders": riders, "evidence": evidence, "share": shares}
+    return {name: value for name, value in result.items() if value}
 
 
 def signed_answers(saved: Mapping[str, Answers], required: Iterable[str]) -> dict[str, Answers]:

@@ -38,28 +38,28 @@ class Report:
 def check_document(row: SignedDocument) -> list[str]:
     """What is wrong with a document, its signature or its application; empty when all of it is as it was made."""
     before = SignedDocument.objects.filter(sequence=row.sequence - 1).values_list("record_hash", flat=True).first()
-    found = _document(row, before or "")
-    found += [f"signature: {reason}" for reason in _signature(row.signature)]
-    return found + _application(row.application)
+    result = _document(row, before or "")
+    result += [f"signature: {reason}" for reason in _signature(row.signature)]
+    return result + _application(row.application)
 
 
 def _document(row: SignedDocument, previous: str) -> list[str]:
-    found = []
+    result = []
     if row.previous_hash != previous:
-        found.append("the record before it is missing or another one")
+        result.append("the record before it is missing or another one")
     if row.record_hash != documents.record_hash(row):
-        found.append("the record was changed")
+        result.append("the record was changed")
     try:
         content = base64.b64decode(row.content)
     except (CryptoError, ValueError):
-        return [*found, "the file can't be opened"]
+        return [*result, "the file can't be opened"]
     if hashlib.sha256(content).hexdigest() != row.sha256:
-        found.append("the file was changed")
+        result.append("the file was changed")
     if row.signature_hash != row.signature.record_hash:
-        found.append("it stands on another signature")
+        result.append("it stands on another signature")
     if row.frozen_sha256 != row.application.frozen_sha256:
-        found.append("it stands on another application")
-    return found
+        result.append("it stands on another application")
+    return result
 
 
 def _signature(row: SignatureEvidence) -> list[str]:
@@ -115,8 +115,8 @@ def _documents(report: Report) -> Iterator[str]:
 
 def _applications(report: Report) -> None:
     mine = {"application": OuterRef("pk")}
-    signed, made = Exists(SignatureEvidence.objects.filter(**mine)), Exists(SignedDocument.objects.filter(**mine))
-    rows = Application.objects.filter(submitted_at__isnull=False).annotate(signed=signed, made=made).order_by("pk")
+    signed, result = Exists(SignatureEvidence.objects.filter(**mine)), Exists(SignedDocument.objects.filter(**mine))
+    rows = Application.objects.filter(submitted_at__isnull=False).annotate(signed=signed, made=result).order_by("pk")
     for row in rows.iterator(chunk_size=100):
         report.applications += 1
         reasons = _application(row)

@@ -58,7 +58,7 @@ def offer_signing_code(
     many mails gets no more."""
     if application is None or application.state != State.DRAFT or _has_handed_over(enrollment, asker):
         return
-    open_tabs = [one for one in registry.tabs(ctx) if one.missing and registry.is_before(one.step, AGREEMENT)]
+    open_tabs = [tab for tab in registry.tabs(ctx) if tab.missing and registry.is_before(tab.step, AGREEMENT)]
     asked = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
     may_sign = asker.signer.role == APPLICANT.role or not ctx.agreement.client_signs
     if asked and may_sign and not open_tabs:
@@ -109,29 +109,29 @@ def answer_check(
 ) -> tuple[Verification, str]:
     """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is
     wrong ("" when nothing is). What was right is not asked again in the session for a while."""
-    found = verification.standing(ctx, verification.check_of(application, ctx.signer), session_id)
-    if found.passed or not given.strip():
-        return found, ""
+    result = verification.standing(ctx, verification.check_of(application, ctx.signer), session_id)
+    if result.passed or not given.strip():
+        return result, ""
     row = _locked(application, ctx.signer.key)
-    found = verification.standing(ctx, row, session_id)
-    said = _refused(row, found, given)
-    if not said:
-        row.passed_at, row.passed_question, row.session_id = clock.now(), found.question.id, session_id
+    result = verification.standing(ctx, row, session_id)
+    text = _refused(row, result, given)
+    if not text:
+        row.passed_at, row.passed_question, row.session_id = clock.now(), result.question.id, session_id
         row.code_hash, row.tries, row.waits_until = "", 0, None
     row.save()
-    if said:
+    if text:
         wrong("signing", origin)
-    return verification.standing(ctx, row, session_id), said
+    return verification.standing(ctx, row, session_id), text
 
 
-def _refused(row: SignerCheck, found: Verification, given: str) -> str:
+def _refused(row: SignerCheck, result: Verification, given: str) -> str:
     """What is wrong with an answer; one that could have been right counts."""
     now = clock.now()
-    if found.waits and row.waits_until:
+    if result.waits and row.waits_until:
         return verification.waiting(row.waits_until)
-    if found.question.is_code and not found.has_code:
+    if result.question.is_code and not result.has_code:
         return _("This code has expired. Ask for a new one.") if row.code_hash else _("Ask for a code first.")
-    if _is_right(row, found, given):
+    if _is_right(row, result, given):
         return ""
     row.tries = 1 if row.waits_until else row.tries + 1
     row.waits_until = None
@@ -146,8 +146,8 @@ def _refused(row: SignerCheck, found: Verification, given: str) -> str:
     return words % {"count": TRIES - row.tries}
 
 
-def _is_right(row: SignerCheck, found: Verification, given: str) -> bool:
-    if found.question.is_code:
+def _is_right(row: SignerCheck, result: Verification, given: str) -> bool:
+    if result.question.is_code:
         code = "".join(sign for sign in given if sign.isdigit())
         return constant_time_compare(row.code_hash, _hash(row, code))
-    return constant_time_compare(verification.last_four(given), found.question.answer)
+    return constant_time_compare(verification.last_four(given), result.question.answer)

@@ -24,10 +24,12 @@ router = Router(tags=["enrollment"])
 )
 def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Any:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
-    made = documents.open_document(enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request))
-    if made is None:
+    document = documents.open_document(
+        enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request)
+    )
+    if document is None:
         return ok({"state": "making"})
-    return ok({"state": "ready", "name": made.name, "content": base64.b64encode(made.content).decode()})
+    return ok({"state": "ready", "name": document.name, "content": base64.b64encode(document.content).decode()})
 
 
 @router.post("/verify-document", response=responses(schemas.VerifiedDocument), operation_id="verify_document")

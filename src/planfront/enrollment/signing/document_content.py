@@ -68,7 +68,7 @@ def signed_context(application: Application) -> StepContext:
 
 def signed_steps(application: Application, ctx: StepContext) -> list[Step]:
     """The tabs with answers that were signed for. Applications from before they were kept have those of today."""
-    asked = application.frozen.get("tabs") or [one.step.key for one in registry.tabs(ctx) if one.required]
+    asked = application.frozen.get("tabs") or [tab.step.key for tab in registry.tabs(ctx) if tab.required]
     return [step for step in registry.STEPS if step.key in asked and step not in (AGREEMENT, REVIEW)]
 
 
@@ -99,15 +99,15 @@ def _seller(parties: Parties) -> str:
 def _sections(application: Application, ctx: StepContext) -> list[Answers]:
     """The answers as the review cards have them in full: numbers masked."""
     steps = signed_steps(application, ctx)
-    found = [_section(step.card_title(), step.summary(ctx).details) for step in steps]
-    found.append(asked_by_plans(application.frozen))
+    result = [_section(step.card_title(), step.summary(ctx).details) for step in steps]
+    result.append(asked_by_plans(application.frozen))
     if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
-        found.append(_section(_("Additional Notes"), [Block(rows=[Row(label="", value=notes)])]))
-    return [one for one in found if one["blocks"]]
+        result.append(_section(_("Additional Notes"), [Block(rows=[Row(label="", value=notes)])]))
+    return [item for item in result if item["blocks"]]
 
 
 def _section(title: str, blocks: Iterable[Block]) -> Answers:
-    return {"title": title, "blocks": [{**one.model_dump(), "lang": language()} for one in blocks if one.rows]}
+    return {"title": title, "blocks": [{**block.model_dump(), "lang": language()} for block in blocks if block.rows]}
 
 
 def asked_by_plans(frozen: Answers) -> Answers:
@@ -116,13 +116,13 @@ def asked_by_plans(frozen: Answers) -> Answers:
     names = frozen.get("plans", {})
     blocks = [
         {
-            "title": ": ".join(filter(None, (names.get(str(given["plan_id"]), ""), _title(given)))),
-            "rows": [_asked(one, _title(given)) for one in given["answers"]],
-            "lang": given.get("language", "en"),
+            "title": ": ".join(filter(None, (names.get(str(plan_answer["plan_id"]), ""), _title(plan_answer)))),
+            "rows": [_asked(answer, _title(plan_answer)) for answer in plan_answer["answers"]],
+            "lang": plan_answer.get("language", "en"),
         }
-        for given in frozen.get("plan_answers", [])
+        for plan_answer in frozen.get("plan_answers", [])
     ]
-    return {"title": _("Questions about your plans"), "blocks": [one for one in blocks if one["rows"]]}
+    return {"title": _("Questions about your plans"), "blocks": [block for block in blocks if block["rows"]]}
 
 
 def _title(given: Answers) -> str:
@@ -135,16 +135,16 @@ def _asked(answer: Answers, title: str) -> Answers:
 
 
 def _said(answer: Answers) -> str:
-    said = [str(answer.get("said", "")), answer["who"], str(answer.get("text") or ""), *answer.get("ticked", [])]
-    said += ["; ".join(str(value) for value in one.values() if value) for one in answer.get("detail") or []]
-    return " · ".join(filter(None, said)) or "–"
+    texts = [str(answer.get("said", "")), answer["who"], str(answer.get("text") or ""), *answer.get("ticked", [])]
+    texts += ["; ".join(str(value) for value in item.values() if value) for item in answer.get("detail") or []]
+    return " · ".join(filter(None, texts)) or "–"
 
 
 def plans_of(confirmation: Confirmation) -> Answers:
     """Tables of plans and fees, the totals, and how it is paid."""
     receipt = policies.receipt(confirmation)
-    plans = [one for one in receipt["lines"] if one["policy_number"]]
-    fees = [one for one in receipt["lines"] if not one["policy_number"]]
+    plans = [line for line in receipt["lines"] if line["policy_number"]]
+    fees = [line for line in receipt["lines"] if not line["policy_number"]]
     tables = [{"heading": _("Plans"), "first": _("Plan"), "second": _("Each month"), "lines": list(map(_line, plans))}]
     if fees:
         tables.append({"heading": _("Fees"), "first": _("Fee"), "second": _("Amount"), "lines": list(map(_line, fees))})
@@ -164,7 +164,8 @@ def _line(line: Answers) -> Answers:
     once = line["price"] == "0.00" and line["one_time"] != "0.00"
     policy = _("Policy %(number)s") % {"number": line["policy_number"]} if line["policy_number"] else ""
     riders = [
-        _("Includes %(rider)s: $%(amount)s") % {"rider": one["name"], "amount": one["price"]} for one in line["riders"]
+        _("Includes %(rider)s: $%(amount)s") % {"rider": rider["name"], "amount": rider["price"]}
+        for rider in line["riders"]
     ]
     evidence = line["evidence"]["text"] if line["evidence"] else ""
     return {

@@ -50,14 +50,16 @@ def create_document(*, application_id: UUID) -> SignedDocument | None:
     if known is not None or signature is None:
         return known
     code = read_aloud_code(document_content.CODE_LENGTH)
-    told = document_content.describe(application, signature, code)
+    text = document_content.describe(application, signature, code)
     at = application.submitted_at or signature.at
-    content = make_pdf(template=document_content.TEMPLATE, data=told["data"], at=at, files=told["files"])
-    return _append(application, signature, code, SignedFile(told["name"], content))
+    content = make_pdf(template=document_content.TEMPLATE, data=text["data"], at=at, files=text["files"])
+    return _append(application, signature, code, SignedFile(text["name"], content))
 
 
 @transaction.atomic
-def _append(application: Application, signature: SignatureEvidence, code: str, made: SignedFile) -> SignedDocument:
+def _append(
+    application: Application, signature: SignatureEvidence, code: str, signed_file: SignedFile
+) -> SignedDocument:
     place = next_place(SignedDocument, "document-chain")
     known = SignedDocument.objects.filter(application=application).first()
     if known is not None:
@@ -70,9 +72,9 @@ def _append(application: Application, signature: SignatureEvidence, code: str, m
         brand_id=application.enrollment.brand_id,
         code=code,
         language=signature.evidence.get("language", "en"),
-        name=made.name,
-        content=base64.b64encode(made.content).decode(),
-        sha256=hashlib.sha256(made.content).hexdigest(),
+        name=signed_file.name,
+        content=base64.b64encode(signed_file.content).decode(),
+        sha256=hashlib.sha256(signed_file.content).hexdigest(),
         frozen_sha256=application.frozen_sha256,
         signature_hash=signature.record_hash,
         at=clock.now(),

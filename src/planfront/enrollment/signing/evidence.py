@@ -27,7 +27,7 @@ def signing(signature: SignatureEvidence) -> Answers:
         "agreements_heading": _("Agreements"),
         "ticked": _("Accepted"),
         "agreements": [
-            {"head": one["head"], "body": one["body"], "tick": one["tick"]} for one in kept.get("texts", [])
+            {"head": text["head"], "body": text["body"], "tick": text["tick"]} for text in kept.get("texts", [])
         ],
         "signature": {
             "heading": _("Signature"),
@@ -98,8 +98,8 @@ def proof(application: Application, signature: SignatureEvidence, code: str) -> 
         "texts_heading": _("Texts as shown"),
         "texts_columns": [_("Text"), _("Ticked at, by the browser's clock"), "SHA-256"],
         "texts": [
-            {"head": one["head"], "at": _accepted(one), "sha256": one["sha256"]}
-            for one in signature.evidence.get("texts", [])
+            {"head": text["head"], "at": _accepted(text), "sha256": text["sha256"]}
+            for text in signature.evidence.get("texts", [])
         ],
         "verify": _verify(shopper.site_url(application.enrollment.brand_id), code),
     }

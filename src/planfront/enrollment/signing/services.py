@@ -79,14 +79,14 @@ def _open(enrollment: Quote, side: Side, origin: Origin) -> store.Opened:
 
 
 def _check_answer(opened: store.Opened, data: dict[str, Any], origin: Origin, circumstances: Circumstances) -> None:
-    found, refused = codes.answer_check(
+    result, refused = codes.answer_check(
         application=opened.application,
         ctx=opened.ctx,
         given=given_answer(data),
         session_id=UUID(circumstances.session_id),
         origin=origin,
     )
-    opened.ctx = replace(opened.ctx, verification=found, verification_refused=refused)
+    opened.ctx = replace(opened.ctx, verification=result, verification_refused=refused)
 
 
 def _call_accepts(opened: store.Opened, data: dict[str, Any], circumstances: Circumstances) -> Answers:
@@ -127,12 +127,12 @@ def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances:
 
 def _everything_before(opened: store.Opened) -> None:
     states = registry.tabs(opened.ctx)
-    open_tabs = [one for one in states if one.missing and registry.is_before(one.step, AGREEMENT)]
+    open_tabs = [state for state in states if state.missing and registry.is_before(state.step, AGREEMENT)]
     if open_tabs:
         raise FieldErrors(
             [
-                FieldError(one.step.key, _("Please complete %(tab)s first.") % {"tab": one.step.title()})
-                for one in open_tabs
+                FieldError(open_tab.step.key, _("Please complete %(tab)s first.") % {"tab": open_tab.step.title()})
+                for open_tab in open_tabs
             ]
         )
 
@@ -140,7 +140,7 @@ def _everything_before(opened: store.Opened) -> None:
 def _evidence(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
     question = verification_of(opened.ctx).question
     return {
-        "texts": [_text(one, clean["acceptances"][one.rendering]) for one in AGREEMENT.texts(opened.ctx)],
+        "texts": [_text(text, clean["acceptances"][text.rendering]) for text in AGREEMENT.texts(opened.ctx)],
         "question": question.text,
         "answered": {"code": masked_address(question.to)} if question.is_code else {"record": question.id},
         "role": clean["verifier"],

@@ -59,16 +59,16 @@ def standing(enrollment: Quote, application: Application | None, ctx: StepContex
 
 def verification_out(ctx: StepContext) -> Answers:
     """What who signs is asked first, and how it stands."""
-    found = verification_of(ctx)
+    result = verification_of(ctx)
     return {
-        "needed": not found.passed,
-        "kind": "code" if found.question.is_code else "answer",
-        "question_id": found.question.id,
-        "question": found.question.text,
-        "hint": found.hint,
-        "has_code": found.has_code,
-        "waits": found.waits,
-        "outbox": settings.OUTBOX if found.question.is_code else "",
+        "needed": not result.passed,
+        "kind": "code" if result.question.is_code else "answer",
+        "question_id": result.question.id,
+        "question": result.question.text,
+        "hint": result.hint,
+        "has_code": result.has_code,
+        "waits": result.waits,
+        "outbox": settings.OUTBOX if result.question.is_code else "",
     }
 
 
@@ -104,7 +104,7 @@ def _texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> li
     signature."""
     kept = AGREEMENT.kept(ctx)
     evidence: Answers = row.evidence if row else {}
-    before = {one["id"].partition(":")[0]: one for one in evidence.get("texts", [])}
+    before = {text["id"].partition(":")[0]: text for text in evidence.get("texts", [])}
     comparable = evidence.get("language", "en")[:2] == language[:2]
     return [
         {
@@ -170,7 +170,7 @@ def changes(ctx: StepContext) -> list[str]:
 
 def _quote_changes(old: Answers, new: Answers) -> list[str]:
     named = [str(words) for (part, key), words in _QUOTED.items() if old[part][key] != new[part][key]]
-    had, has = ([line["plan_id"] for line in one["cart"]["lines"] if not line["fee"]] for one in (old, new))
+    had, has = ([line["plan_id"] for line in item["cart"]["lines"] if not line["fee"]] for item in (old, new))
     if had != has:
         named.append(_("plans"))
     elif old["cart"]["lines"] != new["cart"]["lines"] or old["cart"]["monthly"] != new["cart"]["monthly"]:
@@ -199,10 +199,10 @@ def _row_changes(before: Summary, after: Summary) -> list[str]:
 
 
 def _lines(summary: Summary) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for row in (row for block in summary.details for row in block.rows):
-        found.setdefault(row.label, []).append(row.value)
-    return found
+        result.setdefault(row.label, []).append(row.value)
+    return result
 
 
 def _in_sentence(label: str) -> str:

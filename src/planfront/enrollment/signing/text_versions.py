@@ -81,17 +81,17 @@ def next_version(*, text: AgreementText) -> AgreementText:
 @transaction.atomic
 def replace_shipped(*, key: str, brand_id: int | None = None) -> AgreementText:
     """A draft that will replace a text of the product. Raises NotFound, Conflict."""
-    one = shipped(key)
-    if one is None:
+    item = shipped(key)
+    if item is None:
         raise NotFound
     if AgreementText.objects.filter(key=key, brand_id=brand_id, plan_id=None, category="", state="").exists():
         raise Conflict("There are versions of this text already. Make the next one from the newest.")
-    english, spanish = _shipped_words(one, "en"), _shipped_words(one, "es")
+    english, spanish = _shipped_words(item, "en"), _shipped_words(item, "es")
     es = {name: getattr(spanish, name) for name in WORDS}
     return AgreementText.objects.create(
         key=key,
-        version=one.version + 1,
-        order=one.order,
+        version=item.version + 1,
+        order=item.order,
         brand_id=brand_id,
         active=False,
         i18n={"es": es},
@@ -100,12 +100,12 @@ def replace_shipped(*, key: str, brand_id: int | None = None) -> AgreementText:
 
 
 def shipped(key: str) -> Shipped | None:
-    return next((one for one in SHIPPED if one.key == key), None)
+    return next((item for item in SHIPPED if item.key == key), None)
 
 
-def _shipped_words(one: Shipped, language: str) -> Words:
+def _shipped_words(item: Shipped, language: str) -> Words:
     with translation.override(language):
-        return Words(str(one.head), str(one.short), str(one.body), str(one.tick), str(one.tick_other))
+        return Words(str(item.head), str(item.short), str(item.body), str(item.tick), str(item.tick_other))
 
 
 def words_of(text: AgreementText, language: str) -> Words:
@@ -133,5 +133,5 @@ def before(text: AgreementText, language: str) -> tuple[str, Words] | None:
     old = rows.order_by("-version").first()
     if old is not None:
         return f"version {old.version}", words_of(old, language)
-    one = shipped(text.key)
-    return (f"the product's text, version {one.version}", _shipped_words(one, language)) if one else None
+    item = shipped(text.key)
+    return (f"the product's text, version {item.version}", _shipped_words(item, language)) if item else None

@@ -35,8 +35,8 @@ def question_for(ctx: StepContext) -> Question:
     applicant."""
     signer, brands = ctx.signer, Q(brand_id=None) | Q(brand_id=ctx.shopper.brand_id)
     for row in VerificationQuestion.objects.filter(brands, role=signer.role, active=True):
-        if found := _answerable(ctx, row.kind, str(_ROWS + row.pk), _words(row)):
-            return found
+        if result := _answerable(ctx, row.kind, str(_ROWS + row.pk), _words(row)):
+            return result
     licence = _answerable(ctx, VerificationKind.LICENCE, _LICENCE) if signer.role == "rep" else None
     return licence or Question(_CODE, _product_words(VerificationKind.CODE, ctx), to=address_of(ctx))
 
@@ -126,9 +126,9 @@ def _hint(question: Question, *, sent: bool, left: int) -> str:
     address = masked_address(question.to)
     if not sent:
         return _("We mail it to %(address)s.") % {"address": address}
-    told = ngettext(
+    text = ngettext(
         "The code is in the mail to %(address)s. It is valid for 10 minutes; you have %(count)d try.",
         "The code is in the mail to %(address)s. It is valid for 10 minutes; you have %(count)d tries.",
         left,
     )
-    return told % {"address": address, "count": left}
+    return text % {"address": address, "count": left}

@@ -158,7 +158,7 @@ class AgreementStep(Step):
             "applicant": _("Applicant Verification"),
         }[role]
         draft = ctx.drafts.get(self.key, {})
-        made = [
+        result = [
             FieldDef(field_name="accepted", type="hidden", value=str(draft.get("accepted", ""))),
             *self._verification(verification_of(ctx)),
             *self._people(ctx, role),
@@ -171,8 +171,8 @@ class AgreementStep(Step):
                 required=True,
             ),
         ]
-        made = [one.model_copy(update={"group": group}) for one in made]
-        made.append(
+        result = [text.model_copy(update={"group": group}) for text in result]
+        result.append(
             FieldDef(
                 field_name="signature",
                 type="signature",
@@ -183,13 +183,13 @@ class AgreementStep(Step):
                 draftable=False,  # signing is an act of the moment: it is never kept half done
             )
         )
-        return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+        return [one.model_copy(update={"order": index}) for index, one in enumerate(result)]
 
-    def _verification(self, found: Verification) -> list[FieldDef]:
+    def _verification(self, verification: Verification) -> list[FieldDef]:
         """The question, and where its answer goes: a mailed code is not an answer. Neither is asked twice."""
-        asked = found.question
-        code, answer = asked.is_code and not found.passed, not asked.is_code and not found.passed
-        shown = "text" if not found.passed else "hidden"
+        asked = verification.question
+        code, answer = asked.is_code and not verification.passed, not asked.is_code and not verification.passed
+        shown = "text" if not verification.passed else "hidden"
         return [
             FieldDef(field_name="question_id", type="hidden", value=asked.id, read_only=True),
             FieldDef(
@@ -198,7 +198,7 @@ class AgreementStep(Step):
                 label=_("Verification Question"),
                 value=asked.text,
                 read_only=True,
-                required=not found.passed,
+                required=not verification.passed,
             ),
             FieldDef(
                 field_name="answer",
@@ -208,7 +208,7 @@ class AgreementStep(Step):
                 max_length=80,
                 autocomplete="off",
                 sensitive=True,
-                hint=found.hint if answer else "",
+                hint=verification.hint if answer else "",
             ),
             FieldDef(
                 field_name="verification_code",
@@ -219,7 +219,7 @@ class AgreementStep(Step):
                 autocomplete="one-time-code",
                 input_mode="numeric",
                 sensitive=True,
-                hint=found.hint if code else "",
+                hint=verification.hint if code else "",
             ),
         ]
 
@@ -243,13 +243,13 @@ class AgreementStep(Step):
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """Clean answers, with ``picture`` (base64 PNG, drawn signatures only) for the evidence record."""
-        found = Problems()
-        rules.choice(found, data, "eprocess", list(PROCESSES), optional=True)
-        if us_date(given := rules.text(data, "date")) is None and given:
-            found.add("date", texts.DATE)
+        problems = Problems()
+        rules.choice(problems, data, "eprocess", list(PROCESSES), optional=True)
+        if us_date(value := rules.text(data, "date")) is None and value:
+            problems.add("date", texts.DATE)
         kept = self.kept(ctx)
-        self._check_accepted(ctx, set(data.get("accepted") or []), kept, found)
-        self._check_answer(ctx, data, found)
+        self._check_accepted(ctx, set(data.get("accepted") or []), kept, problems)
+        self._check_answer(ctx, data, problems)
         clean = {
             "accepted": [text.text_id for text in self.texts(ctx)],
             "acceptances": {
@@ -261,9 +261,9 @@ class AgreementStep(Step):
             "signer": signer_of(ctx),
             "user_name": rules.full_name(ctx.answers("primary_info")),
             "date": show_date(ctx.today),
-            **self._signature(ctx, data, found),
+            **self._signature(ctx, data, problems),
         }
-        found.stop()
+        problems.stop()
         return clean
 
     def kept(self, ctx: StepContext) -> dict[str, dict[str, str]]:
@@ -274,13 +274,15 @@ class AgreementStep(Step):
         now = {text.rendering for text in self.texts(ctx)}
         return {key: one for key, one in saved.get("acceptances", {}).items() if key in now}
 
-    def _check_accepted(self, ctx: StepContext, accepted: set[str], kept: Mapping[str, Any], found: Problems) -> None:
+    def _check_accepted(
+        self, ctx: StepContext, accepted: set[str], kept: Mapping[str, Any], problems: Problems
+    ) -> None:
         names = {name_of(text_id) for text_id in accepted}
         for text in self.texts(ctx):
             if text.text_id not in accepted and text.rendering not in kept:
-                found.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
+                problems.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
 
-    def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> None:
+    def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> None:
         """What was answered was checked before (``services.verification``): ``facts`` have what is wrong with it."""
         verification = verification_of(ctx)
         if verification.passed:
@@ -288,35 +290,35 @@ class AgreementStep(Step):
         name = "verification_code" if verification.question.is_code else "answer"
         other = "answer" if name == "verification_code" else "verification_code"
         name = other if rules.text(data, other) and not rules.text(data, name) else name
-        if rules.required(found, data, name):
-            found.add(name, ctx.verification_refused)
+        if rules.required(problems, data, name):
+            problems.add(name, ctx.verification_refused)
 
-    def _signature(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+    def _signature(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         drawn, typed = str(data.get("signature") or ""), rules.text(data, "typed_name")
         kind = rules.text(data, "signature_kind") or ("type" if typed and not drawn else "draw")
         if kind == "type":
-            return self._typed(ctx, typed, found)
+            return self._typed(ctx, typed, problems)
         if kind != "draw" or not drawn:
-            found.add("signature", SIGNATURE)
+            problems.add("signature", SIGNATURE)
             return {}
         try:
             picture = pictures.decode(drawn)
         except pictures.PictureError as error:
-            found.add("signature", error.message)
+            problems.add("signature", error.message)
             return {}
         if pictures.is_blank(picture):
-            found.add("signature", SIGNATURE)
+            problems.add("signature", SIGNATURE)
             return {}
         return {"signature_kind": "draw", "picture": base64.b64encode(pictures.encode(picture)).decode()}
 
-    def _typed(self, ctx: StepContext, typed: str, found: Problems) -> Answers:
+    def _typed(self, ctx: StepContext, typed: str, problems: Problems) -> Answers:
         if not typed:
-            found.add("typed_name", SIGNATURE)
+            problems.add("typed_name", SIGNATURE)
         elif not name_matches(typed, ctx):
             words = _("Type the applicant's name as it is on the application: %(name)s")
             if ctx.signer.role != "applicant":
                 words = _("Type your own name: %(name)s")
-            found.add("typed_name", words % {"name": signer_name(ctx)})
+            problems.add("typed_name", words % {"name": signer_name(ctx)})
         return {"signature_kind": "type", "typed_name": typed}
 
     def missing(self, ctx: StepContext) -> int:

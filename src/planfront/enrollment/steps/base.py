@@ -330,8 +330,8 @@ class Step(ABC):
         """How many answers keep the saved section from being complete now (0 = complete)."""
         if self.key not in ctx.saved:
             fields = self.fields(ctx)
-            values = {one.field_name: one.value for one in fields}
-            return max(1, sum(one.required and not one.value and holds(one.show_if, values) for one in fields))
+            values = {field.field_name: field.value for field in fields}
+            return max(1, sum(field.required and not field.value and holds(field.show_if, values) for field in fields))
         return len(self.wrong(ctx))
 
     def wrong(self, ctx: StepContext) -> dict[str, str]:
@@ -339,7 +339,7 @@ class Step(ABC):
         try:
             self.validate(ctx, ctx.answers(self.key))
         except FieldErrors as error:
-            return {one.target_element: str(one.error_message) for one in error.errors}
+            return {item.target_element: str(item.error_message) for item in error.errors}
         return {}
 
     @abstractmethod

@@ -28,15 +28,15 @@ PERSON, TRUST, ESTATE = "person", "trust", "estate"
 _TRUST_LENGTH = 120
 
 
-def kind_of(one: Mapping[str, Any]) -> str:
+def kind_of(person: Mapping[str, Any]) -> str:
     """Of a checked beneficiary: person, trust or estate."""
-    if one.get("trust_name"):
+    if person.get("trust_name"):
         return TRUST
-    return PERSON if one.get("first_name") or one.get("last_name") else ESTATE
+    return PERSON if person.get("first_name") or person.get("last_name") else ESTATE
 
 
 def total(people: Sequence[Mapping[str, Any]]) -> int:
-    return sum(int(one["beneficiary_percentage"]) for one in people)
+    return sum(int(person["beneficiary_percentage"]) for person in people)
 
 
 def _share() -> list[Check]:
@@ -70,12 +70,12 @@ class BeneficiaryStep(Step):
 
     def relationships(self, ctx: StepContext) -> list[tuple[str, str]]:
         listed = ctx.facts.lists.get("beneficiary_relationships", ())
-        return [(one["value"], one["name"]) for one in listed]
+        return [(person["value"], person["name"]) for person in listed]
 
     def _asking(self, ctx: StepContext, kind: str) -> list[str]:
         """The relationships that ask what ``kind`` asks."""
         listed = ctx.facts.lists.get("beneficiary_relationships", ())
-        return [one["value"] for one in listed if one.get("asks", PERSON) == kind]
+        return [person["value"] for person in listed if person.get("asks", PERSON) == kind]
 
     def kind_asked(self, ctx: StepContext, relationship: str) -> str:
         """What somebody of this relationship is asked for: a person's answers, a trust's or an estate's."""
@@ -97,7 +97,7 @@ class BeneficiaryStep(Step):
             autocomplete="off",
             max_length=11,
         )
-        made = [
+        result = [
             FieldDef(field_name="beneficiary_id", type="hidden"),
             FieldDef(
                 field_name="relationship",
@@ -174,48 +174,50 @@ class BeneficiaryStep(Step):
         typed = ctx.drafts.get(self.key, {})
         return [
             one.model_copy(update={"order": index, "value": str(typed.get(one.field_name, ""))})
-            for index, one in enumerate(made)
+            for index, one in enumerate(result)
         ]
 
     def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """One beneficiary, clean. Raises FieldErrors with bare field names."""
-        found = Problems()
-        relationship = rules.choice(found, data, "relationship", [value for value, _label in self.relationships(ctx)])
+        problems = Problems()
+        relationship = rules.choice(
+            problems, data, "relationship", [value for value, _label in self.relationships(ctx)]
+        )
         kind = self.kind_asked(ctx, relationship)
         clean: Answers = {
             "beneficiary_id": rules.text(data, "beneficiary_id"),
             "relationship": relationship,
-            **(self._human(ctx, data, found) if kind == PERSON else {}),
-            **(self._trust(ctx, data, found) if kind == TRUST else {}),
-            "beneficiary_percentage": self._percentage(found, data),
+            **(self._human(ctx, data, problems) if kind == PERSON else {}),
+            **(self._trust(ctx, data, problems) if kind == TRUST else {}),
+            "beneficiary_percentage": self._percentage(problems, data),
         }
-        found.stop()
+        problems.stop()
         return clean
 
-    def _human(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+    def _human(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         clean = {
-            "first_name": rules.name(found, data, "first_name", rules.FIRST_NAME),
-            "middle_name": rules.name(found, data, "middle_name", rules.MIDDLE_NAME, optional=True),
-            "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
-            "birthdate": show_date(rules.past_date(found, data, "birthdate", ctx.today)),
-            **following.number(ctx, found, data),
+            "first_name": rules.name(problems, data, "first_name", rules.FIRST_NAME),
+            "middle_name": rules.name(problems, data, "middle_name", rules.MIDDLE_NAME, optional=True),
+            "last_name": rules.name(problems, data, "last_name", rules.LAST_NAME),
+            "birthdate": show_date(rules.past_date(problems, data, "birthdate", ctx.today)),
+            **following.number(ctx, problems, data),
         }
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
-            found.add("ssn", _("This is the applicant's Social Security Number."))
+            problems.add("ssn", _("This is the applicant's Social Security Number."))
         return clean
 
-    def _trust(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
-        names = {key: rules.required(found, data, key) for key in ("trust_name", "trustee")}
+    def _trust(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
+        names = {key: rules.required(problems, data, key) for key in ("trust_name", "trustee")}
         for key, value in names.items():
-            rules.longest(found, value, key, _TRUST_LENGTH)
-        return {**names, "trust_date": show_date(rules.past_date(found, data, "trust_date", ctx.today))}
+            rules.longest(problems, value, key, _TRUST_LENGTH)
+        return {**names, "trust_date": show_date(rules.past_date(problems, data, "trust_date", ctx.today))}
 
-    def _percentage(self, found: Problems, data: Mapping[str, Any]) -> str:
+    def _percentage(self, problems: Problems, data: Mapping[str, Any]) -> str:
         name = "beneficiary_percentage"
-        value = rules.required(found, data, name).removesuffix("%").strip()
+        value = rules.required(problems, data, name).removesuffix("%").strip()
         plain = value.isascii() and value.isdigit() and len(value) <= 3
         if value and not (plain and 1 <= int(value) <= WHOLE):
-            found.add(name, SHARE)
+            problems.add(name, SHARE)
             return ""
         return str(int(value)) if value else ""
 
@@ -232,7 +234,7 @@ class BeneficiaryStep(Step):
 
     def check_one_estate(self, clean: Answers, others: Sequence[Answers]) -> None:
         """Raises FieldErrors for a second estate."""
-        if kind_of(clean) == ESTATE and any(kind_of(one) == ESTATE for one in others):
+        if kind_of(clean) == ESTATE and any(kind_of(person) == ESTATE for person in others):
             raise FieldErrors.one("relationship", _("The estate is already on the list."))
 
     def check_room(self, people: Sequence[Mapping[str, Any]]) -> None:
@@ -263,43 +265,43 @@ class BeneficiaryStep(Step):
         people = ctx.answers(self.key).get("beneficiaries", [])
         rows = [
             Row(
-                label=self.name_of(ctx, one),
-                value=following.noted(f"{self.relation(ctx, one)}, {one['beneficiary_percentage']}%", one),
+                label=self.name_of(ctx, person),
+                value=following.noted(f"{self.relation(ctx, person)}, {person['beneficiary_percentage']}%", person),
             )
-            for one in people
+            for person in people
         ]
         return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
 
-    def _block(self, ctx: StepContext, number: int, one: Answers) -> Block:
+    def _block(self, ctx: StepContext, number: int, person: Answers) -> Block:
         title = _("Beneficiary #%(number)s") % {"number": number}
-        return Block(title=title, rows=[Row(label=label, value=value) for label, value in self.rows_of(ctx, one)])
+        return Block(title=title, rows=[Row(label=label, value=value) for label, value in self.rows_of(ctx, person)])
 
-    def rows_of(self, ctx: StepContext, one: Answers) -> list[tuple[str, str]]:
+    def rows_of(self, ctx: StepContext, person: Answers) -> list[tuple[str, str]]:
         """(label, value) of what is known of a beneficiary; the number masked."""
-        relation, share = (_("Relationship"), self.relation(ctx, one)), f"{one['beneficiary_percentage']}%"
+        relation, share = (_("Relationship"), self.relation(ctx, person)), f"{person['beneficiary_percentage']}%"
         more = {
             PERSON: [
-                (_("Name"), rules.full_name(one)),
+                (_("Name"), rules.full_name(person)),
                 relation,
-                (_("Date of Birth"), one.get("birthdate", "")),
-                (self.ssn_label(), following.number_shown(one)),
+                (_("Date of Birth"), person.get("birthdate", "")),
+                (self.ssn_label(), following.number_shown(person)),
             ],
             TRUST: [
-                (_("Name of the trust"), one.get("trust_name", "")),
+                (_("Name of the trust"), person.get("trust_name", "")),
                 relation,
-                (_("Trustee"), one.get("trustee", "")),
-                (_("Date of the trust"), one.get("trust_date", "")),
+                (_("Trustee"), person.get("trustee", "")),
+                (_("Date of the trust"), person.get("trust_date", "")),
             ],
             ESTATE: [relation],
         }
-        return [*more[kind_of(one)], (_("Beneficiary Percentage"), share)]
+        return [*more[kind_of(person)], (_("Beneficiary Percentage"), share)]
 
-    def name_of(self, ctx: StepContext, one: Answers) -> str:
+    def name_of(self, ctx: StepContext, person: Answers) -> str:
         """What a list calls a beneficiary."""
-        return rules.full_name(one) or one.get("trust_name", "") or self.relation(ctx, one)
+        return rules.full_name(person) or person.get("trust_name", "") or self.relation(ctx, person)
 
-    def relation(self, ctx: StepContext, one: Answers) -> str:
-        return rules.label_of(self.relationships(ctx), one["relationship"])
+    def relation(self, ctx: StepContext, person: Answers) -> str:
+        return rules.label_of(self.relationships(ctx), person["relationship"])
 
     def ssn_label(self) -> str:
         return _("Social Security Number")

@@ -117,17 +117,17 @@ class BillingStep(Step):
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         ways = self.ways(ctx)
         values = self._with_bank(ctx, {**self._typed(ctx), **ctx.drafts.get(self.key, {})})
-        made = [self._method(ctx, values)]
+        result = [self._method(ctx, values)]
         if "eft" in ways:
-            made += [one.model_copy(update={"show_if": _only("eft", ways)}) for one in self._bank(values)]
+            result += [item.model_copy(update={"show_if": _only("eft", ways)}) for item in self._bank(values)]
         if "cc" in ways:
-            made += cardform.fields(values, ctx.today, _only("cc", ways) or {})
-            made += cardform.address_fields(
+            result += cardform.fields(values, ctx.today, _only("cc", ways) or {})
+            result += cardform.address_fields(
                 ctx, values, cardform.home_of(ctx), must=self._must(ctx), show_if=_only("cc", ways) or {}
             )
         if set(ways) & {"eft", "cc"}:
-            made += [self._bill_date(ctx, values), *self._stored(ctx)]
-        return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+            result += [self._bill_date(ctx, values), *self._stored(ctx)]
+        return [one.model_copy(update={"order": index}) for index, one in enumerate(result)]
 
     def _typed(self, ctx: StepContext) -> Answers:
         """What was entered here: the details of an account or card of an earlier enrollment are no new entry."""
@@ -156,10 +156,10 @@ class BillingStep(Step):
     def _stored(self, ctx: StepContext) -> list[FieldDef]:
         """What the page offers to keep: the account or card taken from an earlier enrollment, the card in words."""
         saved = ctx.answers(self.key)
-        found = Problems()
+        problems = Problems()
         if saved.get("card_last4"):
-            cardform.check(ctx, saved, saved, found, {})
-        card = "" if found.items else _card_line(saved)
+            cardform.check(ctx, saved, saved, problems, {})
+        card = "" if problems.items else _card_line(saved)
         return [
             FieldDef(field_name="existing", type="hidden", value=saved.get("existing", ""), read_only=True),
             FieldDef(field_name="card_kept", type="hidden", value=card, read_only=True),
@@ -172,10 +172,10 @@ class BillingStep(Step):
         if number is None or number == ctx.answers(self.key).get("routing_number"):
             return values
         known = ctx.facts.bank(number) if len(number) == ROUTING_DIGITS else None
-        found: Answers = {"bank_known": None, "bank_name": "", "account_last4": ""}
+        result: Answers = {"bank_known": None, "bank_name": "", "account_last4": ""}
         if known is not None:
-            found |= {"bank_known": bool(known), "bank_name": known or draft.get("bank_name", "")}
-        return {**values, **found}
+            result |= {"bank_known": bool(known), "bank_name": known or draft.get("bank_name", "")}
+        return {**values, **result}
 
     def _bank(self, values: Answers) -> list[FieldDef]:
         """In the order of a check, which the page shows beside them."""
@@ -263,53 +263,55 @@ class BillingStep(Step):
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """What is in the answers of a new entry only: ``account_number`` (stored is ``account_last4``) and the card's
         number and code, or its token (stored are brand and last four)."""
-        found = Problems()
+        problems = Problems()
         ways = self.ways(ctx)
-        way = rules.choice(found, data, "payment_method", list(ways), optional=True) or self.chosen(ctx, data)
+        way = rules.choice(problems, data, "payment_method", list(ways), optional=True) or self.chosen(ctx, data)
         clean: Answers = {"payment_method": way}
         if way == "eft":
-            clean.update(self._check_bank(ctx, data, found))
+            clean.update(self._check_bank(ctx, data, problems))
         if way == "cc":
             saved = self._saved(ctx, "cc")
-            clean.update(cardform.check(ctx, saved, data, found, self._must(ctx)))
+            clean.update(cardform.check(ctx, saved, data, problems, self._must(ctx)))
         if way in {"eft", "cc"}:
             days = ctx.facts.billing.days
             given = {"bill_date": data.get("bill_date") or usual_day(days)}
-            clean["bill_date"] = rules.choice(found, given, "bill_date", [str(day) for day in days])
+            clean["bill_date"] = rules.choice(problems, given, "bill_date", [str(day) for day in days])
             if existing := rules.text(data, "existing"):
                 clean["existing"] = existing
-        found.stop()
+        problems.stop()
         return clean
 
     def _saved(self, ctx: StepContext, way: str) -> Answers:
         saved = ctx.answers(self.key)
         return saved if saved.get("payment_method") == way else {}
 
-    def _check_bank(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
-        holder = unicodedata.normalize("NFC", rules.required(found, data, "account_name"))
+    def _check_bank(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
+        holder = unicodedata.normalize("NFC", rules.required(problems, data, "account_name"))
         if holder and not is_account_holder(holder):
-            found.add("account_name", HOLDER)
-        clean: Answers = {"account_name": holder, **self._check_routing(ctx, data, found)}
-        clean.update(self._check_account(ctx, data, found))
-        clean["account_type"] = rules.choice(found, data, "account_type", [v for v, _l in ACCOUNT_TYPES])
-        clean["account_holder_type"] = rules.choice(found, data, "account_holder_type", [v for v, _l in HOLDER_TYPES])
+            problems.add("account_name", HOLDER)
+        clean: Answers = {"account_name": holder, **self._check_routing(ctx, data, problems)}
+        clean.update(self._check_account(ctx, data, problems))
+        clean["account_type"] = rules.choice(problems, data, "account_type", [v for v, _l in ACCOUNT_TYPES])
+        clean["account_holder_type"] = rules.choice(
+            problems, data, "account_holder_type", [v for v, _l in HOLDER_TYPES]
+        )
         return clean
 
-    def _check_routing(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+    def _check_routing(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         """A bank of the operator's table gives its own name; an unknown one is named by the applicant. Without a right
         number nothing is said of the name: that would be a second mistake for one."""
-        number = rules.required(found, data, "routing_number").replace(" ", "").replace("-", "")
+        number = rules.required(problems, data, "routing_number").replace(" ", "").replace("-", "")
         if number and (len(number) != ROUTING_DIGITS or number != digits(number)):
-            found.add("routing_number", ROUTING)
-        known = ctx.facts.bank(number) if number and not found.has("routing_number") else None
+            problems.add("routing_number", ROUTING)
+        known = ctx.facts.bank(number) if number and not problems.has("routing_number") else None
         if number and known is None:
-            found.add("routing_number", ROUTING_WRONG)
+            problems.add("routing_number", ROUTING_WRONG)
         if known is None:
             return {}
-        name = known or rules.longest(found, rules.required(found, data, "bank_name"), "bank_name", 80)
+        name = known or rules.longest(problems, rules.required(problems, data, "bank_name"), "bank_name", 80)
         return {"routing_number": number, "bank_name": name, "bank_known": bool(known)}
 
-    def _check_account(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+    def _check_account(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         typed = rules.text(data, "account_number")
         number = typed if typed.startswith("-") else typed.replace(" ", "").replace("-", "")
         saved = self._saved(ctx, "eft")
@@ -319,10 +321,10 @@ class BillingStep(Step):
             number, data = "", {**data, "account_number": ""}
         if not number and saved.get("account_last4") and same_bank:
             return {"account_last4": saved["account_last4"]}
-        if not rules.required(found, data, "account_number"):
+        if not rules.required(problems, data, "account_number"):
             return {}
         if not 4 <= len(number) <= 17 or number != digits(number):
-            found.add("account_number", ACCOUNT)
+            problems.add("account_number", ACCOUNT)
         return {"account_number": number}
 
     def summary(self, ctx: StepContext) -> Summary:
@@ -332,8 +334,8 @@ class BillingStep(Step):
         rows, more = (self._card_rows if saved.get("payment_method") == "cc" else self._bank_rows)(ctx, saved)
         if day := saved.get("bill_date"):
             rows.append(Row(label=_("Billing date"), value=ordinal(int(day))))
-        kept = [one for one in rows if one.value]
-        return Summary(rows=kept, details=[Block(rows=[*kept, *(one for one in more if one.value)])])
+        kept = [row for row in rows if row.value]
+        return Summary(rows=kept, details=[Block(rows=[*kept, *(item for item in more if item.value)])])
 
     def account_line(self, ctx: StepContext) -> str:
         """``Harborlight Bank, ending 7710`` or ``Visa ending 4242``: what is charged; "" as long as it isn't known."""

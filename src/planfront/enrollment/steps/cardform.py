@@ -44,7 +44,7 @@ def fields(values: Answers, today: date, show_if: dict[str, Any]) -> list[FieldD
     """Names, number, code and expiration."""
     months = rules.options((f"{month:02}", f"{month:02}") for month in range(1, 13))
     years = rules.options((year, year) for year in range(today.year, today.year + cardrules.YEARS_AHEAD + 1))
-    made = [
+    result = [
         FieldDef(
             field_name="first_name_on_cc",
             label=_("First name on card"),
@@ -96,15 +96,15 @@ def fields(values: Answers, today: date, show_if: dict[str, Any]) -> list[FieldD
     ]
     shown = {**values, "card_number": rules.ending(str(values.get("card_last4", "")))}
     return [
-        one.model_copy(
+        item.model_copy(
             update={
-                "value": str(shown.get(one.field_name, "")),
+                "value": str(shown.get(item.field_name, "")),
                 "required": True,
                 "group": _("Card"),
                 "show_if": show_if,
             }
         )
-        for one in made
+        for item in result
     ]
 
 
@@ -114,24 +114,24 @@ def address_fields(
     """The billing address, and the tick that takes it from ``home``, which is offered when there is one."""
     group = _("Billing address")
     copied = bool(home) and _is_home(values)
-    given = home if copied else values
+    value = home if copied else values
     listed = [field.definition(ctx, {}) for field in address(group, complete=True) if field.name in ADDRESS]
-    made = [
-        one.model_copy(
+    result = [
+        item.model_copy(
             update={
-                "value": str(given.get(one.field_name, "")),
+                "value": str(value.get(item.field_name, "")),
                 "read_only": copied,
                 "show_if": show_if,
                 "hint": "",
-                "required": must.get(one.field_name, False),
-                "autocomplete": f"billing {_TOKENS[one.field_name]}",
-                "type": "text" if one.field_name == "zip" else one.type,
+                "required": must.get(item.field_name, False),
+                "autocomplete": f"billing {_TOKENS[item.field_name]}",
+                "type": "text" if item.field_name == "zip" else item.type,
             }
         )
-        for one in listed
+        for item in listed
     ]
     if not home:
-        return made
+        return result
     tick = FieldDef(
         field_name="is_physical_address",
         type="checkbox",
@@ -141,7 +141,7 @@ def address_fields(
         value="1" if copied else "0",
         show_if=show_if,
     )
-    return [tick, *made]
+    return [tick, *result]
 
 
 def home_of(ctx: StepContext) -> Answers:
@@ -155,7 +155,7 @@ def _is_home(values: Mapping[str, Any]) -> bool:
 
 
 def check(
-    ctx: StepContext, saved: Answers, data: Mapping[str, Any], found: Problems, must: Mapping[str, bool]
+    ctx: StepContext, saved: Answers, data: Mapping[str, Any], problems: Problems, must: Mapping[str, bool]
 ) -> Answers:
     """Clean answers of a card. Number and code, or the token, are in them when they were given."""
     number = rules.text(data, "card_number")
@@ -164,9 +164,9 @@ def check(
     keeps = not number and not data.get("card_token") and not data.get("card") and _same_card(saved, data)
     if keeps:
         data = {**{name: saved.get(name, "") for name in (*NAMES, *ADDRESS, "is_physical_address", *KEPT)}, **data}
-    clean = {name: rules.name(found, data, name, NAME_MESSAGES[name]) for name in NAMES}
-    clean.update(_card(ctx.today, data, found, keeps=keeps))
-    clean.update(_address(ctx, data, found, must))
+    clean = {name: rules.name(problems, data, name, NAME_MESSAGES[name]) for name in NAMES}
+    clean.update(_card(ctx.today, data, problems, keeps=keeps))
+    clean.update(_address(ctx, data, problems, must))
     return clean
 
 
@@ -177,7 +177,7 @@ def _same_card(saved: Answers, data: Mapping[str, Any]) -> bool:
     return all(rules.text(data, name) in {"", saved[name]} for name in ("expiration_month", "expiration_year"))
 
 
-def _card(today: date, data: Mapping[str, Any], found: Problems, *, keeps: bool) -> Answers:
+def _card(today: date, data: Mapping[str, Any], problems: Problems, *, keeps: bool) -> Answers:
     if isinstance(card := data.get("card"), CardFacts):
         return {
             "card_brand": card.brand,
@@ -188,37 +188,37 @@ def _card(today: date, data: Mapping[str, Any], found: Problems, *, keeps: bool)
     if token := rules.text(data, "card_token"):
         return {"card_token": token}
     for name, message in cardrules.expiry(data, today) if keeps else cardrules.problems(data, today):
-        found.add(name, message)
+        problems.add(name, message)
     return {name: rules.text(data, name) for name in (KEPT if keeps else cardrules.FIELDS)}
 
 
-def _address(ctx: StepContext, data: Mapping[str, Any], found: Problems, must: Mapping[str, bool]) -> Answers:
+def _address(ctx: StepContext, data: Mapping[str, Any], problems: Problems, must: Mapping[str, bool]) -> Answers:
     """The typed address; of one that is Contact Information's only that it is, so that it follows when that changes."""
     for name in (*ADDRESS, *NAMES):
         if cardrules.holds_number(rules.text(data, name)):
-            found.add(name, NO_CARD_HERE)
+            problems.add(name, NO_CARD_HERE)
     if _is_home(data) and home_of(ctx):
         return {"is_physical_address": "yes"}
     clean = {name: rules.text(data, name) for name in ADDRESS}
     for name, value in clean.items():
         if not value and must.get(name):
-            found.add(name, texts.REQUIRED)
-        rules.longest(found, value, name, _LENGTHS.get(name, 254))
+            problems.add(name, texts.REQUIRED)
+        rules.longest(problems, value, name, _LENGTHS.get(name, 254))
     clean["state"] = clean["state"].upper()
     if clean["state"] and clean["state"] not in STATES:
-        found.add("state", texts.CHOICE)
+        problems.add("state", texts.CHOICE)
     if clean["zip"]:
         clean["zip"] = zip5(clean["zip"]) or ""
-        _check_zip(clean["zip"], clean["state"], ctx.facts.zip_states, found)
+        _check_zip(clean["zip"], clean["state"], ctx.facts.zip_states, problems)
     return {**clean, "is_physical_address": "no"}
 
 
-def _check_zip(code: str, state: str, states_of: Callable[[str], tuple[str, ...]], found: Problems) -> None:
+def _check_zip(code: str, state: str, states_of: Callable[[str], tuple[str, ...]], problems: Problems) -> None:
     states = states_of(code) if code else ()
     if not states:
-        found.add("zip", texts.ZIP_BANNER)
+        problems.add("zip", texts.ZIP_BANNER)
     elif state in STATES and state not in states:
-        found.add("zip", _("ZIP code %(zip)s is not in %(state)s.") % {"zip": code, "state": state_name(state)})
+        problems.add("zip", _("ZIP code %(zip)s is not in %(state)s.") % {"zip": code, "state": state_name(state)})
 
 
 def address_of(ctx: StepContext, answers: Mapping[str, Any]) -> Answers:

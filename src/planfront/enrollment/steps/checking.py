@@ -56,16 +56,16 @@ def _is_digits(text: str) -> bool:
 
 _FITS: dict[str, Callable[[str, str], bool]] = {
     "required": lambda _given, _limit: True,
-    "not_before": lambda given, limit: _on(given, limit, lambda day, bound: day >= bound),
-    "not_after": lambda given, limit: _on(given, limit, lambda day, bound: day <= bound),
+    "not_before": lambda item, limit: _on(item, limit, lambda day, bound: day >= bound),
+    "not_after": lambda item, limit: _on(item, limit, lambda day, bound: day <= bound),
     "whole": lambda text, _limit: _is_digits(text.removeprefix("-")),
     "at_least": lambda text, limit: _is_digits(text) and int(text) >= int(limit),
     "at_most": lambda text, limit: _is_digits(text) and int(text) <= int(limit),
     "digits": lambda text, _limit: _is_digits(text),
-    "min_length": lambda given, limit: len(given) >= int(limit),
+    "min_length": lambda item, limit: len(item) >= int(limit),
     "max_length": lambda text, limit: len(text) <= int(limit),
-    "without": lambda given, limit: not set(given) & set(limit),
-    "not": lambda given, limit: given != limit,
+    "without": lambda item, limit: not set(item) & set(limit),
+    "not": lambda item, limit: item != limit,
     "name": lambda text, _limit: is_name(text),
     "holder": lambda text, _limit: is_account_holder(text),
 }
@@ -75,5 +75,5 @@ def broken(value: str, checks: Sequence[Check], values: Mapping[str, Any]) -> st
     """The message of the first rule that ``value`` breaks; "" for none, and for an empty value."""
     if not value:
         return ""
-    failed = (one for one in checks if holds(one.only_if, values) and not _FITS[one.kind](value, one.value))
-    return next((one.message for one in failed), "")
+    failed = (check for check in checks if holds(check.only_if, values) and not _FITS[check.kind](value, check.value))
+    return next((item.message for item in failed), "")

@@ -56,24 +56,24 @@ def ask_spouse(ctx: StepContext, answers: Mapping[str, Any]) -> bool:
 
 
 def has_spouse(dependents: Sequence[Answers]) -> bool:
-    return any(one["relationship"] == "spouse" for one in dependents)
+    return any(dependent["relationship"] == "spouse" for dependent in dependents)
 
 
 def fitting(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers], list[Answers]]:
     """(those that the tier takes, the others): IS one spouse, IC children, IF at most one spouse, first."""
-    spouses = [one for one in dependents if one["relationship"] == "spouse"]
-    children = [one for one in dependents if one["relationship"] == "child"]
+    spouses = [dependent for dependent in dependents if dependent["relationship"] == "spouse"]
+    children = [dependent for dependent in dependents if dependent["relationship"] == "child"]
     tier = ctx.shopper.tier
     kept_spouses = spouses[:1] if tier in {"IS", "IF"} else []
     kept = [*kept_spouses, *(children if tier in {"IC", "IF"} else [])]
-    ids = {one["dependent_id"] for one in kept}
-    return kept, [one for one in dependents if one["dependent_id"] not in ids]
+    ids = {person["dependent_id"] for person in kept}
+    return kept, [dependent for dependent in dependents if dependent["dependent_id"] not in ids]
 
 
 def tier_that_fits(ctx: StepContext, people: Sequence[Answers]) -> str:
     """The tier that the list fits, where it doesn't fit the quoted one and nobody is about to be added; else ""."""
     tier, answers = ctx.shopper.tier, ctx.answers(DependentStep.key)
-    children = sum(one["relationship"] == "child" for one in people)
+    children = sum(person["relationship"] == "child" for person in people)
     if tier == "IF" and has_spouse(people):
         return "" if children else "IS"
     if tier == "IF" and answers.get("spouse_choice") == "no" and children <= 1:
@@ -88,20 +88,20 @@ def tier_columns(tier: str, people: Sequence[Answers]) -> dict[str, Any]:
     columns: dict[str, Any] = {"tier": tier, "spouse_covered": None}
     if tier == "IC":
         columns["children"] = len(people)
-    born = next((us_date(one["birthdate"]) for one in people if one["relationship"] == "spouse"), None)
+    born = next((us_date(person["birthdate"]) for person in people if person["relationship"] == "spouse"), None)
     return {**columns, "spouse_dob": born} if tier == "IS" and born else columns
 
 
 def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:
     """What the list changes in the quote. A family without a spouse is priced as a member with children."""
     changes: dict[str, date | int] = {}
-    spouse = next((one for one in people if one["relationship"] == "spouse"), None)
+    spouse = next((person for person in people if person["relationship"] == "spouse"), None)
     born = us_date(spouse["birthdate"]) if spouse else None
     if born and born != ctx.shopper.spouse_dob:
         changes["spouse_dob"] = born
     if ctx.shopper.tier == "IF" and (spouse is None) != ctx.shopper.without_spouse:
         changes["spouse_covered"] = spouse is not None
-    children = sum(one["relationship"] == "child" for one in people)
+    children = sum(person["relationship"] == "child" for person in people)
     if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.children:
         changes["children"] = children
     return changes
@@ -175,7 +175,7 @@ class DependentStep(Step):
             autocomplete="off",
             max_length=11,
         )
-        made = [
+        result = [
             FieldDef(field_name="dependent_id", type="hidden"),
             FieldDef(
                 field_name="first_name",
@@ -238,7 +238,7 @@ class DependentStep(Step):
                     "checks": checks.get(one.field_name, one.checks),
                 }
             )
-            for index, one in enumerate(made)
+            for index, one in enumerate(result)
         ]
 
     def _known(self, ctx: StepContext) -> list[Answers]:
@@ -250,30 +250,30 @@ class DependentStep(Step):
     ) -> Answers:
         """One dependent, clean. Raises FieldErrors named ``primary_info.…`` and ``health_info.…``. ``beside``: the list
         the person is on, the stored one if not given."""
-        found = Problems()
+        problems = Problems()
         sex = [value for value, _l in SEXES]
         clean: Answers = {
             "dependent_id": rules.text(data, "dependent_id"),
-            "first_name": rules.name(found, data, "first_name", rules.FIRST_NAME),
-            "middle_name": rules.name(found, data, "middle_name", rules.MIDDLE_NAME, optional=True),
-            "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
-            "birthdate": show_date(rules.past_date(found, data, "birthdate", ctx.today)),
-            "gender": rules.choice(found, data, "gender", sex),
-            **following.number(ctx, found, data, newborn=us_date(rules.text(data, "birthdate")) or date.min),
-            "relationship": rules.choice(found, data, "relationship", [value for value, _l in RELATIONSHIPS]),
+            "first_name": rules.name(problems, data, "first_name", rules.FIRST_NAME),
+            "middle_name": rules.name(problems, data, "middle_name", rules.MIDDLE_NAME, optional=True),
+            "last_name": rules.name(problems, data, "last_name", rules.LAST_NAME),
+            "birthdate": show_date(rules.past_date(problems, data, "birthdate", ctx.today)),
+            "gender": rules.choice(problems, data, "gender", sex),
+            **following.number(ctx, problems, data, newborn=us_date(rules.text(data, "birthdate")) or date.min),
+            "relationship": rules.choice(problems, data, "relationship", [value for value, _l in RELATIONSHIPS]),
             "employed": "0",
             **{
-                field.name: field.clean(ctx, data, {}, found, required=True)
+                field.name: field.clean(ctx, data, {}, problems, required=True)
                 for field in MEASURES
                 if self.asked(ctx)[field.name]
             },
         }
         listed = self._known(ctx) if beside is None else beside
-        found.check("birthdate", clean["birthdate"], family.birth_checks(ctx, listed), clean)
+        problems.check("birthdate", clean["birthdate"], family.birth_checks(ctx, listed), clean)
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
-            found.add("ssn", _("This is the applicant's Social Security Number."))
+            problems.add("ssn", _("This is the applicant's Social Security Number."))
         health = self._health(ctx, data, clean["birthdate"], unwell := Problems())
-        raise_both(found, unwell)
+        raise_both(problems, unwell)
         return {**clean, **health}
 
     def _health_fields(self, ctx: StepContext, questions: Sequence[health_form.Question]) -> list[FieldDef]:
@@ -285,14 +285,18 @@ class DependentStep(Step):
         dated = [rules.not_future(ctx.today)]
         return health_form.fields(questions, {}, dated, HEALTH, unanswered="", confirm=confirm)
 
-    def _health(self, ctx: StepContext, data: Mapping[str, Any], born: str, found: Problems) -> Answers:
+    def _health(self, ctx: StepContext, data: Mapping[str, Any], born: str, problems: Problems) -> Answers:
         questions = self.questions(ctx)
         if not questions:
             return {}
-        given = data.get("health_info")
+        health_info = data.get("health_info")
         before = Check(kind="not_before", value=born, message=_("This is before the date of birth."))
         dated = [before, rules.not_future(ctx.today)]
-        return {"health_info": health_form.clean(questions, given if isinstance(given, Mapping) else {}, dated, found)}
+        return {
+            "health_info": health_form.clean(
+                questions, health_info if isinstance(health_info, Mapping) else {}, dated, problems
+            )
+        }
 
     def relationship(self, ctx: StepContext, before: Sequence[Answers], choice: str) -> str:
         """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""
@@ -314,21 +318,21 @@ class DependentStep(Step):
 
     def check_list(self, ctx: StepContext, people: list[Answers], choice: str) -> None:
         """Does the list fit the tier? Raises FieldErrors on ``dependents``."""
-        found = Problems()
+        problems = Problems()
         low, high = bounds(ctx)
         tier = ctx.shopper.tier
-        spouses = sum(one["relationship"] == "spouse" for one in people)
+        spouses = sum(person["relationship"] == "spouse" for person in people)
         if len(people) > high and tier == "IC" and high == 1:
-            found.add("dependents", ONE_CHILD)
+            problems.add("dependents", ONE_CHILD)
         elif len(people) > high:
-            found.add("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": high})
+            problems.add("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": high})
         elif spouses > (0 if tier == "IC" else 1) or (tier == "IS" and not spouses):
-            found.add("dependents", HEADINGS.get(tier, texts.NOT_VALID))
+            problems.add("dependents", HEADINGS.get(tier, texts.NOT_VALID))
         elif spouses and choice == "no":
-            found.add("spouse_choice", _("Please select spouse status"))
+            problems.add("spouse_choice", _("Please select spouse status"))
         elif len(people) < low or (tier == "IF" and spouses == len(people)):
-            found.add("dependents", HEADINGS[tier])
-        found.stop()
+            problems.add("dependents", HEADINGS[tier])
+        problems.stop()
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         choice = rules.text(data, "spouse_choice")
@@ -347,39 +351,41 @@ class DependentStep(Step):
         people = ctx.answers(self.key).get("dependents", [])
         rows = [
             Row(
-                label=rules.label_of(RELATIONSHIPS, one["relationship"]),
-                value=following.noted(rules.full_name(one), one),
+                label=rules.label_of(RELATIONSHIPS, person["relationship"]),
+                value=following.noted(rules.full_name(person), person),
             )
-            for one in people
+            for person in people
         ]
         return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
 
-    def _block(self, ctx: StepContext, number: int, one: Answers) -> Block:
+    def _block(self, ctx: StepContext, number: int, person: Answers) -> Block:
         title = _("Dependent #%(number)s") % {"number": number}
-        return Block(title=title, rows=[Row(label=label, value=str(value)) for label, value in self.rows_of(ctx, one)])
+        return Block(
+            title=title, rows=[Row(label=label, value=str(value)) for label, value in self.rows_of(ctx, person)]
+        )
 
-    def rows_of(self, ctx: StepContext, one: Answers) -> list[tuple[str, str]]:
+    def rows_of(self, ctx: StepContext, person: Answers) -> list[tuple[str, str]]:
         """(label, value) of what is known of a person; the number masked."""
         pairs = [
-            (_("Name"), rules.full_name(one)),
-            (_("Relationship"), self.relation(ctx, one)),
-            (_("Date of Birth"), one["birthdate"]),
-            (_("Gender"), rules.label_of(SEXES, one["gender"])),
-            (self.ssn_label(), following.number_shown(one)),
-            (_("Weight (lbs)"), one.get("weight", "")),
-            (_("Height"), rules.height(one)),
+            (_("Name"), rules.full_name(person)),
+            (_("Relationship"), self.relation(ctx, person)),
+            (_("Date of Birth"), person["birthdate"]),
+            (_("Gender"), rules.label_of(SEXES, person["gender"])),
+            (self.ssn_label(), following.number_shown(person)),
+            (_("Weight (lbs)"), person.get("weight", "")),
+            (_("Height"), rules.height(person)),
         ]
         health = [
             (block.title, ", ".join(row.value for row in block.rows))
-            for block in health_form.blocks(one.get("health_info", {}), self.questions(ctx))
+            for block in health_form.blocks(person.get("health_info", {}), self.questions(ctx))
         ]
         return [(label, str(value)) for label, value in (*pairs, *health) if value]
 
-    def name_of(self, _ctx: StepContext, one: Answers) -> str:
-        return rules.full_name(one)
+    def name_of(self, _ctx: StepContext, person: Answers) -> str:
+        return rules.full_name(person)
 
-    def relation(self, _ctx: StepContext, one: Answers) -> str:
-        return rules.label_of(RELATIONSHIPS, one["relationship"])
+    def relation(self, _ctx: StepContext, person: Answers) -> str:
+        return rules.label_of(RELATIONSHIPS, person["relationship"])
 
     def ssn_label(self) -> str:
         return _("Social Security Number")

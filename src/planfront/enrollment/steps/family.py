@@ -30,13 +30,13 @@ def years_before(day: date, years: int) -> date:
 
 def spouse_born(ctx: StepContext, people: Iterable[Mapping[str, Any]]) -> date | None:
     """The spouse's birth date: of the list, else of the quote."""
-    listed = (us_date(one.get("birthdate")) for one in people if one.get("relationship") == "spouse")
+    listed = (us_date(person.get("birthdate")) for person in people if person.get("relationship") == "spouse")
     return next((born for born in listed if born), ctx.shopper.spouse_dob)
 
 
 def birth_checks(ctx: StepContext, people: Iterable[Mapping[str, Any]]) -> list[Check]:
     """Rules for a dependent's birth date, given everybody ``people`` lists."""
-    spouse, child = ({"field": "relationship", "eq": one} for one in ("spouse", "child"))
+    spouse, child = ({"field": "relationship", "eq": item} for item in ("spouse", "child"))
     youngest = show_date(years_before(ctx.today, _SPOUSE_FROM))
     oldest = show_date(years_before(ctx.today, CHILD_UNTIL) + timedelta(days=1))
     return [
@@ -58,11 +58,11 @@ def birth_checks(ctx: StepContext, people: Iterable[Mapping[str, Any]]) -> list[
 def _younger(ctx: StepContext, spouse: date | None) -> Check:
     """A child is a generation younger than the older parent. Who says they are married, but whose spouse isn't known,
     may bring the spouse's child: only older than oneself can't be."""
-    mine = ctx.shopper.dob
+    dob = ctx.shopper.dob
     if spouse is None and ctx.answers("primary_info").get("marital_status") == _MARRIED:
         words = _("A child can't be older than the applicant. Please check the date of birth.")
-        return Check(kind="not_before", value=show_date(mine + timedelta(days=1)), message=words)
+        return Check(kind="not_before", value=show_date(dob + timedelta(days=1)), message=words)
     words = _(
         "A child has to be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
     )
-    return Check(kind="not_before", value=show_date(years_before(min(mine, spouse or mine), -_GAP)), message=words)
+    return Check(kind="not_before", value=show_date(years_before(min(dob, spouse or dob), -_GAP)), message=words)

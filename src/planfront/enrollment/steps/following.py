@@ -29,7 +29,7 @@ def newborn_days(ctx: StepContext) -> int:
 
 
 def _days(requirements: Sequence[str]) -> int:
-    token = next((one for one in requirements if one.partition(":")[0] == TOKEN), None)
+    token = next((requirement for requirement in requirements if requirement.partition(":")[0] == TOKEN), None)
     if token is None:
         return 0
     _name, limited, days = token.partition(":")
@@ -61,13 +61,13 @@ def fields(ctx: StepContext, number: FieldDef, *, newborns: bool) -> list[FieldD
     return [number.model_copy(update={"show_if": {"all": [*shown, hidden]}}), tick]
 
 
-def number(ctx: StepContext, found: Problems, data: Mapping[str, Any], *, newborn: date | None = None) -> Answers:
+def number(ctx: StepContext, problems: Problems, data: Mapping[str, Any], *, newborn: date | None = None) -> Answers:
     """The number, or that it follows, among the answers of a person. ``newborn``: the birth date of who has to be a
     newborn for that. A number that is given counts, whatever is ticked."""
     may = newborn_days(ctx) > 0 and (newborn is None or newborn > born_after(ctx))
     if may and is_later(data) and not rules.text(data, "ssn"):
         return {"ssn": "", LATER: "1"}
-    return {"ssn": rules.ssn(found, data)}
+    return {"ssn": rules.ssn(problems, data)}
 
 
 def is_later(person: Mapping[str, Any]) -> bool:
@@ -85,9 +85,9 @@ def noted(words: str, person: Mapping[str, Any]) -> str:
     return _("%(person)s (Social Security Number follows)") % {"person": words} if is_later(person) else words
 
 
-def same_person(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def same_person(item: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Of two people, one of whom has no number yet: whether they are one by name and birth date."""
-    return (is_later(one) or is_later(other)) and _known_by(one) == _known_by(other)
+    return (is_later(item) or is_later(other)) and _known_by(item) == _known_by(other)
 
 
 def _known_by(person: Mapping[str, Any]) -> tuple[str, str, date | None]:
@@ -99,8 +99,8 @@ def outstanding(saved: Mapping[str, Answers]) -> list[tuple[str, str, Answers]]:
     """Who has no number yet in an application's answers: (key of the tab, id of the person, the person)."""
     lists = (("dependent_info", "dependents", "dependent_id"), ("beneficiary_info", "beneficiaries", "beneficiary_id"))
     return [
-        (tab, str(one[key]), one)
+        (tab, str(item[key]), item)
         for tab, name, key in lists
-        for one in saved.get(tab, {}).get(name, [])
-        if is_later(one)
+        for item in saved.get(tab, {}).get(name, [])
+        if is_later(item)
     ]

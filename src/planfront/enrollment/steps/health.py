@@ -55,8 +55,8 @@ class HealthStep(Step):
         values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
         if self.key in ctx.saved and self.missing(ctx):
             values.pop(health_form.CONFIRMED, None)  # it stood for other questions
-        made = health_form.fields(questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
-        return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+        fields = health_form.fields(questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
+        return [one.model_copy(update={"order": index}) for index, one in enumerate(fields)]
 
     def _confirm(self, ctx: StepContext) -> str:
         if ctx.shopper.eprocess in {"rep", "group"}:
@@ -67,9 +67,9 @@ class HealthStep(Step):
         return [rules.not_before_birth(ctx.shopper.dob), rules.not_future(ctx.today)]
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
-        found = Problems()
-        answers = health_form.clean(questions_of(ctx), data, self._dated(ctx), found)
-        found.stop()
+        problems = Problems()
+        answers = health_form.clean(questions_of(ctx), data, self._dated(ctx), problems)
+        problems.stop()
         return answers
 
     def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:

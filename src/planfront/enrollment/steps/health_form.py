@@ -101,17 +101,17 @@ def fields(
 ) -> list[FieldDef]:
     """Every question with its details below it, the notes, and the line that confirms all answers. ``dated``: the rules
     of every date; ``prefix`` is put before each name; ``unanswered`` is the value of a question that has none."""
-    made = [
-        one.model_copy(update={"checks": list(dated)}) if one.type == "date" else one
+    result = [
+        question_field.model_copy(update={"checks": list(dated)}) if question_field.type == "date" else question_field
         for question in questions
-        for one in _question_fields(question, prefix, unanswered)
+        for question_field in _question_fields(question, prefix, unanswered)
     ]
     notes = _("Additional Notes")
-    made.append(
+    result.append(
         FieldDef(field_name=f"{prefix}notes", type="textarea", label=notes, group=notes, max_length=NOTES_LENGTH)
     )
-    made.append(FieldDef(field_name=f"{prefix}{CONFIRMED}", type="checkbox", label=confirm, required=True))
-    return [one.model_copy(update={"value": values.get(one.field_name) or one.value}) for one in made]
+    result.append(FieldDef(field_name=f"{prefix}{CONFIRMED}", type="checkbox", label=confirm, required=True))
+    return [answer.model_copy(update={"value": values.get(answer.field_name) or answer.value}) for answer in result]
 
 
 def _question_fields(question: Question, prefix: str, unanswered: str) -> list[FieldDef]:
@@ -128,7 +128,7 @@ def _question_fields(question: Question, prefix: str, unanswered: str) -> list[F
     if question.kind == MEDICATION:
         number = FieldDef(field_name=f"{start}question_id", type="hidden", value=str(question.id))
         rows = [_medicine(start, row, below, _("Your medications")) for row in range(ROWS)]
-        return [number, flag, *(one for row in rows for one in row)]
+        return [number, flag, *(answer for row in rows for answer in row)]
     labels = _labels()
     details = [
         _detail(f"{start}conditions.0.{name}", labels[name], what).model_copy(
@@ -172,17 +172,17 @@ def _medicine(start: str, row: int, below: dict[str, Any], group: str) -> list[F
 def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     """The answers by the names of the form."""
     flat: dict[str, str] = {f"{prefix}notes": str(answers.get("notes", ""))}
-    for one in answers.get("condition_questions", []):
-        start = f"{prefix}condition_questions.{one['question_id']}."
-        flat[f"{start}yes_no_flag"] = str(one["yes_no_flag"])
-        for name, value in (one.get("conditions") or [{}])[0].items():
+    for question in answers.get("condition_questions", []):
+        start = f"{prefix}condition_questions.{question['question_id']}."
+        flat[f"{start}yes_no_flag"] = str(question["yes_no_flag"])
+        for name, value in (question.get("conditions") or [{}])[0].items():
             flat[f"{start}conditions.0.{name}"] = str(value)
     medication = answers.get("medication_question") or {}
     if medication:
         flat[f"{prefix}medication_question.yes_no_flag"] = str(medication["yes_no_flag"])
-    for row, one in enumerate(medication.get("medications", [])):
+    for row, question in enumerate(medication.get("medications", [])):
         for name in MEDICINE:
-            flat[f"{prefix}medication_question.medications.{row}.{name}"] = str(one.get(name, ""))
+            flat[f"{prefix}medication_question.medications.{row}.{name}"] = str(question.get(name, ""))
     if answers.get(CONFIRMED):
         flat[f"{prefix}{CONFIRMED}"] = str(answers[CONFIRMED])
     return flat
@@ -205,9 +205,11 @@ def by_id(name: str, listed: Sequence[Mapping[str, Any]]) -> str:
 # --- checking -------------------------------------------------------------------------------------------------------
 
 
-def clean(questions: Sequence[Question], data: Mapping[str, Any], dated: Sequence[Check], found: Problems) -> Answers:
+def clean(
+    questions: Sequence[Question], data: Mapping[str, Any], dated: Sequence[Check], problems: Problems
+) -> Answers:
     """Clean answers. Problems are named ``condition_questions.N.conditions.0.…`` by the place in what was sent."""
-    sent = [one for one in data.get("condition_questions") or [] if isinstance(one, Mapping)]
+    sent = [question for question in data.get("condition_questions") or [] if isinstance(question, Mapping)]
     places = {str(one.get("question_id", "")): index for index, one in enumerate(sent)}
     done = []
     for question in questions:
@@ -215,29 +217,29 @@ def clean(questions: Sequence[Question], data: Mapping[str, Any], dated: Sequenc
             continue
         index = places.get(str(question.id))
         if index is None:
-            found.add("condition_questions", _("Please answer all questions"))
+            problems.add("condition_questions", _("Please answer all questions"))
             continue
-        done.append(_condition(question, sent[index], f"condition_questions.{index}.", dated, found))
-    medication = next((one for one in questions if one.kind == MEDICATION), None)
+        done.append(_condition(question, sent[index], f"condition_questions.{index}.", dated, problems))
+    medication = next((question for question in questions if question.kind == MEDICATION), None)
     answers: Answers = {"condition_questions": done}
     if medication is not None:
-        answers["medication_question"] = _medication(medication, data.get("medication_question") or {}, found)
-    answers["notes"] = rules.longest(found, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
-    return {**answers, **_confirmation(data, found)}
+        answers["medication_question"] = _medication(medication, data.get("medication_question") or {}, problems)
+    answers["notes"] = rules.longest(problems, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
+    return {**answers, **_confirmation(data, problems)}
 
 
-def _confirmation(data: Mapping[str, Any], found: Problems) -> Answers:
+def _confirmation(data: Mapping[str, Any], problems: Problems) -> Answers:
     """The ticked line. Who sends none has given each answer without a form that begins with No."""
     ticked = rules.text(data, CONFIRMED)
     if ticked and ticked != "1":
-        found.add(CONFIRMED, _("This field is required."))
+        problems.add(CONFIRMED, _("This field is required."))
     return {CONFIRMED: "1"} if ticked == "1" else {}
 
 
-def _flag(given: Mapping[str, Any], name: str, found: Problems) -> str:
+def _flag(given: Mapping[str, Any], name: str, problems: Problems) -> str:
     value = _plain(given, "yes_no_flag")
     if value not in {"0", "1"}:
-        found.add(name, _("Please answer all questions"))
+        problems.add(name, _("Please answer all questions"))
     return value
 
 
@@ -247,84 +249,86 @@ def _plain(given: Mapping[str, Any], name: str) -> str:
 
 
 def _condition(
-    question: Question, given: Mapping[str, Any], start: str, dated: Sequence[Check], found: Problems
+    question: Question, given: Mapping[str, Any], start: str, dated: Sequence[Check], problems: Problems
 ) -> Answers:
     done: Answers = {
         "question_id": question.id,
         "question_text": question.text,
-        "yes_no_flag": _flag(given, f"{start}yes_no_flag", found),
+        "yes_no_flag": _flag(given, f"{start}yes_no_flag", problems),
     }
     if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
         listed = given.get("conditions") or [{}]
         first = listed[0] if isinstance(listed[0], Mapping) else {}
-        _check_alone(question, listed[1:], f"{start}conditions.1.", found)
-        _check_order(first, f"{start}conditions.0.date_of_recovery", found)
+        _check_alone(question, listed[1:], f"{start}conditions.1.", problems)
+        _check_order(first, f"{start}conditions.0.date_of_recovery", problems)
         done["conditions"] = [
             {
                 name: value
                 for name, what in DETAILS[question.kind].items()
-                if (value := _value(first, name, what, f"{start}conditions.0.", dated, found))
+                if (value := _value(first, name, what, f"{start}conditions.0.", dated, problems))
             }
         ]
     return done
 
 
-def _check_alone(question: Question, others: Sequence[Any], start: str, found: Problems) -> None:
+def _check_alone(question: Question, others: Sequence[Any], start: str, problems: Problems) -> None:
     """Nothing that was told is dropped: there is room for one condition, and the notes for the others."""
-    if any(_plain(one, name) for one in others if isinstance(one, Mapping) for name in DETAILS[question.kind]):
+    if any(_plain(answer, name) for answer in others if isinstance(answer, Mapping) for name in DETAILS[question.kind]):
         first = next(iter(DETAILS[question.kind]))
-        found.add(start + first, _("Describe one condition here; put others into the notes."))
+        problems.add(start + first, _("Describe one condition here; put others into the notes."))
 
 
-def _check_order(given: Mapping[str, Any], name: str, found: Problems) -> None:
+def _check_order(given: Mapping[str, Any], name: str, problems: Problems) -> None:
     onset, recovery = us_date(_plain(given, "date_of_onset")), us_date(_plain(given, "date_of_recovery"))
     if onset and recovery and recovery < onset:
-        found.add(name, _("The date of recovery can't be before the date of onset."))
+        problems.add(name, _("The date of recovery can't be before the date of onset."))
 
 
-def _value(given: Mapping[str, Any], name: str, what: str, start: str, dated: Sequence[Check], found: Problems) -> str:
+def _value(
+    given: Mapping[str, Any], name: str, what: str, start: str, dated: Sequence[Check], problems: Problems
+) -> str:
     kind, value = what.rstrip("*"), _plain(given, name)
     if not value:
         if what.endswith("*"):
-            found.add(start + name, texts.REQUIRED)
+            problems.add(start + name, texts.REQUIRED)
         return ""
     if kind == "date":
         day = us_date(value)
         if day is None:
-            found.add(start + name, texts.of_date(value))
-        found.check(start + name, show_date(day), dated, given)
+            problems.add(start + name, texts.of_date(value))
+        problems.check(start + name, show_date(day), dated, given)
         return show_date(day)
     if kind == "flag" and value not in {"0", "1"}:
-        found.add(start + name, texts.CHOICE)
+        problems.add(start + name, texts.CHOICE)
     if kind == "phone":
         number = us_phone(value)
         if number is None:
-            found.add(start + name, texts.PHONE)
+            problems.add(start + name, texts.PHONE)
         return number or ""
-    return rules.longest(found, value, start + name, _TEXT_LENGTH)
+    return rules.longest(problems, value, start + name, _TEXT_LENGTH)
 
 
-def _medication(question: Question, given: Mapping[str, Any], found: Problems) -> Answers:
+def _medication(question: Question, given: Mapping[str, Any], problems: Problems) -> Answers:
     done: Answers = {
         "question_id": question.id,
         "question_text": question.text,
-        "yes_no_flag": _flag(given, "medication_question.yes_no_flag", found),
+        "yes_no_flag": _flag(given, "medication_question.yes_no_flag", problems),
     }
     if done["yes_no_flag"] != "1":
         return done
-    listed = [one for one in given.get("medications") or [{}] if isinstance(one, Mapping)]
+    listed = [medication for medication in given.get("medications") or [{}] if isinstance(medication, Mapping)]
     start = "medication_question.medications."
     if len(listed) > ROWS:
-        found.add(f"{start}{ROWS}.medication", _("Name up to 3 medications; put others into the notes."))
+        problems.add(f"{start}{ROWS}.medication", _("Name up to 3 medications; put others into the notes."))
     done["medications"] = []
-    for row, one in enumerate(listed[:ROWS]):
-        values = {name: _plain(one, name) for name in MEDICINE}
+    for row, answer in enumerate(listed[:ROWS]):
+        values = {name: _plain(answer, name) for name in MEDICINE}
         if row and not any(values.values()):
             continue
         if not values["medication"]:
-            found.add(f"{start}{row}.medication", texts.REQUIRED)
+            problems.add(f"{start}{row}.medication", texts.REQUIRED)
         for name, value in values.items():
-            rules.longest(found, value, f"{start}{row}.{name}", _TEXT_LENGTH)
+            rules.longest(problems, value, f"{start}{row}.{name}", _TEXT_LENGTH)
         done["medications"].append({"id": row + 1, **values})
     return done
 
@@ -337,7 +341,7 @@ def rows(answers: Mapping[str, Any]) -> list[Row]:
     asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
     if not asked:
         return []
-    yes = sum(one["yes_no_flag"] == "1" for one in asked)
+    yes = sum(answer["yes_no_flag"] == "1" for answer in asked)
     words = _("%(yes)s of %(all)s questions answered with yes") % {"yes": yes, "all": len(asked)}
     told = [Row(label=_("Health Questions"), value=words)]
     if answers.get(CONFIRMED):
@@ -347,21 +351,21 @@ def rows(answers: Mapping[str, Any]) -> list[Row]:
 
 def blocks(answers: Mapping[str, Any], questions: Sequence[Question] = ()) -> list[Block]:
     """Each question with its answer and details; in the reader's language while it is one of ``questions``."""
-    words, labels, texts_now = dict(yes_no()), _labels(), {one.id: one.text for one in questions}
+    words, labels, texts_now = dict(yes_no()), _labels(), {question.id: question.text for question in questions}
     asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
-    made = []
-    for one in asked:
-        listed = [Row(label=_("Answer"), value=words.get(one["yes_no_flag"], ""))]
-        for detail in (*one.get("conditions", []), *one.get("medications", [])):
+    result = []
+    for answer in asked:
+        listed = [Row(label=_("Answer"), value=words.get(answer["yes_no_flag"], ""))]
+        for detail in (*answer.get("conditions", []), *answer.get("medications", [])):
             listed += [
                 Row(label=labels[name], value=_shown(name, str(value), words))
                 for name, value in detail.items()
                 if value and name in labels
             ]
-        made.append(Block(title=texts_now.get(one["question_id"], one["question_text"]), rows=listed))
+        result.append(Block(title=texts_now.get(answer["question_id"], answer["question_text"]), rows=listed))
     if answers.get("notes"):
-        made.append(Block(title=_("Additional Notes"), rows=[Row(label=_("Notes"), value=answers["notes"])]))
-    return made
+        result.append(Block(title=_("Additional Notes"), rows=[Row(label=_("Notes"), value=answers["notes"])]))
+    return result
 
 
 def _shown(name: str, value: str, words: Mapping[str, str]) -> str:

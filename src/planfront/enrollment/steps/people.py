@@ -30,15 +30,15 @@ def cleaned(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, par
     for index, data in enumerate(listed):
         prefix = f"{name}.{index}."
         try:
-            one = clean(data, done)
+            person = clean(data, done)
         except FieldErrors as error:
             errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
             continue
-        if one.get("ssn") and one["ssn"] in {other.get("ssn") for other in done}:
+        if person.get("ssn") and person["ssn"] in {other.get("ssn") for other in done}:
             errors.append(FieldError(f"{prefix}{part}ssn", taken_number()))
-        if any(same_person(one, other) for other in done):
+        if any(same_person(person, other) for other in done):
             errors.append(FieldError(f"{prefix}{part}first_name", taken_person()))
-        done.append(one)
+        done.append(person)
     if errors:
         raise FieldErrors(errors)
     return done

@@ -19,25 +19,25 @@ def split_zip(given: str) -> tuple[str, str]:
     return (match.group(1), match.group(2)) if match else ("", "")
 
 
-def check(clean: Answers, found: Problems) -> None:
+def check(clean: Answers, problems: Problems) -> None:
     """Normalize ``zip`` and ``state`` in place; add what is wrong with them."""
     if clean.get("zip"):
         code = zip5(clean["zip"])
         if code is None:
-            found.add("zip", texts.ZIP_WIZARD)
+            problems.add("zip", texts.ZIP_WIZARD)
         clean["zip"] = code or ""
     if clean.get("state"):
         clean["state"] = clean["state"].upper()
         if clean["state"] not in STATES:
-            found.add("state", texts.CHOICE)
+            problems.add("state", texts.CHOICE)
 
 
-def check_phone(clean: Answers, found: Problems, name: str) -> None:
+def check_phone(clean: Answers, problems: Problems, name: str) -> None:
     """Normalize a number to its ten digits in place."""
     if clean.get(name):
         number = us_phone(clean[name])
         if number is None:
-            found.add(name, texts.PHONE)
+            problems.add(name, texts.PHONE)
         clean[name] = number or ""
 
 

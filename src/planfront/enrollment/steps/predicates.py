@@ -13,9 +13,9 @@ def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> boo
     if not predicate:
         return True
     if "all" in predicate:
-        return all(holds(one, values) for one in predicate["all"])
+        return all(holds(item, values) for item in predicate["all"])
     if "any" in predicate:
-        return any(holds(one, values) for one in predicate["any"])
+        return any(holds(item, values) for item in predicate["any"])
     if "not" in predicate:
         return not holds(predicate["not"], values)
     value = str(values.get(predicate.get("field", ""), "") or "")
@@ -25,5 +25,5 @@ def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> boo
         day, limit = us_date(value), us_date(predicate["after"])
         return day is not None and limit is not None and day > limit
     if "in" in predicate:
-        return value in {str(one) for one in predicate["in"]}
+        return value in {str(item) for item in predicate["in"]}
     return True

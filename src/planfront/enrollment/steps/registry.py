@@ -93,10 +93,10 @@ def _status(ctx: StepContext, step: Step, missing: int, *, locked: bool) -> str:
 def resume(states: list[TabState]) -> Step:
     """Where to go on: the first required tab that isn't done, else the last (Review). A signature that doesn't hold any
     more is given again on Review."""
-    found = next((one for one in states if one.required and one.missing), None)
-    if found is None or (found.step is AGREEMENT and found.status == "error"):
+    state = next((state for state in states if state.required and state.missing), None)
+    if state is None or (state.step is AGREEMENT and state.status == "error"):
         return REVIEW
-    return found.step
+    return state.step
 
 
 def following(ctx: StepContext, step: Step) -> Step:

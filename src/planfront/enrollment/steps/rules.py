@@ -36,47 +36,49 @@ def text(data: Mapping[str, Any], name: str) -> str:
     return re.sub(r"\s+", " ", str(data.get(name) or "")).strip()
 
 
-def required(found: Problems, data: Mapping[str, Any], name: str) -> str:
+def required(problems: Problems, data: Mapping[str, Any], name: str) -> str:
     value = text(data, name)
     if not value:
-        found.add(name, texts.REQUIRED)
+        problems.add(name, texts.REQUIRED)
     return value
 
 
-def name(found: Problems, data: Mapping[str, Any], key: str, message: str | Promise, *, optional: bool = False) -> str:
+def name(
+    problems: Problems, data: Mapping[str, Any], key: str, message: str | Promise, *, optional: bool = False
+) -> str:
     value = text(data, key)
     if not value and not optional:
-        found.add(key, texts.REQUIRED)
+        problems.add(key, texts.REQUIRED)
     elif value and not is_name(value):
-        found.add(key, message)
+        problems.add(key, message)
     return value
 
 
-def ssn(found: Problems, data: Mapping[str, Any], key: str = "ssn") -> str:
+def ssn(problems: Problems, data: Mapping[str, Any], key: str = "ssn") -> str:
     value = text(data, key)
     if not value:
-        found.add(key, texts.REQUIRED)
+        problems.add(key, texts.REQUIRED)
         return ""
     clean = ssn9(value)
     if clean is None:
-        found.add(key, texts.SSN)
+        problems.add(key, texts.SSN)
     return clean or ""
 
 
 def past_date(
-    found: Problems, data: Mapping[str, Any], key: str, today: date, *, optional: bool = False
+    problems: Problems, data: Mapping[str, Any], key: str, today: date, *, optional: bool = False
 ) -> date | None:
     """A date not later than ``today``."""
     value = text(data, key)
     if not value:
         if not optional:
-            found.add(key, texts.REQUIRED)
+            problems.add(key, texts.REQUIRED)
         return None
     parsed = us_date(value)
     if parsed is None:
-        found.add(key, texts.of_date(value))
+        problems.add(key, texts.of_date(value))
     elif parsed > today:
-        found.add(key, FUTURE)
+        problems.add(key, FUTURE)
         return None
     return parsed
 
@@ -103,19 +105,19 @@ def is_number_of(least: int, most: int, message: str | Promise) -> list[Check]:
     ]
 
 
-def choice(found: Problems, data: Mapping[str, Any], key: str, allowed: list[str], *, optional: bool = False) -> str:
+def choice(problems: Problems, data: Mapping[str, Any], key: str, allowed: list[str], *, optional: bool = False) -> str:
     value = text(data, key)
     if not value:
         if not optional:
-            found.add(key, texts.REQUIRED)
+            problems.add(key, texts.REQUIRED)
     elif value not in allowed:
-        found.add(key, texts.CHOICE)
+        problems.add(key, texts.CHOICE)
     return value
 
 
-def longest(found: Problems, value: str, key: str, length: int) -> str:
+def longest(problems: Problems, value: str, key: str, length: int) -> str:
     if len(value) > length:
-        found.add(key, texts.TOO_LONG)
+        problems.add(key, texts.TOO_LONG)
     return value
 
 

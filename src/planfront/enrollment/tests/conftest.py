@@ -85,8 +85,8 @@ def begins(*before):
 def _made(module, name, start):
     key = (module, name) if (module, name) in _BEGUN else (__name__, name)
     _fixture, make, before = _BEGUN[key]
-    for one in before:
-        _made(module, one, start)
+    for item in before:
+        _made(module, item, start)
     setattr(start, name, make(start))
     return start
 
@@ -185,10 +185,10 @@ class Wizard:
         return answer.json()["data"]
 
     def tabs(self):
-        return {one["tab_name"]: one for one in self.data("/get-dynamic-tabs")["result"]}
+        return {item["tab_name"]: item for item in self.data("/get-dynamic-tabs")["result"]}
 
     def fields(self, name):
-        return {one["field_name"]: one for one in self.data(f"get-form-fields-{name}")["result"]}
+        return {item["field_name"]: item for item in self.data(f"get-form-fields-{name}")["result"]}
 
     def personal(self, **change):
         return self.post("save-personal-info", **{**PERSONAL, **change})
@@ -200,7 +200,7 @@ class Wizard:
         return self.post("save-billing-info", **{**BILLING, **change})
 
     def accepted(self):
-        return [one["text_id"] for one in self.data("get-agreement-texts")]
+        return [item["text_id"] for item in self.data("get-agreement-texts")]
 
     def signing(self, **change):
         """What signs: every text accepted, the question answered, the name typed, unless ``change`` says otherwise."""
@@ -247,9 +247,9 @@ def answered(verification):
 @begins()
 def wizard(start):
     """A Member Only enrollment with a plan in the cart."""
-    made = Wizard(start.visitor, quote(start.visitor))
-    fill_cart(start.visitor, made.id, start.store.dental)
-    return made
+    result = Wizard(start.visitor, quote(start.visitor))
+    fill_cart(start.visitor, result.id, start.store.dental)
+    return result
 
 
 @begins()
@@ -275,14 +275,14 @@ def make_wizard(store, make_client):
 
 def wizard_of(client, store, tier="IO", **more):
     """An enrollment of a tier with a plan in the cart; a spouse and one child, as the tier has them."""
-    made = Wizard(client, quote(client, tier, **more))
+    result = Wizard(client, quote(client, tier, **more))
     if tier in {"IS", "IC", "IF"}:
         info = {"dep_dob": "09/02/1987"} if tier != "IC" else {}
         info |= {"no_of_children": 1} if tier != "IS" else {}
-        stored = made.post("store-temp-dependent-info", **info)
+        stored = result.post("store-temp-dependent-info", **info)
         assert stored.status_code == 200, stored.json()
-    fill_cart(client, made.id, store.dental)
-    return made
+    fill_cart(client, result.id, store.dental)
+    return result
 
 
 def png(size=(300, 120), *, blank=False):
@@ -298,4 +298,4 @@ def png(size=(300, 120), *, blank=False):
 def problems(answer):
     """{target: message} of a field-error answer."""
     assert answer.status_code == 422, (answer.status_code, answer.content[:500])
-    return {one["target_element"]: one["error_message"] for one in answer.json()["data"]}
+    return {item["target_element"]: item["error_message"] for item in answer.json()["data"]}

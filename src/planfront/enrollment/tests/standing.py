@@ -42,18 +42,18 @@ def standing(name: str, make: Callable[[], Any]) -> Any:
             return make()
         return copy.deepcopy(_kept[key].made)
     before = _rows()
-    made = make()
-    _kept[key] = _Kept(_added(before, _rows()), copy.deepcopy(made), time.monotonic())
-    return made
+    result = make()
+    _kept[key] = _Kept(_added(before, _rows()), copy.deepcopy(result), time.monotonic())
+    return result
 
 
 def _rows() -> _Rows:
-    found = {}
+    result = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608 - our own tables
-            found[table] = cursor.fetchall()
-    return found
+            result[table] = cursor.fetchall()
+    return result
 
 
 def _added(before: _Rows, after: _Rows) -> _Rows:

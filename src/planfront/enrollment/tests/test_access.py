@@ -24,10 +24,10 @@ PUBLIC = {"continue_enrollment", "direct_continue", "verify_document"}
 
 def operations():
     """(method, path, operation id) of every call of these rooms."""
-    found = []
+    result = []
     for path, methods in api.get_openapi_schema()["paths"].items():
         for method, operation in methods.items():
-            found.append((method, path, operation["operationId"]))
+            result.append((method, path, operation["operationId"]))
     ours = set()
     for prefix, router in api._routers:
         for view in router.path_operations.values():
@@ -35,11 +35,11 @@ def operations():
                 if operation.view_func.__module__.startswith(ROOMS):
                     ours.add(operation.view_func.__name__)
         del prefix
-    return [one for one in found if one[2].removesuffix("_v1") in ours and one[2] not in PUBLIC]
+    return [item for item in result if item[2].removesuffix("_v1") in ours and item[2] not in PUBLIC]
 
 
 def test_the_walk_sees_the_calls():
-    names = {one[2] for one in operations()}
+    names = {operation[2] for operation in operations()}
     assert {"get_dynamic_tabs", "save_personal_info", "get_receipt", "get_bill_date", "save_review_info"} <= names
     assert len(names) >= 28
 

@@ -21,7 +21,7 @@ def ready(start):
 
 def texts_of(wizard):
     """{key:version: text}; the ids also have a digest of the words in them."""
-    return {name_of(one["text_id"]): one for one in wizard.data("get-agreement-texts")}
+    return {name_of(item["text_id"]): item for item in wizard.data("get-agreement-texts")}
 
 
 def test_texts_name_plans_amounts_and_dates(ready):
@@ -30,13 +30,13 @@ def test_texts_name_plans_amounts_and_dates(ready):
     assert "Halden Dental PPO" in texts["application:2"]["text_body"]
     assert texts["association:1"]["tick_label"] == "I agree to join the association for $5.00 a month."
     assert "an initial payment of $51.00 within 5 days" in texts["payment:2"]["text_body"]
-    assert "{" not in str([one["text_body"] for one in texts.values()])
+    assert "{" not in str([text["text_body"] for text in texts.values()])
 
 
 def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
     only = texts_of(ready)["application:2"]["text_id"]
-    found = problems(ready.sign(accepted=[only], verification_code="", typed_name="", signature_kind=""))
-    assert {name_of(name) if ":" in name else name: words for name, words in found.items()} == {
+    result = problems(ready.sign(accepted=[only], verification_code="", typed_name="", signature_kind=""))
+    assert {name_of(name) if ":" in name else name: words for name, words in result.items()} == {
         "accepted.electronic:1": "This field is required.",
         "accepted.association:1": "This field is required.",
         "accepted.payment:2": "This field is required.",
@@ -54,8 +54,8 @@ def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
 
 
 def test_what_the_form_says_of_signer_and_day_can_be_wrong(ready):
-    found = problems(ready.sign(eprocess="somebody", date="02/30/2026"))
-    assert found == {"eprocess": "Choose one of the listed values.", "date": "Enter a date as mm/dd/yyyy."}
+    result = problems(ready.sign(eprocess="somebody", date="02/30/2026"))
+    assert result == {"eprocess": "Choose one of the listed values.", "date": "Enter a date as mm/dd/yyyy."}
     assert ready.sign(eprocess="rep", date="01/02/2026").status_code == 200
 
 
@@ -117,7 +117,7 @@ def test_evidence_says_what_was_signed_by_whom_and_where(ready):
     )
     row = SignatureEvidence.objects.get()
     evidence = row.evidence
-    assert [one["id"] for one in evidence["texts"]] == ready.accepted()
+    assert [text["id"] for text in evidence["texts"]] == ready.accepted()
     assert evidence["texts"][1]["ticked_at"] == "2026-11-21T10:00:00Z"
     assert len(evidence["texts"][1]["sha256"]) == 64
     assert (evidence["typed_name"], evidence["role"], evidence["user_agent"]) == (
@@ -168,7 +168,7 @@ def test_review_can_be_opened_once_everything_before_the_agreement_was_saved(rea
     assert ready.tabs()["agreement_info"]["status"] == "error"
     tabs = ready.data("/get-dynamic-tabs")
     assert tabs["resume"]["tab_name"] == "review_info"
-    assert {one["tab_name"]: one["status"] for one in tabs["result"]}["review_info"] == "todo"
+    assert {text["tab_name"]: text["status"] for text in tabs["result"]}["review_info"] == "todo"
 
 
 def test_review_waits_for_tabs_that_were_never_saved(wizard):
@@ -178,8 +178,8 @@ def test_review_waits_for_tabs_that_were_never_saved(wizard):
 
 def test_signing_needs_everything_before(wizard):
     wizard.personal()
-    found = problems(wizard.sign())
-    assert found == {
+    result = problems(wizard.sign())
+    assert result == {
         "contact_info": "Please complete Contact Information first.",
         "billing_info": "Please complete Billing Information first.",
     }
@@ -215,9 +215,9 @@ def test_ticks_survive_a_refresh_and_are_gone_after_signing(ready):
 def test_a_text_that_changed_after_it_was_shown_is_not_signed(ready):
     shown = ready.accepted()
     CartLine.objects.update(premium="41.00")
-    found = problems(ready.sign(accepted=shown))
-    assert {name_of(name) for name in found} == {"accepted.payment:2"}
-    assert "read it again" in found.popitem()[1]
+    result = problems(ready.sign(accepted=shown))
+    assert {name_of(name) for name in result} == {"accepted.payment:2"}
+    assert "read it again" in result.popitem()[1]
     assert not SignatureEvidence.objects.exists()
     assert ready.sign().status_code == 200
 

@@ -48,9 +48,9 @@ def names_of(operation):
     """Property names of a POST body."""
     schema = document()
     body = next(
-        one["post"]["requestBody"]["content"]["application/json"]["schema"]
-        for one in schema["paths"].values()
-        if one.get("post", {}).get("operationId") == operation
+        path["post"]["requestBody"]["content"]["application/json"]["schema"]
+        for path in schema["paths"].values()
+        if path.get("post", {}).get("operationId") == operation
     )
     return list(schema["components"]["schemas"][body["$ref"].rsplit("/", 1)[-1]]["properties"])
 
@@ -63,7 +63,7 @@ ALONE: list[Any] = ["😀", ["a"], "x" * 5000, "\ud800"]
 def test_no_value_breaks_a_call(wizard, path, name):
     """Each value in all fields at once, as every one is looked at; and each field by itself, with values in turn."""
     wizard.personal()
-    fields = [one for one in names_of(name) if one != "enrollment_id"]
+    fields = [item for item in names_of(name) if item != "enrollment_id"]
     bodies = [dict.fromkeys(fields, value) for value in values()]
     bodies += [{field: ALONE[(turn + number) % len(ALONE)]} for turn in (0, 1) for number, field in enumerate(fields)]
     for body in bodies:

@@ -96,7 +96,10 @@ def test_staged_ones_come_back_masked_and_keep_their_number(insured):
     both = save(insured, {**jonah, "beneficiary_percentage": "60%"}, IRIS)
     assert both.status_code == 200, both.json()
     kept = Section.objects.get(key="beneficiary_info").answers["beneficiaries"]
-    assert [(one["ssn"], one["beneficiary_percentage"]) for one in kept] == [("523443386", "60"), ("524440472", "40")]
+    assert [(person["ssn"], person["beneficiary_percentage"]) for person in kept] == [
+        ("523443386", "60"),
+        ("524440472", "40"),
+    ]
     assert insured.tabs()["beneficiary_info"]["status"] == "done"
 
 
@@ -119,7 +122,7 @@ def test_three_at_most_and_nobody_twice(insured):
 
 def test_the_review_card_masks_numbers(insured):
     save(insured, JONAH, IRIS)
-    card = {one["tab_name"]: one for one in insured.data("get-review-summary")["result"]}["beneficiary_info"]
+    card = {person["tab_name"]: person for person in insured.data("get-review-summary")["result"]}["beneficiary_info"]
     assert card["rows"] == [
         {"label": "Jonah Castillo", "value": "Spouse, 60%"},
         {"label": "Iris Castillo", "value": "Child, 40%"},
@@ -170,7 +173,9 @@ def test_saving_for_later_keeps_the_list_as_it_stands(insured):
     later = {"email": "maren@mailbox.example", "tab": "benificiary_info"}
     assert insured.post("save-enrollment", **later, data={"beneficiaries": [JONAH]}).status_code == 200
     stored = insured.data("get-beneficiaries-existing-user-enrollment")["result"]
-    assert [(one["first_name"], one["ssn"]) for one in stored["beneficiaries"]] == [("Jonah", "Ending 3386")]
+    assert [(beneficiary["first_name"], beneficiary["ssn"]) for beneficiary in stored["beneficiaries"]] == [
+        ("Jonah", "Ending 3386")
+    ]
     assert problems(insured.post("save-enrollment", **later, data=[{**JONAH, "relationship": ""}])) == {
         "beneficiaries.0.relationship": "Field is required"
     }
@@ -178,20 +183,20 @@ def test_saving_for_later_keeps_the_list_as_it_stands(insured):
 
 def test_a_trust_and_an_estate_are_asked_what_fits_them(insured):
     fields = insured.data("get-form-fields-beneficiary-info")["result"]
-    asked = {one["field_name"]: one["show_if"] for one in fields}
+    asked = {field["field_name"]: field["show_if"] for field in fields}
     assert asked["trust_name"] == {"field": "relationship", "in": ["trust"]}
     assert asked["ssn"] == asked["first_name"] == {"not": {"field": "relationship", "in": ["trust", "estate"]}}
     assert asked["beneficiary_percentage"] is None
-    for one in (TRUST, ESTATE):
-        assert insured.post("validate-single-beneficiary", **one).status_code == 200
+    for person in (TRUST, ESTATE):
+        assert insured.post("validate-single-beneficiary", **person).status_code == 200
     staged = stage(insured, TRUST, ESTATE).json()["data"]["result"]["beneficiaries"]
-    assert [(one["name"], one["ssn"], one["first_name"]) for one in staged] == [
+    assert [(person["name"], person["ssn"], person["first_name"]) for person in staged] == [
         ("The Castillo Family Trust", "", ""),
         ("Estate", "", ""),
     ]
     assert save(insured, *staged).status_code == 200
     kept = Section.objects.get(key="beneficiary_info").answers["beneficiaries"]
-    assert [set(one) for one in kept] == [{"beneficiary_id", *TRUST}, {"beneficiary_id", *ESTATE}]
+    assert [set(person) for person in kept] == [{"beneficiary_id", *TRUST}, {"beneficiary_id", *ESTATE}]
 
 
 @pytest.mark.parametrize(
@@ -221,12 +226,12 @@ def test_one_estate_is_enough(insured):
 
 def test_the_review_names_trust_trustee_and_estate(insured):
     save(insured, TRUST, ESTATE)
-    card = {one["tab_name"]: one for one in insured.data("get-review-summary")["result"]}["beneficiary_info"]
+    card = {person["tab_name"]: person for person in insured.data("get-review-summary")["result"]}["beneficiary_info"]
     assert [(row["label"], row["value"]) for row in card["rows"]] == [
         ("The Castillo Family Trust", "Trust, 60%"),
         ("Estate", "Estate, 40%"),
     ]
-    trust, estate = ({row["label"]: row["value"] for row in one["rows"]} for one in card["details"])
+    trust, estate = ({row["label"]: row["value"] for row in detail["rows"]} for detail in card["details"])
     assert trust == {
         "Name of the trust": "The Castillo Family Trust",
         "Relationship": "Trust",

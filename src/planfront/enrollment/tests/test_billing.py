@@ -137,7 +137,7 @@ def test_bill_dates_and_their_labels(wizard, store):
     assert shown[-1] == {"bill_date": 28, "value": "28", "label": "28th of month"}
     assert wizard.fields("billing-info")["bill_date"]["value"] == "28"
     BillDate.objects.create(brand_id=store.brand.pk, day=10)
-    assert [one["bill_date"] for one in wizard.data("get-bill-date")] == [10]
+    assert [item["bill_date"] for item in wizard.data("get-bill-date")] == [10]
 
 
 def test_the_authorization_names_amounts_dates_and_fees(wizard):

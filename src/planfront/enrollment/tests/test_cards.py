@@ -135,8 +135,8 @@ def test_spaces_hyphens_and_apostrophes_belong_to_a_name_on_a_card(by_card, firs
 
 
 def test_mistakes_are_told_at_once_and_before_the_gateway_is_asked(by_card):
-    found = problems(pay(by_card, card_number="4000000000000002", first_name_on_cc="", zip="1", expiration_month="0"))
-    assert set(found) == {"first_name_on_cc", "zip", "expiration_month"}
+    result = problems(pay(by_card, card_number="4000000000000002", first_name_on_cc="", zip="1", expiration_month="0"))
+    assert set(result) == {"first_name_on_cc", "zip", "expiration_month"}
 
 
 def test_a_card_is_a_token_brand_and_last_four(by_card, caplog):
@@ -253,7 +253,7 @@ def test_the_physical_address_is_that_of_contact_information(by_card):
     fields = by_card.fields("billing-info")
     assert (fields["city"]["value"], fields["city"]["read_only"]) == ("Columbus", True)
     by_card.contact(address1="90 Lindenhall Ave")
-    cards = {one["tab_name"]: one for one in by_card.data("get-review-summary")["result"]}
+    cards = {item["tab_name"]: item for item in by_card.data("get-review-summary")["result"]}
     (block,) = cards["billing_info"]["details"]
     assert {"label": "Billing address", "value": "90 Lindenhall Ave, Unit 3B, Columbus, OH 43215"} in block["rows"]
     assert {"label": "Card", "value": "Visa ending 4242, expires 07/2031"} in cards["billing_info"]["rows"]
@@ -269,14 +269,14 @@ def test_a_card_is_never_part_of_a_draft(by_card):
 
 def test_cards_start_on_the_account_and_the_signed_text_follows_the_choice(by_card):
     fields = by_card.fields("billing-info")
-    assert [one["value"] for one in fields["payment_method"]["options"]] == ["eft", "cc"]
-    assert [one["label"] for one in fields["payment_method"]["options"]] == ["EFT", "Credit Card"]
+    assert [option["value"] for option in fields["payment_method"]["options"]] == ["eft", "cc"]
+    assert [option["label"] for option in fields["payment_method"]["options"]] == ["EFT", "Credit Card"]
     assert (fields["payment_method"]["value"], fields["payment_method"]["read_only"]) == ("eft", False)
     assert fields["card_number"]["show_if"] == {"field": "payment_method", "eq": "cc"}
     assert by_card.data("get-payment-method") == {"result": "cc"}
-    assert "payment" in {one.split(":")[0] for one in by_card.accepted()}
+    assert "payment" in {item.split(":")[0] for item in by_card.accepted()}
     pay(by_card)
-    assert {"payment", "card_payment"} & {one.split(":")[0] for one in by_card.accepted()} == {"card_payment"}
+    assert {"payment", "card_payment"} & {item.split(":")[0] for item in by_card.accepted()} == {"card_payment"}
     text = by_card.data("get-billing-text", payment_method="cc", bill_date="15")["text"]
     assert 'on your card statement as "PLANSHOP"' in text
     assert "$30" not in text
@@ -322,7 +322,7 @@ def test_other_methods_show_only_a_notice(wizard, store, method):
     assert wizard.data("get-billing-text")["items"] == [fields["payment_method"]["hint"]]
     assert wizard.post("save-billing-info", payment_method=method).status_code == 200
     assert PaymentMethod.objects.get().bill_date == 0
-    assert not {"payment", "card_payment"} & {one.split(":")[0] for one in wizard.accepted()}
+    assert not {"payment", "card_payment"} & {item.split(":")[0] for item in wizard.accepted()}
 
 
 def of_member(wizard, member):
@@ -396,8 +396,8 @@ def test_a_member_pays_from_an_account_of_an_earlier_enrollment(wizard, make_wiz
 
 
 def test_a_wrong_routing_number_is_the_only_mistake_told(wizard):
-    found = problems(wizard.billing(routing_number="110000001", bank_name=""))
-    assert found == {"routing_number": "This routing number is not valid. Please check it."}
+    result = problems(wizard.billing(routing_number="110000001", bank_name=""))
+    assert result == {"routing_number": "This routing number is not valid. Please check it."}
     assert set(problems(wizard.billing(routing_number="", bank_name=""))) == {"routing_number"}
 
 

@@ -49,14 +49,14 @@ def test_messages(wizard, change, target, message):
 
 def born(wizard):
     """What the review says of the place of birth."""
-    cards = {one["tab_name"]: one for one in wizard.data("get-review-summary")["result"]}
+    cards = {item["tab_name"]: item for item in wizard.data("get-review-summary")["result"]}
     rows = cards["contact_info"]["details"][0]["rows"]
     return {row["label"]: row["value"] for row in rows if row["label"].startswith("Birth")}
 
 
 def test_somebody_born_in_a_territory_or_another_country_goes_on(wizard):
     field = wizard.fields("contact-info")["birth_state"]
-    assert [one["value"] for one in field["options"]][-1] == "FC"
+    assert [option["value"] for option in field["options"]][-1] == "FC"
     assert {"value": "PR", "label": "Puerto Rico (PR)"} in field["options"]
     assert wizard.contact(birth_state="pr", birth_city="Ponce").status_code == 200
     assert born(wizard) == {"Birth state": "Puerto Rico", "Birth city": "Ponce"}

@@ -26,7 +26,7 @@ CHILD = {
 
 
 def listed(*people):
-    return [{"primary_info": one} for one in people]
+    return [{"primary_info": person} for person in people]
 
 
 def child(number):
@@ -35,10 +35,10 @@ def child(number):
 
 @begins()
 def family(start):
-    made = wizard_of(start.visitor, start.store, "IF")
-    made.personal()
-    made.contact()
-    return made
+    result = wizard_of(start.visitor, start.store, "IF")
+    result.personal()
+    result.contact()
+    return result
 
 
 def test_the_tab_stands_with_the_tier(family, wizard):
@@ -120,8 +120,8 @@ def test_the_spouse_on_the_list_counts_not_that_of_the_quote(family):
     assert both.status_code == 200, both.json()
     young = {**SPOUSE, "birthdate": "01/02/1999"}
     Quote.objects.update(dob="2000-01-01", spouse_dob="1999-01-02")
-    found = problems(family.post("save-dependent-info-to-temp", dependents=listed(teen, young)))
-    assert found == {"dependents.0.primary_info.birthdate": YOUNGER}
+    result = problems(family.post("save-dependent-info-to-temp", dependents=listed(teen, young)))
+    assert result == {"dependents.0.primary_info.birthdate": YOUNGER}
 
 
 def test_a_family_is_staged_and_taken_over(family):
@@ -134,7 +134,10 @@ def test_a_family_is_staged_and_taken_over(family):
     done = family.post("save-dependent-info", dependents=listed(CHILD, again)).json()
     assert done["data"]["next"]["tab_name"] == "billing_info"
     people = Section.objects.get(key="dependent_info").answers["dependents"]
-    assert [(one["relationship"], one["ssn"]) for one in people] == [("spouse", "523443386"), ("child", "524440472")]
+    assert [(person["relationship"], person["ssn"]) for person in people] == [
+        ("spouse", "523443386"),
+        ("child", "524440472"),
+    ]
     assert family.tabs()["dependent_info"]["status"] == "done"
 
 
@@ -168,9 +171,9 @@ def test_relationships_follow_the_tier(family, make_wizard):
 def test_a_removed_person_comes_back_with_the_number(family):
     family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD))
     before = family.data("get-dependents-existing-user-enrollment")["result"]
-    spouse, iris = (one["primary_info"] for one in before["dependents"])
+    spouse, iris = (dependent["primary_info"] for dependent in before["dependents"])
     gone = family.post("save-dependent-info-to-temp", dependents=listed(iris), spouse_choice="no").json()["data"]
-    assert [one["dependent_id"] for one in gone["result"]["set_aside"]] == [spouse["dependent_id"]]
+    assert [person["dependent_id"] for person in gone["result"]["set_aside"]] == [spouse["dependent_id"]]
     back = family.post("save-dependent-info-to-temp", dependents=listed(spouse, iris), spouse_choice="yes")
     assert back.status_code == 200, back.json()
     stored = Section.objects.get(key="dependent_info").answers
@@ -179,21 +182,21 @@ def test_a_removed_person_comes_back_with_the_number(family):
 
 
 def test_one_child_for_premier_plans(make_wizard):
-    made = make_wizard("IC")
+    wizard = make_wizard("IC")
     Plan.objects.update(is_premier=True)
-    answer = made.post("save-dependent-info", dependents=listed(child(0), child(1)))
+    answer = wizard.post("save-dependent-info", dependents=listed(child(0), child(1)))
     assert problems(answer)["dependents"] == (
         "Only one child is allowed in L713 plans for IC tier please delete additional child to proceed further"
     )
-    assert made.post("save-dependent-info", dependents=listed(child(0))).json()["status"] == "success"
+    assert wizard.post("save-dependent-info", dependents=listed(child(0))).json()["status"] == "success"
 
 
 def test_spouse_only(make_wizard):
-    made = make_wizard("IS")
-    assert problems(made.post("save-dependent-info", dependents=listed(CHILD)))["dependents"] == (
+    wizard = make_wizard("IS")
+    assert problems(wizard.post("save-dependent-info", dependents=listed(CHILD)))["dependents"] == (
         "Spouse information required"
     )
-    assert made.post("save-dependent-info", dependents=listed(SPOUSE)).json()["status"] == "success"
+    assert wizard.post("save-dependent-info", dependents=listed(SPOUSE)).json()["status"] == "success"
 
 
 def test_the_quote_follows_the_people(family):
@@ -216,9 +219,9 @@ def test_other_people_in_the_quote_reopen_the_tab(family):
 def test_a_tier_change_keeps_people_aside(family):
     family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
     Quote.objects.filter(public_id=family.id).update(tier="IC")
-    found = family.data("get-dependents-existing-user-enrollment")["result"]
-    assert [one["primary_info"]["relationship"] for one in found["dependents"]] == ["child"]
-    assert [one["primary_info"]["relationship"] for one in found["set_aside"]] == ["spouse"]
+    result = family.data("get-dependents-existing-user-enrollment")["result"]
+    assert [dependent["primary_info"]["relationship"] for dependent in result["dependents"]] == ["child"]
+    assert [person["primary_info"]["relationship"] for person in result["set_aside"]] == ["spouse"]
     assert family.tabs()["dependent_info"]["status"] == "error"
 
 
@@ -245,7 +248,7 @@ def test_the_open_form_survives_a_refresh(family):
 def test_a_list_changed_in_another_tab_is_not_written_over(family):
     """Drafts in between don't matter; another list does."""
     first = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD), stamp="new").json()["data"]
-    spouse, iris = (one["primary_info"] for one in first["result"]["dependents"])
+    spouse, iris = (dependent["primary_info"] for dependent in first["result"]["dependents"])
     read = first["result"]["stamp"]
     family.post("save-draft", tab_name="dependent_info", values={"first_name": "Jonas"})
     renamed = {**spouse, "first_name": "Jonas"}
@@ -257,7 +260,7 @@ def test_a_list_changed_in_another_tab_is_not_written_over(family):
     assert late.status_code == 409
     assert family.post("save-dependent-info", dependents=listed(spouse), stamp=read).status_code == 409
     shown = family.data("get-dependents-existing-user-enrollment")["result"]
-    assert [one["primary_info"]["first_name"] for one in shown["dependents"]] == ["Jonas", "Iris"]
+    assert [dependent["primary_info"]["first_name"] for dependent in shown["dependents"]] == ["Jonas", "Iris"]
     done = family.post("save-dependent-info", dependents=listed(renamed, iris), stamp=shown["stamp"])
     assert done.json()["status"] == "success"
 
@@ -273,9 +276,9 @@ def test_the_review_card_names_height_and_weight(family):
         "primary_info.height_inch": "Field is required"
     }
     family.post("save-dependent-info", dependents=listed({**tall, "height_inch": "0"}, {**CHILD, **sized}))
-    card = {one["tab_name"]: one for one in family.data("get-review-summary")["result"]}["dependent_info"]
+    card = {person["tab_name"]: person for person in family.data("get-review-summary")["result"]}["dependent_info"]
     rows = [{row["label"]: row["value"] for row in block["rows"]} for block in card["details"]]
-    assert [(one["Weight (lbs)"], one["Height"]) for one in rows] == [("160", "6 ft 0 in"), ("60", "4 ft 2 in")]
+    assert [(row["Weight (lbs)"], row["Height"]) for row in rows] == [("160", "6 ft 0 in"), ("60", "4 ft 2 in")]
 
 
 def test_a_call_that_is_sent_again_doubles_nobody(family):
@@ -303,7 +306,7 @@ def test_saving_for_later_keeps_a_list_as_its_own_call_does(family, wrapped):
     data = {"dependents": people, "spouse_choice": "yes"} if wrapped else people
     assert family.post("save-enrollment", **later, data=data).status_code == 200
     stored = family.data("get-dependents-existing-user-enrollment")["result"]
-    assert [one["primary_info"]["first_name"] for one in stored["dependents"]] == ["Jonah", "Iris"]
+    assert [dependent["primary_info"]["first_name"] for dependent in stored["dependents"]] == ["Jonah", "Iris"]
     assert stored["first_track"] is True
     wrong = listed(SPOUSE, {**CHILD, "ssn": "1"})
     assert problems(family.post("save-enrollment", **later, data=wrong)) == {

@@ -67,8 +67,8 @@ def tamper(sql, *values):
             cursor.execute("SET session_replication_role = replica")
         cursor.execute(sql, values)
         if sqlite:
-            for _name, made in triggers:
-                cursor.execute(made)
+            for _name, result in triggers:
+                cursor.execute(result)
         else:
             cursor.execute("SET session_replication_role = DEFAULT")
 
@@ -171,21 +171,21 @@ def asked(store, visitor):
     option = make_option(question, "Murmur", option_group="Heart", i18n=words)
 
     def submit(answered, signed, *, kept=True):
-        made = Wizard(visitor, quote(visitor))
+        wizard = Wizard(visitor, quote(visitor))
         visitor.headers["Accept-Language"] = answered
-        one = {"question_id": question.pk, "yes_no_flag": "Yes", "checkbox_answers": [option.pk]}
-        body = {"plan_id": store.dental.pk, "answers": [one]}
-        assert made.post("save-question-answers", **body).json()["status"] == "success"
+        item = {"question_id": question.pk, "yes_no_flag": "Yes", "checkbox_answers": [option.pk]}
+        body = {"plan_id": store.dental.pk, "answers": [item]}
+        assert wizard.post("save-question-answers", **body).json()["status"] == "success"
         if not kept:
             row = PlanAnswers.objects.get()
             row.answers = {"answers": row.answers["answers"]}
             row.save()
         visitor.headers["Accept-Language"] = signed
-        fill_cart(visitor, made.id, store.dental)
-        made.up_to("sign")
-        made.submit()
+        fill_cart(visitor, wizard.id, store.dental)
+        wizard.up_to("sign")
+        wizard.submit()
         tasks.run_pending()
-        return made
+        return wizard
 
     return submit
 
@@ -193,32 +193,32 @@ def asked(store, visitor):
 @pytest.mark.parametrize("case", LANGUAGES)
 def test_questions_of_plans_stand_in_the_words_that_were_shown(asked, case):
     answered, signing, (title, question, said) = LANGUAGES[case]
-    made = asked(answered, signing)
+    result = asked(answered, signing)
     heading = {"es": "Preguntas sobre sus planes", "en": "Questions about your plans"}[signing]
-    text = " ".join(pages(content_of(made)))
+    text = " ".join(pages(content_of(result)))
     assert f"{heading} Halden Dental PPO: {title} {question} {said}" in text
-    (given,) = Application.objects.get().frozen["plan_answers"]
-    english = {"title": given["title"], **{name: given["answers"][0][name] for name in ("question", "said", "ticked")}}
+    (value,) = Application.objects.get().frozen["plan_answers"]
+    english = {"title": value["title"], **{name: value["answers"][0][name] for name in ("question", "said", "ticked")}}
     assert english == {
         "title": "Health",
         "question": "Are you well?",
         "said": "Yes",
         "ticked": ["Heart: Murmur"],
     }
-    assert (given["language"], given["shown_title"]) == (answered, title)
-    assert given["answers"][0]["shown"]["question"] == question
+    assert (value["language"], value["shown_title"]) == (answered, title)
+    assert value["answers"][0]["shown"]["question"] == question
     assert chain.check_all().faults == []
 
 
 def test_applications_frozen_without_the_words_shown_stay_valid_and_print_english(asked):
-    made = asked("es", "es", kept=False)
-    (given,) = Application.objects.get().frozen["plan_answers"]
-    assert "language" not in given
-    assert "shown" not in given["answers"][0]
-    text = " ".join(pages(content_of(made)))
+    result = asked("es", "es", kept=False)
+    (value,) = Application.objects.get().frozen["plan_answers"]
+    assert "language" not in value
+    assert "shown" not in value["answers"][0]
+    text = " ".join(pages(content_of(result)))
     assert "Preguntas sobre sus planes Halden Dental PPO: Health Are you well? Yes · Heart: Murmur" in text
     assert chain.check_all().faults == []
-    assert verify(made, code=SignedDocument.objects.get().code)["result"] == "known"
+    assert verify(result, code=SignedDocument.objects.get().code)["result"] == "known"
 
 
 def test_each_time_names_its_zone_beside_utc(wizard):
@@ -249,8 +249,8 @@ def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep
     assert make_client("shop.test").post("signed-application", {"enrollment_id": signed.id}).status_code == 404
     content_of(signed)
     assert rep.post("signed-application", {"enrollment_id": signed.id}).json()["data"]["state"] == "ready"
-    found = AuditEvent.objects.filter(action__in=["sealed.opened", "application.document_opened"]).order_by("at")
-    assert [(one.action, one.actor_kind, one.fields) for one in found] == [
+    rows = AuditEvent.objects.filter(action__in=["sealed.opened", "application.document_opened"]).order_by("at")
+    assert [(item.action, item.actor_kind, item.fields) for item in rows] == [
         ("application.document_opened", "visitor", []),
         ("sealed.opened", "rep", ["signed_application"]),
     ]
@@ -382,5 +382,5 @@ def test_a_rep_on_record_has_prepared_only_what_a_rep_filled_in(signed, brand, p
     agent.brands.add(brand)
     Quote.objects.update(agent=agent, eprocess=process)
     application = Application.objects.get()
-    told = describe(application, SignatureEvidence.objects.get(), "CODE")["data"]["facts"]
-    assert {one["label"]: one["value"] for one in told}[label] == "Jordan Lee (R9)"
+    facts = describe(application, SignatureEvidence.objects.get(), "CODE")["data"]["facts"]
+    assert {item["label"]: item["value"] for item in facts}[label] == "Jordan Lee (R9)"

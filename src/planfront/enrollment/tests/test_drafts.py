@@ -56,11 +56,9 @@ def test_what_the_other_window_changed_beside_comes_along(wizard):
     others = kept.json()["data"]["others"]
     assert {"first_name": "Maren", "middle_name": "Lee"}.items() <= others.items()
     assert not {"ssn", "last_name"} & set(others)
-    beside = draft(wizard, version, "primary_info", prior_carrier_name="Halden").json()["data"]
-    assert {"first_name": "Maren", "last_name": "Castillo"}.items() <= beside["others"].items()
-    assert (
-        draft(wizard, beside["version"], "primary_info", prior_carrier_name="Halden 2").json()["data"]["others"] == {}
-    )
+    data = draft(wizard, version, "primary_info", prior_carrier_name="Halden").json()["data"]
+    assert {"first_name": "Maren", "last_name": "Castillo"}.items() <= data["others"].items()
+    assert draft(wizard, data["version"], "primary_info", prior_carrier_name="Halden 2").json()["data"]["others"] == {}
 
 
 def test_other_tabs_and_repeats_are_no_conflict(wizard):
@@ -137,7 +135,7 @@ def test_additional_notes_have_their_field_on_the_review(wizard):
 def test_review_cards_are_masked_and_in_order(wizard):
     wizard.up_to("sign")
     review = wizard.data("get-review-summary")
-    cards = {one["tab_name"]: {row["label"]: row["value"] for row in one["rows"]} for one in review["result"]}
+    cards = {item["tab_name"]: {row["label"]: row["value"] for row in item["rows"]} for item in review["result"]}
     assert list(cards) == ["primary_info", "contact_info", "billing_info", "agreement_info"]
     assert cards["primary_info"] == {
         "Name": "Maren Lee Castillo",

@@ -31,14 +31,14 @@ def again(sold, store, make_client):
     """A later enrollment with the same plan and day, signed by another visitor; changed as it is said."""
 
     def make(personal=(), billing=(), **quoted):
-        made = wizard_of(make_client("shop.test"), store, **quoted)
-        assert made.personal(**dict(personal)).status_code == 200
-        assert made.contact(email_address="iris@mailbox.example", phone_number="(614) 555-0177").status_code == 200
-        assert made.billing(**dict(billing)).status_code == 200
+        result = wizard_of(make_client("shop.test"), store, **quoted)
+        assert result.personal(**dict(personal)).status_code == 200
+        assert result.contact(email_address="iris@mailbox.example", phone_number="(614) 555-0177").status_code == 200
+        assert result.billing(**dict(billing)).status_code == 200
         name = {**PERSONAL, **dict(personal)}
-        signed = made.sign(typed_name=f"{name['first_name']} {name['last_name']}")
+        signed = result.sign(typed_name=f"{name['first_name']} {name['last_name']}")
         assert signed.json()["status"] == "success", signed.json()
-        return made
+        return result
 
     return make
 
@@ -60,19 +60,19 @@ def asked(answer):
     ],
 )
 def test_the_same_person_is_asked_before_the_submission_and_told_apart_by_what_matched(again, change, matched):
-    made = again(**change)
-    told = made.data("get-review-summary")["notice"]["duplicate"]
-    stopped = made.submit(accept_duplicate=0)
+    result = again(**change)
+    duplicate = result.data("get-review-summary")["notice"]["duplicate"]
+    stopped = result.submit(accept_duplicate=0)
     assert asked(stopped)
-    assert told == stopped.json()["message"]
-    assert told.startswith(QUESTION)
+    assert duplicate == stopped.json()["message"]
+    assert duplicate.startswith(QUESTION)
     assert Application.objects.filter(submitted_at=None).count() == 1
-    done = made.submit(accept_duplicate=1)
+    done = result.submit(accept_duplicate=1)
     assert done.json()["data"]["notices"] == []
     row = PossibleDuplicate.objects.get()
     assert (sorted(row.matched), row.plans, row.confirmed) == (matched, ["Halden Dental PPO"], True)
     assert row.application.submitted_at > row.earlier.submitted_at
-    assert made.submit(accept_duplicate=0).json()["data"] == done.json()["data"]
+    assert result.submit(accept_duplicate=0).json()["data"] == done.json()["data"]
 
 
 @pytest.mark.parametrize(
@@ -83,17 +83,17 @@ def test_the_same_person_is_asked_before_the_submission_and_told_apart_by_what_m
     ],
 )
 def test_other_people_are_asked_nothing(again, change):
-    made = again(**change)
-    assert made.data("get-review-summary")["notice"]["duplicate"] == ""
-    assert made.submit(accept_duplicate=0).json()["status"] == "success"
+    result = again(**change)
+    assert result.data("get-review-summary")["notice"]["duplicate"] == ""
+    assert result.submit(accept_duplicate=0).json()["status"] == "success"
     assert not PossibleDuplicate.objects.exists()
 
 
 def test_the_question_says_nothing_of_the_other_application(sold, again):
-    said = again(personal=OTHER, billing=OTHER_ACCOUNT).submit(accept_duplicate=0).content.decode()
+    text = again(personal=OTHER, billing=OTHER_ACCOUNT).submit(accept_duplicate=0).content.decode()
     number = sold.data("get-receipt")["confirmation_number"]
     for secret in (number, SSN[-4:], BILLING["account_number"][-4:], CONTACT["email_address"], "Lindenhall", "Maren"):
-        assert secret not in said
+        assert secret not in text
 
 
 def test_callers_who_know_of_no_question_go_on_and_are_told_afterwards(again):
@@ -106,28 +106,28 @@ def test_callers_who_know_of_no_question_go_on_and_are_told_afterwards(again):
 
 
 def test_another_day_another_plan_and_what_was_cancelled_are_no_duplicates(again):
-    made = again()
+    result = again()
     for change in ({"effective_date": "2020-01-01"}, {"plan_id": 999_999}, {"status": PolicyStatus.CANCELLED}):
         before = Policy.objects.values(*change).get()
         Policy.objects.update(**change)
-        assert made.data("get-review-summary")["notice"]["duplicate"] == "", change
+        assert result.data("get-review-summary")["notice"]["duplicate"] == "", change
         Policy.objects.update(**before)
-    assert made.data("get-review-summary")["notice"]["duplicate"]
+    assert result.data("get-review-summary")["notice"]["duplicate"]
 
 
 def test_another_store_tells_nothing(sold, store, make_client):
     other = Brand.objects.create(key="other", name="Other", logo_key="planfront")
     Domain.objects.create(brand=other, host="other.test", primary=True)
-    made = wizard_of(make_client("other.test"), store).up_to("sign")
-    assert made.submit(accept_duplicate=0).json()["status"] == "success"
+    result = wizard_of(make_client("other.test"), store).up_to("sign")
+    assert result.submit(accept_duplicate=0).json()["status"] == "success"
 
 
 def test_an_address_can_ask_about_few_people_a_day(again, monkeypatch):
     monkeypatch.setattr("planfront.enrollment.application.services.duplicates._TOLD", 2)
-    made = again()
-    shown = [bool(made.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
+    result = again()
+    shown = [bool(result.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
     assert shown == [True, True, False]
-    assert made.submit(accept_duplicate=0).json()["status"] == "success"
+    assert result.submit(accept_duplicate=0).json()["status"] == "success"
     assert PossibleDuplicate.objects.get().confirmed is False
 
 
@@ -156,6 +156,6 @@ def test_applications_from_before_are_found_later(sold, again):
 
 
 def test_the_question_is_asked_in_spanish(again):
-    made = again()
-    made.client.headers["Accept-Language"] = "es"
-    assert made.submit(accept_duplicate=0).json()["message"].startswith("¿Ya solicitó Halden Dental PPO")
+    result = again()
+    result.client.headers["Accept-Language"] = "es"
+    assert result.submit(accept_duplicate=0).json()["message"].startswith("¿Ya solicitó Halden Dental PPO")

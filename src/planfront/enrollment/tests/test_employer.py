@@ -42,7 +42,7 @@ def save(wizard, **change):
 
 
 def test_the_tab_stands_between_contact_and_billing(worker):
-    names = [one["tab_name"] for one in worker.data("/get-dynamic-tabs")["result"] if one["required"]]
+    names = [item["tab_name"] for item in worker.data("/get-dynamic-tabs")["result"] if item["required"]]
     assert names[:4] == ["primary_info", "contact_info", "employer_info", "billing_info"]
 
 
@@ -51,7 +51,7 @@ def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
     assert answer.status_code == 200, answer.json()
     shown = worker.data("get-enrollment-temp-info", column="employer_info")["result"]
     assert (shown["phone"], shown["state"], shown["with_validation"]) == ("6145550140", "OH", "0")
-    card = {one["tab_name"]: one for one in worker.data("get-review-summary")["result"]}["employer_info"]
+    card = {item["tab_name"]: item for item in worker.data("get-review-summary")["result"]}["employer_info"]
     rows = {row["label"]: row["value"] for row in card["details"][0]["rows"]}
     assert rows["Average work week"] == "40 hours"
     assert rows["Compensation type"] == "Over $20/hr"
@@ -137,9 +137,14 @@ def test_the_page_gets_the_rules_it_can_ask_itself(detailed):
             "only_if": None,
         }
     ]
-    assert [one["kind"] for one in asked["employment_start_date"]["checks"]] == ["not_before", "not_after"]
+    assert [check["kind"] for check in asked["employment_start_date"]["checks"]] == ["not_before", "not_after"]
     assert asked["employment_start_date"]["checks"][0]["value"] == "04/18/1989"
-    assert [one["value"] for one in asked["average_work_week"]["checks"]] == ["under_20", "20_29", "30_39", "over_40"]
+    assert [check["value"] for check in asked["average_work_week"]["checks"]] == [
+        "under_20",
+        "20_29",
+        "30_39",
+        "over_40",
+    ]
     assert asked["holiday_policy"]["checks"][0]["message"] == "Select at least one holiday policy"
     assert asked["occupation"]["checks"] == []
 
@@ -152,8 +157,8 @@ def test_details_are_not_asked_unless_required(worker):
 
 
 def test_details_are_required_together(detailed):
-    found = problems(save(detailed))
-    assert found == {
+    result = problems(save(detailed))
+    assert result == {
         **dict.fromkeys(DETAILS, "Field is required"),
         "holiday_policy": "Select at least one holiday policy",
     }

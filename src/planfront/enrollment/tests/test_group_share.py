@@ -66,7 +66,7 @@ def walk(wizard, **personal):
 
 
 def texts(wizard):
-    return {one["text_id"].partition(":")[0]: one["text_body"] for one in wizard.data("get-agreement-texts")}
+    return {item["text_id"].partition(":")[0]: item["text_body"] for item in wizard.data("get-agreement-texts")}
 
 
 @pytest.mark.usefixtures("paid_by_group")
@@ -127,7 +127,7 @@ def test_what_is_left_comes_from_pay(employee):
     printed = plans_of(Confirmation.objects.get())
     assert "Your share is $12.40 a month" in printed["tables"][0]["lines"][0]["parts"][0]
     assert SHARE in printed["payment"]
-    assert [(one["label"], one["amount"]) for one in printed["totals"]] == [
+    assert [(total["label"], total["amount"]) for total in printed["totals"]] == [
         ("From your pay each month", "$17.40"),
         ("First Month Total Cost", "$51.00"),
         ("Recurring Monthly Cost", "$36.00"),
@@ -236,9 +236,9 @@ def test_another_share_has_to_be_signed_again(employee):
     walk(employee)
     assert employee.sign().json()["status"] == "success"
     Contribution.objects.update(value=50)
-    told = employee.submit().json()
-    assert told["errorCode"] == "priceChanged"
-    assert [part["new"] for part in told["data"]["lines"][0]["parts"] if part["changed"]] == ["15.50"]
+    answer = employee.submit().json()
+    assert answer["errorCode"] == "priceChanged"
+    assert [part["new"] for part in answer["data"]["lines"][0]["parts"] if part["changed"]] == ["15.50"]
     again = employee.submit(accept_price=1)
     assert again.status_code == 422
     assert "sign again" in again.json()["data"][0]["error_message"]

@@ -192,8 +192,8 @@ def test_codes_are_throttled(begun, make_client):
 
 def test_nobody_opens_it_as_the_client_who_is_signed_in_to_sell(begun):
     send(begun)
-    told = problems(open_by_code(begun.client, latest_code()))
-    assert told == {"code": "You are signed in to sell. Sign out to open this as the client."}
+    text = problems(open_by_code(begun.client, latest_code()))
+    assert text == {"code": "You are signed in to sell. Sign out to open this as the client."}
     assert HandOver.objects.get().state == "sent"
 
 
@@ -257,13 +257,13 @@ def test_a_change_waits_and_an_accepted_one_is_made(handed):
     saved = handed.rep.contact(city="Dublin").json()
     assert saved["data"]["next"]["tab_name"] == "billing_info"
     assert (city(handed.client), city(handed.rep)) == ("Columbus", "Dublin")
-    found = standing(handed.client)
-    (proposal,) = found["proposals"]
+    result = standing(handed.client)
+    (proposal,) = result["proposals"]
     assert proposal["changes"] == [{"label": "City", "old": "Columbus", "new": "Dublin"}]
     assert (proposal["title"], proposal["by"]) == ("Contact Information", "Wren Alder")
     assert handed.client.data("/get-dynamic-tabs")["hand_over"]["waiting"] == 1
     assert OutboundEmail.objects.filter(kind="hand_over_change", to=EMAIL).count() == 1
-    assert answer(handed.client, proposal, "accept", version=found["version"]).status_code == 200
+    assert answer(handed.client, proposal, "accept", version=result["version"]).status_code == 200
     assert answer(handed.client, proposal, "accept").status_code == 200
     assert city(handed.client) == "Dublin"
     assert standing(handed.client)["proposals"] == []
@@ -271,13 +271,13 @@ def test_a_change_waits_and_an_accepted_one_is_made(handed):
 
 def test_declining_keeps_the_old(handed):
     handed.rep.personal(ssn="529345678", first_name="Marin")
-    found = standing(handed.client)
-    (proposal,) = found["proposals"]
-    assert {one["label"]: (one["old"], one["new"]) for one in proposal["changes"]} == {
+    result = standing(handed.client)
+    (proposal,) = result["proposals"]
+    assert {change["label"]: (change["old"], change["new"]) for change in proposal["changes"]} == {
         "First name": ("Maren", "Marin"),
         "Social Security Number": ("Ending 5678", "Ending 5678"),
     }
-    assert "529345678" not in str(found)
+    assert "529345678" not in str(result)
     assert answer(handed.client, proposal, "decline").status_code == 200
     assert handed.client.fields("personal-info")["first_name"]["value"] == "Maren"
     assert Section.objects.get(key="primary_info").answers["ssn"] == SSN
@@ -301,10 +301,10 @@ def test_what_the_same_again_and_the_old_again_do(handed):
 
 def test_both_changed_the_same_tab(handed):
     handed.rep.contact(city="Dublin")
-    found = standing(handed.client)
+    result = standing(handed.client)
     assert handed.client.contact(address2="Unit 4").status_code == 200
-    (proposal,) = found["proposals"]
-    assert answer(handed.client, proposal, "accept", version=found["version"]).status_code == 409
+    (proposal,) = result["proposals"]
+    assert answer(handed.client, proposal, "accept", version=result["version"]).status_code == 409
     assert answer(handed.client, proposal, "accept", version=standing(handed.client)["version"]).status_code == 200
     fields = handed.client.fields("contact-info")
     assert (fields["city"]["value"], fields["address2"]["value"]) == ("Dublin", "Unit 4")
@@ -318,8 +318,8 @@ def test_what_the_client_typed_beside_an_accepted_change_stays(handed):
     typed = {"address2": "Unit 9", "city": "Bexley"}
     draft = {"tab_name": "contact_info", "values": typed}
     assert handed.client.post("save-draft", version=None, **draft).status_code == 200
-    told = handed.rep.contact(city="Dublin", version=1).json()["data"]["values"]
-    assert told == {"city": "Columbus"}, "what is saved, not what the client only typed"
+    values = handed.rep.contact(city="Dublin", version=1).json()["data"]["values"]
+    assert values == {"city": "Columbus"}, "what is saved, not what the client only typed"
     (proposal,) = standing(handed.client)["proposals"]
     assert answer(handed.client, proposal, "accept").status_code == 200
     fields = handed.client.fields("contact-info")
@@ -329,8 +329,8 @@ def test_what_the_client_typed_beside_an_accepted_change_stays(handed):
 def test_a_change_of_price_is_told_to_the_client(handed):
     handed.rep.contact(zip="44114", city="Cleveland")
     (proposal,) = standing(handed.client)["proposals"]
-    told = answer(handed.client, proposal, "accept").json()
-    assert (told["errorCode"], told["data"]["new_total"]) == ("priceChanged", "45.00")
+    text = answer(handed.client, proposal, "accept").json()
+    assert (text["errorCode"], text["data"]["new_total"]) == ("priceChanged", "45.00")
     assert city(handed.client) == "Columbus"
     assert answer(handed.client, proposal, "accept", accept_price="1").json()["status"] == "success"
     assert handed.client.data("/get-dynamic-tabs")["totals"]["recurring_month_cost"] == "45.00"
@@ -416,7 +416,7 @@ CHILDREN = [
 
 
 def listed_children(*names):
-    return [{"primary_info": one} for one in CHILDREN if one["first_name"] in names]
+    return [{"primary_info": child} for child in CHILDREN if child["first_name"] in names]
 
 
 @begins("rep")
@@ -438,7 +438,7 @@ def parents(begun_with_a_child, make_client):
 def everybody():
     """(on the stored list, set aside)."""
     kept = Section.objects.get(key="dependent_info").answers
-    return [[one["first_name"] for one in kept[name]] for name in ("dependents", "set_aside")]
+    return [[item["first_name"] for item in kept[name]] for name in ("dependents", "set_aside")]
 
 
 @pytest.mark.parametrize("accepted", [True, False])
@@ -488,8 +488,8 @@ def beneficiaries(wizard):
 
 
 def changed_list(wizard):
-    (one,) = beneficiaries(wizard)
-    return [{**one, "first_name": "Jonas"}]
+    (item,) = beneficiaries(wizard)
+    return [{**item, "first_name": "Jonas"}]
 
 
 def test_beneficiaries_and_health_answers_are_proposed_and_made(insured):
@@ -498,7 +498,7 @@ def test_beneficiaries_and_health_answers_are_proposed_and_made(insured):
     rep.post("save-primary-health-info", **answers(q145={}))
     people, health = standing(client)["proposals"]
     assert {"label": "Jonas Castillo: Name", "old": "Jonah Castillo", "new": "Jonas Castillo"} in people["changes"]
-    assert [(one["old"], one["new"]) for one in health["changes"]] == [("No", "Yes")]
+    assert [(change["old"], change["new"]) for change in health["changes"]] == [("No", "Yes")]
     HealthQuestion.objects.filter(pk=145).update(text_es="¿Ha consumido tabaco en los últimos 12 meses?")
     client.client.headers["Accept-Language"] = "es"
     assert standing(client)["proposals"][1]["changes"] == [
@@ -520,7 +520,7 @@ def test_accepted_health_answers_stand_before_what_was_typed_of_the_same_questio
     assert answer(client, proposal, "accept").json()["status"] == "success"
     section = Section.objects.get(key="primary_health_info")
     assert section.draft == {"notes": "Only in spring"}
-    (asked,) = [one for one in section.answers["condition_questions"] if one["question_id"] == 145]
+    (asked,) = [question for question in section.answers["condition_questions"] if question["question_id"] == 145]
     assert asked["yes_no_flag"] == "1"
 
 
@@ -529,12 +529,12 @@ def test_health_answers_are_changed_after_the_questions_are_no_longer_asked(insu
     rep.post("save-primary-health-info", **answers(q145={}))
     RequirementProfile.objects.update(tabs={"beneficiary_info": True, "primary_health_info": False})
     (proposal,) = standing(client)["proposals"]
-    assert [(one["old"], one["new"]) for one in proposal["changes"]] == [("No", "Yes")]
+    assert [(change["old"], change["new"]) for change in proposal["changes"]] == [("No", "Yes")]
     before = Section.objects.get(key="primary_health_info").answers["condition_questions"]
     assert answer(client, proposal, "accept").json()["status"] == "success"
     after = Section.objects.get(key="primary_health_info").answers["condition_questions"]
-    assert [one["question_id"] for one in after] == [one["question_id"] for one in before]
-    assert [(one["question_id"], one["yes_no_flag"]) for one in after if one not in before] == [(145, "1")]
+    assert [item["question_id"] for item in after] == [item["question_id"] for item in before]
+    assert [(item["question_id"], item["yes_no_flag"]) for item in after if item not in before] == [(145, "1")]
 
 
 def test_taken_back_a_list_and_health_answers_are_the_rep_s_to_finish(insured):
@@ -569,8 +569,8 @@ def test_the_client_returns_it_with_a_note(handed):
     answered = handed.client.post("return-hand-over", note="My street is wrong.").json()
     assert answered["message"] == "You returned the application."
     assert handed.client.get("/get-dynamic-tabs").status_code == 404
-    found = standing(handed.rep)
-    assert (found["hand_over"]["state"], found["hand_over"]["note"]) == ("returned", "My street is wrong.")
+    result = standing(handed.rep)
+    assert (result["hand_over"]["state"], result["hand_over"]["note"]) == ("returned", "My street is wrong.")
     mail = OutboundEmail.objects.get(kind="hand_over_returned")
     assert mail.to == "wren@shop.example"
     assert "street" not in mail.text
@@ -595,8 +595,8 @@ def test_both_read_what_happened(handed):
     handed.rep.contact(city="Dublin")
     answer(handed.client, standing(handed.client)["proposals"][0], "accept")
     pay_and_sign(handed.client)
-    told = [(one["who"], one["role"], one["text"]) for one in reversed(standing(handed.rep)["history"])]
-    assert told == [
+    texts = [(item["who"], item["role"], item["text"]) for item in reversed(standing(handed.rep)["history"])]
+    assert texts == [
         ("Wren Alder", "Rep", "Saved Personal Information"),
         ("Wren Alder", "Rep", "Saved Contact Information"),
         ("Wren Alder", "Rep", "Sent the application to the client"),
@@ -610,9 +610,11 @@ def test_both_read_what_happened(handed):
         ("Client", "Client", "Submitted the application"),
         ("System", "System", "New status: Accepted"),
     ]
-    same = [(one["who"].replace("You", "Client"), one["text"]) for one in reversed(standing(handed.client)["history"])]
-    assert same == [(who, text) for who, _role, text in told]
-    assert not {SSN, BILLING["account_number"], "Dublin"} & set(re.findall(r"[\w-]+", str(told)))
+    same = [
+        (item["who"].replace("You", "Client"), item["text"]) for item in reversed(standing(handed.client)["history"])
+    ]
+    assert same == [(who, text) for who, _role, text in texts]
+    assert not {SSN, BILLING["account_number"], "Dublin"} & set(re.findall(r"[\w-]+", str(texts)))
 
 
 def test_a_client_who_saves_for_later_comes_back_as_the_client(handed, make_client):
@@ -629,8 +631,8 @@ def test_the_list_says_that_it_waits_and_sends_the_client_a_new_code(handed, mak
 
     assert listed() == "waiting"
     with time_machine.travel(clock.now() + timedelta(minutes=2), tick=False):
-        told = handed.rep.post("resend-code").json()
-        assert told["data"]["email"] == EMAIL
+        text = handed.rep.post("resend-code").json()
+        assert text["data"]["email"] == EMAIL
         assert open_by_code(make_client("shop.test"), latest_code()).json()["data"]["href"] == "/enrollment/check"
         assert "email" in problems(handed.rep.post("resend-code", email="other@mailbox.example"))
     handed.rep.post("withdraw-hand-over")

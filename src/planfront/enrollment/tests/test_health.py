@@ -66,18 +66,18 @@ def save(wizard, **yes):
 
 
 def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
-    found = asked.data("get-health-questions-primary-health-info")
-    assert (found["title"], asked.tabs()["primary_health_info"]["title"]) == (
+    data = asked.data("get-health-questions-primary-health-info")
+    assert (data["title"], asked.tabs()["primary_health_info"]["title"]) == (
         "Primary Health Questions",
         "Health Questions",
     )
-    assert [one["question_id"] for one in found["codition_questions"]] == [101, 145, 146]
-    assert found["medication_question"] == {
+    assert [question["question_id"] for question in data["codition_questions"]] == [101, 145, 146]
+    assert data["medication_question"] == {
         "question_id": 190,
         "question_text": "Do you take any medication?",
         "kind": "medication",
     }
-    fields = {one["field_name"]: one for one in found["result"]}
+    fields = {answer["field_name"]: answer for answer in data["result"]}
     assert fields["condition_questions.145.yes_no_flag"]["value"] == "0"
     assert fields["condition_questions.101.conditions.0.symptoms"]["show_if"] == {
         "field": "condition_questions.101.yes_no_flag",
@@ -86,7 +86,7 @@ def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
     assert not [name for name in fields if name.startswith("condition_questions.145.conditions")]
     assert "medication_question.medications.2.dosage" in fields
     of_dependents = asked.data("get-health-questions-dependent-info")
-    assert [one["question_id"] for one in of_dependents["codition_questions"]] == [101, 146]
+    assert [question["question_id"] for question in of_dependents["codition_questions"]] == [101, 146]
 
 
 def test_no_to_everything_is_an_answer(asked):
@@ -103,13 +103,13 @@ def test_no_to_everything_is_an_answer(asked):
 def test_details_of_a_yes_come_back(asked):
     rows = [{"medication": "Albuterol", "dosage": "90 mcg"}, {}, {"medication": "Ibuprofen"}]
     assert save(asked, q101=GENERAL, q146=DOCTOR, q145={}, taken=rows, notes="Line one\nline two").status_code == 200
-    found = asked.data("get-health-questions-primary-health-info")["result"]
-    values = {one["field_name"]: one["value"] for one in found}
+    result = asked.data("get-health-questions-primary-health-info")["result"]
+    values = {answer["field_name"]: answer["value"] for answer in result}
     assert values["condition_questions.101.conditions.0.health_condition"] == "Asthma"
     assert values["condition_questions.146.conditions.0.phone"] == "6145550123"
     assert values["medication_question.medications.1.medication"] == "Ibuprofen"
     assert values["notes"] == "Line one\nline two"
-    cards = {one["tab_name"]: one for one in asked.data("get-review-summary")["result"]}
+    cards = {answer["tab_name"]: answer for answer in asked.data("get-review-summary")["result"]}
     assert cards["primary_health_info"]["rows"] == [
         {"label": "Health Questions", "value": "4 of 4 questions answered with yes"}
     ]
@@ -197,9 +197,9 @@ def test_a_second_condition_is_not_dropped_unseen(asked):
 
 def test_the_page_gets_the_rules_of_health_dates(asked):
     name = "condition_questions.101.conditions.0.date_of_onset"
-    found = asked.data("get-health-questions-primary-health-info")["result"]
-    checks = next(one["checks"] for one in found if one["field_name"] == name)
-    assert [(one["kind"], one["message"]) for one in checks] == [
+    result = asked.data("get-health-questions-primary-health-info")["result"]
+    checks = next(answer["checks"] for answer in result if answer["field_name"] == name)
+    assert [(check["kind"], check["message"]) for check in checks] == [
         ("not_before", "This is before you were born."),
         ("not_after", "The date can't be in the future."),
     ]
@@ -209,8 +209,8 @@ def test_a_new_question_opens_the_tab_again_and_keeps_the_other_answers(asked):
     save(asked, q101=GENERAL)
     HealthQuestion.objects.create(id=200, text="Do you smoke a pipe?", kind="plain", order=0)
     assert asked.tabs()["primary_health_info"]["status"] == "error"
-    found = asked.data("get-health-questions-primary-health-info")["result"]
-    values = {one["field_name"]: one["value"] for one in found}
+    result = asked.data("get-health-questions-primary-health-info")["result"]
+    values = {answer["field_name"]: answer["value"] for answer in result}
     assert values["condition_questions.101.conditions.0.health_condition"] == "Asthma"
     assert values["condition_questions.200.yes_no_flag"] == "0"
 
@@ -219,8 +219,8 @@ def test_drafts_hold_answers_by_their_question(asked):
     name = "condition_questions.101.conditions.0.symptoms"
     kept = asked.post("save-draft", tab_name="health_info", values={name: "Wheezing", "condition_questions.9.x": "y"})
     assert kept.status_code == 200, kept.json()
-    found = asked.data("get-health-questions-primary-health-info")["result"]
-    assert {one["field_name"]: one["value"] for one in found}[name] == "Wheezing"
+    result = asked.data("get-health-questions-primary-health-info")["result"]
+    assert {answer["field_name"]: answer["value"] for answer in result}[name] == "Wheezing"
     assert Section.objects.get(key="primary_health_info").draft == {name: "Wheezing"}
 
 
@@ -235,10 +235,10 @@ def test_without_questions_there_is_no_tab(wizard):
 @pytest.fixture
 def family(make_wizard, questions):
     RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
-    made = make_wizard("IF")
-    made.personal()
-    made.contact()
-    return made
+    wizard = make_wizard("IF")
+    wizard.personal()
+    wizard.contact()
+    return wizard
 
 
 def of_dependent(detail=None):
@@ -281,7 +281,10 @@ def test_answers_of_dependents_stay_with_them(family):
     assert spouse["health_info"]["condition_questions"][0]["yes_no_flag"] == "1"
     assert "health_info" not in spouse["primary_info"]
     # Sent again without the answers: they stay.
-    again = [{"primary_info": {**one["primary_info"], "dependent_id": one["dependent_id"]}} for one in (spouse, child)]
+    again = [
+        {"primary_info": {**answer["primary_info"], "dependent_id": answer["dependent_id"]}}
+        for answer in (spouse, child)
+    ]
     done = family.post("save-dependent-info", dependents=again, spouse_choice="yes", accept_price=1)
     assert done.status_code == 200, done.json()
     kept = Section.objects.get(key="dependent_info").answers["dependents"]
@@ -290,7 +293,7 @@ def test_answers_of_dependents_stay_with_them(family):
 
 def test_the_form_of_a_dependent_asks_them(family, wizard):
     form = family.data("get-form-fields-dependent-primary-info")["result"]
-    names = [one["field_name"] for one in form]
+    names = [answer["field_name"] for answer in form]
     assert "health_info.condition_questions.146.yes_no_flag" in names
     assert "health_info.condition_questions.145.yes_no_flag" not in names
     assert family.data("check-tab-required", tab_name="primary_health_info")["result"] == {"required": True}
@@ -313,9 +316,9 @@ def test_two_windows_that_answer_differently_are_asked_by_the_fields_of_the_form
 
 def test_questions_are_read_only_where_they_are_asked(wizard, questions):
     def health_queries(call):
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             assert call().status_code == 200
-        return sum("enrollment_healthquestion" in one["sql"] for one in seen)
+        return sum("enrollment_healthquestion" in answer["sql"] for answer in queries)
 
     assert health_queries(lambda: wizard.get("/get-dynamic-tabs")) == 0
     assert health_queries(lambda: wizard.get("get-health-questions-primary-health-info")) == 1
@@ -330,8 +333,8 @@ def test_questions_are_read_only_where_they_are_asked(wizard, questions):
 
 def test_answers_that_no_longer_fit_say_why_where_they_stand(asked):
     def marked():
-        found = asked.data("get-health-questions-primary-health-info")["result"]
-        return {one["field_name"]: one["message"] for one in found if one["error"]}
+        result = asked.data("get-health-questions-primary-health-info")["result"]
+        return {answer["field_name"]: answer["message"] for answer in result if answer["error"]}
 
     save(asked, q101=GENERAL)
     assert marked() == {}
@@ -351,7 +354,7 @@ def test_the_review_is_read_in_spanish(asked):
     HealthQuestion.objects.filter(pk=101).update(text_es="¿Ha recibido tratamiento por una enfermedad pulmonar?")
     save(asked, q101=GENERAL)
     asked.client.headers["Accept-Language"] = "es"
-    cards = {one["tab_name"]: one for one in asked.data("get-review-summary")["result"]}
+    cards = {answer["tab_name"]: answer for answer in asked.data("get-review-summary")["result"]}
     block = cards["primary_health_info"]["details"][0]
     assert block["title"] == "¿Ha recibido tratamiento por una enfermedad pulmonar?"
     assert [row["label"] for row in block["rows"]][:3] == ["Respuesta", "Afección", "Fecha de inicio"]
@@ -365,7 +368,10 @@ def test_saving_for_later_takes_what_the_step_sends(asked):
     }
     later = {"email": "maren@mailbox.example", "tab": "health_info"}
     assert asked.post("save-enrollment", **later, data=sent).status_code == 200
-    form = {one["field_name"]: one["value"] for one in asked.data("get-health-questions-primary-health-info")["result"]}
+    form = {
+        answer["field_name"]: answer["value"]
+        for answer in asked.data("get-health-questions-primary-health-info")["result"]
+    }
     assert form["condition_questions.101.yes_no_flag"] == "1"
     assert form["condition_questions.101.conditions.0.symptoms"] == "Cough"
     assert form["condition_questions.101.conditions.0.is_medicate"] == ""
@@ -377,8 +383,8 @@ def test_saving_for_later_takes_what_the_step_sends(asked):
 
 
 def form_of(wizard):
-    found = wizard.data("get-health-questions-primary-health-info")
-    return found, {one["field_name"]: one for one in found["result"]}
+    data = wizard.data("get-health-questions-primary-health-info")
+    return data, {answer["field_name"]: answer for answer in data["result"]}
 
 
 def test_the_form_asks_once_to_confirm_that_no_was_meant(asked):
@@ -389,7 +395,9 @@ def test_the_form_asks_once_to_confirm_that_no_was_meant(asked):
     assert problems(unread) == {"confirmed": "This field is required."}
     assert asked.post("save-primary-health-info", **answers(), confirmed="1").status_code == 200
     assert form_of(asked)[1]["confirmed"]["value"] == "1"
-    rows = {one["tab_name"]: one["rows"] for one in asked.data("get-review-summary")["result"]}["primary_health_info"]
+    rows = {answer["tab_name"]: answer["rows"] for answer in asked.data("get-review-summary")["result"]}[
+        "primary_health_info"
+    ]
     assert {"label": "All answers confirmed", "value": "Yes"} in rows
 
 

@@ -17,7 +17,7 @@ STAFF = Origin(kind="staff", user_id=7)
 
 def told(wizard):
     """(who, role, text), oldest first."""
-    return [(one["who"], one["role"], one["text"]) for one in reversed(standing(wizard)["history"])]
+    return [(act["who"], act["role"], act["text"]) for act in reversed(standing(wizard)["history"])]
 
 
 def test_whoever_fills_in_alone_is_you(wizard):
@@ -62,7 +62,7 @@ def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted)
         ("Staff", "Staff", "New status: Accepted"),
         ("System", "System", "New status: Active"),
     ]
-    ats = [one["at"] for one in standing(submitted)["history"]]
+    ats = [act["at"] for act in standing(submitted)["history"]]
     assert ats == sorted(ats, reverse=True)
     assert ats[0] == Transition.objects.get(to_state="active").at.isoformat()
     assert "blood pressure" not in str(standing(submitted))

@@ -30,7 +30,7 @@ def test_member_only_from_cart_to_receipt(wizard):
         "agreement_info",
         "review_info",
     ]
-    assert [one["status"] for one in tabs.values() if one["required"]] == [
+    assert [tab["status"] for tab in tabs.values() if tab["required"]] == [
         "todo",
         "locked",
         "locked",
@@ -42,7 +42,7 @@ def test_member_only_from_cart_to_receipt(wizard):
     wizard.contact()
     wizard.billing()
     wizard.sign()
-    assert [one["status"] for one in wizard.tabs().values()] == ["done"] * 8 + ["todo"]
+    assert [tab["status"] for tab in wizard.tabs().values()] == ["done"] * 8 + ["todo"]
     first = wizard.submit(additional_notes="Call after five.").json()["data"]
     receipt = wizard.data("get-receipt")
     assert receipt["policy_id"] == first["confirmation_number"]
@@ -59,7 +59,7 @@ def test_member_only_from_cart_to_receipt(wizard):
         ("draft", "submitted"),
         ("submitted", "accepted"),
     ]
-    mails = {one.kind: one for one in OutboundEmail.objects.filter(kind__startswith="receipt")}
+    mails = {item.kind: item for item in OutboundEmail.objects.filter(kind__startswith="receipt")}
     assert set(mails) == {"receipt_client"}
     assert first["confirmation_number"] in mails["receipt_client"].text
 
@@ -133,8 +133,8 @@ def test_a_changed_price_stops_and_asks_for_a_new_signature(wizard, store):
 
 def test_nothing_is_submitted_before_it_is_complete(wizard):
     wizard.personal()
-    found = problems(wizard.submit())
-    assert set(found) == {"contact_info", "billing_info"}
+    result = problems(wizard.submit())
+    assert set(result) == {"contact_info", "billing_info"}
     assert wizard.submit().json()["message"] == "Something went wrong. Please save your enrollment."
 
 
@@ -150,7 +150,7 @@ def test_a_plan_that_awaits_underwriting_is_said_plainly(wizard):
     wizard.submit()
     receipt = wizard.data("get-receipt")
     assert receipt["pending"] == [{"plan": "Halden Dental PPO", "text": "Pending approval."}]
-    assert "5 to 10 days" in [one["when"] for one in receipt["next_steps"]]
+    assert "5 to 10 days" in [next_step["when"] for next_step in receipt["next_steps"]]
     assert (Application.objects.get().state, Policy.objects.get().status) == ("pending", "pending")
 
 
@@ -160,15 +160,15 @@ def test_the_rep_is_told_too(wizard, store):
     Quote.objects.update(agent=agent)
     wizard.up_to("sign")
     wizard.submit()
-    mails = {one.kind: one for one in OutboundEmail.objects.filter(kind__startswith="receipt")}
+    mails = {item.kind: item for item in OutboundEmail.objects.filter(kind__startswith="receipt")}
     assert (mails["receipt_rep"].to, mails["receipt_client"].to) == ("rep@demo.test", "maren@mailbox.example")
     assert "Maren Lee Castillo" in mails["receipt_rep"].text
 
 
 def test_no_table_holds_a_planted_number(make_wizard):
-    made = make_wizard("IS")
-    made.personal()
-    made.contact()
+    wizard = make_wizard("IS")
+    wizard.personal()
+    wizard.contact()
     spouse = {
         "first_name": "Jonah",
         "last_name": "Castillo",
@@ -176,11 +176,11 @@ def test_no_table_holds_a_planted_number(make_wizard):
         "gender": "0",
         "ssn": "523443386",
     }
-    made.post("save-dependent-info", dependents=[{"primary_info": spouse}])
-    made.billing()
-    made.sign()
-    assert made.submit().status_code == 200
-    made.post("save-enrollment", email="a@b.example", tab="contact_info", data={"ssn": SSN})
+    wizard.post("save-dependent-info", dependents=[{"primary_info": spouse}])
+    wizard.billing()
+    wizard.sign()
+    assert wizard.submit().status_code == 200
+    wizard.post("save-enrollment", email="a@b.example", tab="contact_info", data={"ssn": SSN})
     planted = (SSN, "523443386", BILLING["account_number"], "Santa F", "512-34-5678")
     for table in connection.introspection.table_names():
         with connection.cursor() as cursor:
@@ -216,7 +216,7 @@ def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, 
     answer = wizard.submit().json()
     assert answer["errorCode"] == "priceChanged"
     (line,) = answer["data"]["lines"]
-    assert [(one["label"], one["old"], one["new"]) for one in line["parts"] if one["changed"]] == [
+    assert [(part["label"], part["old"], part["new"]) for part in line["parts"] if part["changed"]] == [
         ("Premium", "31.00", "33.50"),
         ("Rate", "$31.00", "$33.50"),
     ]

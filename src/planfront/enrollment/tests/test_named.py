@@ -39,13 +39,13 @@ def sent(draft):
 
 
 def found(brand, **clues):
-    return [(one.table, one.about) for one in candidates(Clues(brand.pk, **clues))]
+    return [(candidate.table, candidate.about) for candidate in candidates(Clues(brand.pk, **clues))]
 
 
 def request_of(brand, staff, kind="erasure", **clues):
     anchors = {}
-    for one in candidates(Clues(brand.pk, **clues)):
-        anchors.setdefault(one.table, []).append(one.key)
+    for candidate in candidates(Clues(brand.pk, **clues)):
+        anchors.setdefault(candidate.table, []).append(candidate.key)
     return services.request_open(
         brand_id=brand.pk,
         kind=kind,
@@ -129,10 +129,10 @@ def test_what_was_signed_keeps_the_dependent_and_says_why(brand, staff, sent):
 
 def test_a_dependent_leaves_an_application_that_was_not_sent(brand, staff, draft):
     row = request_of(brand, staff, **IRIS)
-    assert [(one.count, one.kept) for one in services.places(services.person(row))] == [(1, 0)]
+    assert [(place.count, place.kept) for place in services.places(services.person(row))] == [(1, 0)]
     approve(row, staff)
     answers = Section.objects.get(key="dependent_info").answers
-    assert [one["first_name"] for one in answers["dependents"]] == ["Jonah"]
+    assert [dependent["first_name"] for dependent in answers["dependents"]] == ["Jonah"]
     assert "Iris" not in str(answers)
     assert found(brand, **IRIS) == []
     row.refresh_from_db()

@@ -48,7 +48,7 @@ def check(wizard, person):
 
 
 def form(wizard, name):
-    return {one["field_name"]: one for one in wizard.data(f"get-form-fields-{name}")["result"]}
+    return {person["field_name"]: person for person in wizard.data(f"get-form-fields-{name}")["result"]}
 
 
 def test_a_newborns_number_may_follow_and_an_older_childs_may_not(child):
@@ -108,7 +108,7 @@ def test_who_has_no_number_yet_is_not_doubled_and_gets_one_later(child):
     numbered = newborn(dependent_id=known, ssn="524440472", ssn_later="0")
     done = child.post("save-dependent-info-to-temp", dependents=listed(numbered)).json()["data"]["result"]
     assert done["dependents"][0]["primary_info"]["ssn"] == "Ending 0472"
-    assert [one["primary_info"]["first_name"] for one in done["set_aside"]] == ["Noel"]
+    assert [person["primary_info"]["first_name"] for person in done["set_aside"]] == ["Noel"]
 
 
 def test_a_call_that_leaves_the_tick_out_changes_nothing(child):
@@ -149,12 +149,14 @@ def test_missing_numbers_are_told_until_they_come(child):
     child.post("save-dependent-info", accept_price=1, dependents=listed(newborn()))
     child.billing()
     child.sign()
-    (card,) = [one for one in child.data("get-review-summary")["result"] if one["tab_name"] == "dependent_info"]
+    (card,) = [
+        person for person in child.data("get-review-summary")["result"] if person["tab_name"] == "dependent_info"
+    ]
     assert card["rows"] == [{"label": "Child", "value": "Nora Castillo (Social Security Number follows)"}]
     assert child.submit().json()["status"] == "success"
     receipt = child.data("get-receipt")
     assert receipt["numbers_to_follow"] == ["Nora Castillo"]
-    (step,) = [one for one in receipt["next_steps"] if one["kind"] == "number"]
+    (step,) = [next_step for next_step in receipt["next_steps"] if next_step["kind"] == "number"]
     assert "Nora Castillo" in step["text"]
     row = OutstandingNumber.objects.get()
     assert (row.tab, row.person["name"], row.number) == ("dependent_info", "Nora Castillo", "")

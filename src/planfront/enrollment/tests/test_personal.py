@@ -17,7 +17,7 @@ def test_fields_show_the_quote_and_mask_the_number(wizard):
     assert (fields["birthdate"]["value"], fields["birthdate"]["read_only"]) == ("04/17/1989", True)
     assert (fields["gender"]["value"], fields["gender"]["read_only"]) == ("1", True)
     assert (fields["ssn"]["value"], fields["ssn"]["sensitive"]) == ("Ending 5678", True)
-    assert [one["label"] for one in fields["marital_status"]["options"]] == [
+    assert [option["label"] for option in fields["marital_status"]["options"]] == [
         "Single",
         "Married",
         "Divorced",
@@ -105,21 +105,21 @@ def test_measures_are_asked_where_a_profile_says_so(wizard):
     flags = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
     RequirementProfile.objects.create(name="life", category="dental", fields={"primary_info": flags})
     assert wizard.fields("personal-info")["weight"]["required"]
-    found = problems(wizard.personal(weight="0", height_feet="0", height_inch="12"))
-    assert found == {
+    result = problems(wizard.personal(weight="0", height_feet="0", height_inch="12"))
+    assert result == {
         "weight": "Weight cannot be zero or less",
         "height_feet": "Height cannot be zero",
         "height_inch": "Inch is invalid",
     }
     assert wizard.personal(weight=150, height_feet=5, height_inch=7).status_code == 200
-    found = problems(wizard.personal(weight="1234", height_feet="55", height_inch="120"))
-    assert found == {
+    result = problems(wizard.personal(weight="1234", height_feet="55", height_inch="120"))
+    assert result == {
         "weight": "Enter no more than 3 digits.",
         "height_feet": "Enter no more than 1 digit.",
         "height_inch": "Inch is invalid",
     }
-    found = problems(wizard.personal(weight="abc", height_feet="-5", height_inch="x"))
-    assert found == {
+    result = problems(wizard.personal(weight="abc", height_feet="-5", height_inch="x"))
+    assert result == {
         "weight": "Enter a whole number.",
         "height_feet": "Height cannot be zero",
         "height_inch": "Inch is invalid",
@@ -154,8 +154,8 @@ def test_enroller_codes_can_not_be_guessed(store, visitor):
     Quote.objects.update(agent=agent, eprocess="rep")
     assert [wizard.post("save-enroller-code", enrollerCode="X").status_code for _ in range(6)] == [422] * 5 + [429]
     more = [Wizard(visitor, quote(visitor, dob=f"04/{day:02d}/1989")) for day in range(1, 8)]
-    assert {one.post("save-enroller-code", enrollerCode="X").status_code for one in more for _ in range(3)} == {422}
-    assert {one.post("save-enroller-code", enrollerCode="X").status_code for one in more} == {422, 429}
+    assert {item.post("save-enroller-code", enrollerCode="X").status_code for item in more for _ in range(3)} == {422}
+    assert {item.post("save-enroller-code", enrollerCode="X").status_code for item in more} == {422, 429}
 
 
 def test_an_existing_member_starts_from_what_is_on_record(store, visitor):

@@ -21,7 +21,7 @@ def read(wizard):
 
 
 def keys(page):
-    return [one["key"] for one in page["needs"]]
+    return [need["key"] for need in page["needs"]]
 
 
 def test_a_single_applicant_needs_a_number_and_an_account(wizard):
@@ -29,16 +29,16 @@ def test_a_single_applicant_needs_a_number_and_an_account(wizard):
     assert page["title"] == "Have these three things at hand."
     assert keys(page) == ["numbers", "payment", "mail"]
     assert page["needs"][0]["whose"] == ["You"]
-    assert [one["tab_name"] for one in page["steps"]] == [
+    assert [step["tab_name"] for step in page["steps"]] == [
         "primary_info",
         "contact_info",
         "billing_info",
         "agreement_info",
         "review_info",
     ]
-    assert page["minutes"] == sum(one["minutes"] for one in page["steps"]) == 8
+    assert page["minutes"] == sum(step["minutes"] for step in page["steps"]) == 8
     assert "about 8 minutes" in page["lead"]
-    assert all(one["text"] and one["minutes"] >= 1 for one in page["steps"])
+    assert all(step["text"] and step["minutes"] >= 1 for step in page["steps"])
     assert (page["fresh"], page["begin"]["tab_name"], page["href"]) == (
         True,
         "primary_info",
@@ -68,7 +68,7 @@ def test_the_list_follows_the_cart_and_the_tier(make_wizard):
     assert page["title"] == "Have these eight things at hand."
     assert page["needs"][0]["whose"] == ["You, your spouse, 1 child"]
     assert page["needs"][1]["whose"] == ["Your spouse, 1 child", "Yours we have from the quote"]
-    minutes = {one["tab_name"]: one["minutes"] for one in page["steps"]}
+    minutes = {step["tab_name"]: step["minutes"] for step in page["steps"]}
     assert (minutes["dependent_info"], page["minutes"]) == (2, 17)
 
 
@@ -101,7 +101,7 @@ def test_what_is_on_record_is_not_asked_for(wizard, store):
 
 @pytest.fixture
 def member(store):
-    made = create_member(
+    result = create_member(
         brand=store.brand,
         first_name="Luis",
         last_name="Ferrer",
@@ -122,7 +122,7 @@ def member(store):
     )
     for kind, relationship, name, ssn, share in people:
         add_relative(
-            member=made,
+            member=result,
             kind=kind,
             relationship=relationship,
             first_name=name,
@@ -131,7 +131,7 @@ def member(store):
             ssn=ssn,
             percentage=share,
         )
-    return made
+    return result
 
 
 def test_a_family_and_an_account_on_record_are_not_asked_for(make_wizard, member):
@@ -161,7 +161,7 @@ def test_what_the_group_knows_of_itself_is_not_asked_of_its_people(make_wizard, 
     group = create_group(code="ACME01", name="Acme", brands=[store.brand], landing_url="acme", address1="9 Mill Road")
     direct, through = make_wizard(), make_wizard(group_id=group.pk)
     texts = [
-        next(need["text"] for need in read(one)["needs"] if need["key"] == "employer") for one in (direct, through)
+        next(need["text"] for need in read(item)["needs"] if need["key"] == "employer") for item in (direct, through)
     ]
     assert texts == [
         "Name, phone and address of the employer, first day at work, hours a week and kind of pay.",

@@ -15,9 +15,9 @@ def counted():
     """Counts calls: ``counted(name, call)``; then ``counted.found`` has the numbers by name."""
 
     def count(name, call):
-        found[name] = len(queries(call))
+        result[name] = len(queries(call))
 
-    found = count.found = {}
+    result = count.found = {}
     return count
 
 
@@ -88,4 +88,4 @@ def test_prices_of_a_submission_are_read_after_its_lock(wizard):
         name: [place for place, sql in enumerate(asked) if f'FROM "{name}"' in sql]
         for name in ("rating_ratetable", "shopping_cartline", "catalog_carrier")
     }
-    assert all(found and min(found) > lock for found in places.values()), places
+    assert all(place and min(place) > lock for place in places.values()), places

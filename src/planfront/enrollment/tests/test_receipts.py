@@ -70,19 +70,19 @@ def test_client_and_rep_are_told_each_in_their_language(store, rep, make_client)
     send(begun)
     client = make_client("shop.test")
     open_by_code(client, latest_code())
-    theirs = Wizard(client, begun.id)
+    wizard = Wizard(client, begun.id)
     client.headers["Accept-Language"] = "es"
-    theirs.billing()
-    theirs.sign()
-    theirs.submit()
-    mails = {one.kind: one for one in OutboundEmail.objects.filter(kind__startswith="receipt")}
+    wizard.billing()
+    wizard.sign()
+    wizard.submit()
+    mails = {item.kind: item for item in OutboundEmail.objects.filter(kind__startswith="receipt")}
     assert {kind: one.language for kind, one in mails.items()} == {"receipt_client": "es", "receipt_rep": "en"}
     assert "Cuota de inscripción" in mails["receipt_client"].text
     assert "Cuota" not in mails["receipt_rep"].text
     for mail in mails.values():
         for secret in (SSN, "512-34-5678", BILLING["account_number"], BILLING["account_number"].lstrip("0")):
             assert secret not in mail.text + mail.html + mail.subject
-    assert theirs.data("get-receipt")["reader"] == "client"
+    assert wizard.data("get-receipt")["reader"] == "client"
     assert begun.data("get-receipt")["reader"] == "seller"
 
 
@@ -101,7 +101,7 @@ def test_everybody_who_is_covered_has_a_card_of_each_plan_in_force(make_wizard):
     wizard.submit()
     Plan.objects.update(facts=[{"label": "Changed", "value": "since"}])
     receipt = wizard.data("get-receipt")
-    assert [one["name"] for one in receipt["people"]] == ["Maren Lee Castillo", "Jonah Castillo"]
+    assert [person["name"] for person in receipt["people"]] == ["Maren Lee Castillo", "Jonah Castillo"]
     (card,) = receipt["cards"]
     assert card["policy_number"] == receipt["lines"][0]["policy_number"]
     assert (card["carrier"], card["plan"], card["category"]) == ("Halden Dental", "Halden Dental PPO", "dental")
@@ -172,13 +172,13 @@ def test_life_insurance_has_no_card(wizard):
 def test_a_receipt_says_what_happens_on_which_day(wizard):
     with time_machine.travel("2026-11-20 15:00:00+00:00", tick=False):
         steps = finish(wizard).data("get-receipt")["next_steps"]
-    assert [(one["kind"], one["happens_on"], one["bound"]) for one in steps] == [
+    assert [(step["kind"], step["happens_on"], step["bound"]) for step in steps] == [
         ("sent", "11/20/2026", "today"),
         ("payment", "11/25/2026", "at the latest"),
         ("start", "12/01/2026", ""),
         ("monthly", "12/28/2026", ""),
     ]
-    assert [one["title"] for one in steps] == [
+    assert [step["title"] for step in steps] == [
         "Application sent",
         "First payment, $51.00",
         "You are covered",
@@ -195,8 +195,8 @@ def test_a_receipt_from_before_cards_and_days_were_kept_is_still_told(wizard):
     del row.receipt["people"]
     row.save()
     receipt = wizard.data("get-receipt")
-    assert (receipt["cards"], [one["name"] for one in receipt["people"]]) == ([], ["Maren Lee Castillo"])
-    assert [one["kind"] for one in receipt["next_steps"]] == ["sent", "payment", "start"]
+    assert (receipt["cards"], [person["name"] for person in receipt["people"]]) == ([], ["Maren Lee Castillo"])
+    assert [next_step["kind"] for next_step in receipt["next_steps"]] == ["sent", "payment", "start"]
 
 
 def test_the_way_home_from_a_receipt_is_that_of_who_reads_it(wizard):

@@ -103,10 +103,12 @@ def test_a_double_click_mails_one_code(wizard):
 
 
 def test_wrong_code_wrong_mail_and_expired_read_the_same(code, stranger, make_client):
-    found = [problems(resume(make_client("shop.test"), *pair)) for pair in ((code[::-1], EMAIL), (code, "x@y.example"))]
+    result = [
+        problems(resume(make_client("shop.test"), *pair)) for pair in ((code[::-1], EMAIL), (code, "x@y.example"))
+    ]
     with time_machine.travel(clock.now() + timedelta(days=31), tick=False):
-        found.append(problems(resume(make_client("shop.test"), code)))
-    assert found == [{"code": WRONG, "email": WRONG}] * 3
+        result.append(problems(resume(make_client("shop.test"), code)))
+    assert result == [{"code": WRONG, "email": WRONG}] * 3
     assert problems(resume(stranger, "", "")) == {"code": "Field is required", "email": "Field is required"}
 
 

@@ -61,9 +61,9 @@ def works(client, submitted):
     client.defaults["HTTP_HOST"] = "shop.test"
 
     def sign_in(role, brand_id=submitted.enrollment.brand_id):
-        made = User.objects.create_user(f"{role}-{brand_id}@demo.test", role="staff", is_staff=True, staff_role=role)
-        StaffBrand.objects.create(user=made, brand_id=brand_id)
-        client.force_login(made)
+        user = User.objects.create_user(f"{role}-{brand_id}@demo.test", role="staff", is_staff=True, staff_role=role)
+        StaffBrand.objects.create(user=user, brand_id=brand_id)
+        client.force_login(user)
         return client
 
     return sign_in
@@ -142,10 +142,10 @@ def test_each_value_is_opened_alone_for_a_reason_and_on_record(works, submitted)
         answer = staff.post(address, {"seal": key, **WHY})
         assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
         page = answer.content.decode()
-        found = {name for name, secret in secrets.items() if secret in page}
-        assert found == {name for name, secret in secrets.items() if secret == secrets[key]}, key
-    told = [(*event.fields, event.meta["why"], event.meta.get("whose")) for event in events()[seen:]]
-    assert told == [
+        result = {name for name, secret in secrets.items() if secret in page}
+        assert result == {name for name, secret in secrets.items() if secret == secrets[key]}, key
+    texts = [(*event.fields, event.meta["why"], event.meta.get("whose")) for event in events()[seen:]]
+    assert texts == [
         ("ssn", "complaint", "applicant"),
         ("account_number", "complaint", None),
         ("health_answers", "complaint", None),
@@ -206,11 +206,11 @@ COLUMNS = ("primary_info", "contact_info", "dependent_info", "billing_info", "ag
 
 def test_no_call_of_the_store_says_them(wizard, submitted):
     """Not even to the applicant: numbers come masked, health answers and signatures not at all."""
-    given = {"enrollment_id": wizard.id, "tempId": wizard.id, "plan_id": 1, "tab_name": "primary_info"}
+    data = {"enrollment_id": wizard.id, "tempId": wizard.id, "plan_id": 1, "tab_name": "primary_info"}
     said = {f"column {name}": wizard.get("get-enrollment-temp-info", column=name).content for name in COLUMNS}
     for path, methods in DOCUMENT["paths"].items():
         if "get" in methods and "{" not in path:
-            said[path] = wizard.client.get(path, **given).content
+            said[path] = wizard.client.get(path, **data).content
     assert SSN[-4:].encode() in said["column primary_info"]
     sealed = (SSN, BILLING["account_number"], "Asthma", png().rpartition(",")[2][:80])
     assert [(path, text) for path, content in said.items() for text in sealed if text.encode() in content] == []
@@ -230,22 +230,22 @@ def test_a_rep_who_is_shown_health_answers_leaves_a_record(brand, store, make_cl
     Agent.objects.create(code="JLEE", first_name="Jordan", last_name="Lee", user=user).brands.add(brand)
     rep = make_client("shop.test")
     rep.sign_in("rep@demo.test")
-    made = Wizard(rep, quote(rep, eprocess="rep"))
-    fill_cart(rep, made.id, store.dental)
-    made.up_to("contact")
+    wizard = Wizard(rep, quote(rep, eprocess="rep"))
+    fill_cart(rep, wizard.id, store.dental)
+    wizard.up_to("contact")
     for path, query in SHOW_HEALTH:
-        assert made.get(path, **query).status_code == 200, path
+        assert wizard.get(path, **query).status_code == 200, path
     assert events() == []
-    said = {"dependents": [{"dependent_id": "d1", "health_info": {"condition_questions": []}}]}
-    Section.objects.create(application=Application.objects.get(), key="dependent_info", draft=said)
+    text = {"dependents": [{"dependent_id": "d1", "health_info": {"condition_questions": []}}]}
+    Section.objects.create(application=Application.objects.get(), key="dependent_info", draft=text)
     for number, (path, query) in enumerate(SHOW_HEALTH, start=1):
-        assert made.get(path, **query).status_code == 200, path
+        assert wizard.get(path, **query).status_code == 200, path
         assert len(events()) == number, path
-    assert made.get("get-form-fields-contact-info").status_code == 200
-    told = {
+    assert wizard.get("get-form-fields-contact-info").status_code == 200
+    texts = {
         (*event.fields, event.meta["why"], event.actor_kind, event.actor_id, event.subject_id) for event in events()
     }
-    assert told == {("health_answers", "application", "rep", user.pk, str(Quote.objects.get().pk))}
+    assert texts == {("health_answers", "application", "rep", user.pk, str(Quote.objects.get().pk))}
 
 
 def test_applicants_see_their_own_without_a_record(wizard):

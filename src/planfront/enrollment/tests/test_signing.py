@@ -41,29 +41,32 @@ def signature(wizard):
 def open_texts(wizard):
     """{key: id} of the texts that need a tick."""
     return {
-        one["text_id"].partition(":")[0]: one["text_id"] for one in signature(wizard)["texts"] if not one["accepted_at"]
+        text["text_id"].partition(":")[0]: text["text_id"]
+        for text in signature(wizard)["texts"]
+        if not text["accepted_at"]
     }
 
 
 def gone_and_new(wizard, key):
-    text = next(one for one in signature(wizard)["texts"] if one["text_id"].startswith(f"{key}:"))
-    return [(one["kind"], one["text"]) for one in text["pieces"] if one["kind"]]
+    text = next(text for text in signature(wizard)["texts"] if text["text_id"].startswith(f"{key}:"))
+    return [(piece["kind"], piece["text"]) for piece in text["pieces"] if piece["kind"]]
 
 
 def figures(wizard):
     return {
-        one["label"]: (one["figure"], one["note"]) for one in wizard.data("get-review-summary")["notice"]["figures"]
+        figure["label"]: (figure["figure"], figure["note"])
+        for figure in wizard.data("get-review-summary")["notice"]["figures"]
     }
 
 
 def test_the_last_press_is_told_in_figures(signed):
-    found = figures(signed)
-    assert list(found) == ["First payment", "Then each month", "Coverage starts"]
-    amount, note = found["First payment"]
+    result = figures(signed)
+    assert list(result) == ["First payment", "Then each month", "Coverage starts"]
+    amount, note = result["First payment"]
     assert amount == "$51.00"
     assert re.fullmatch(r"by \d\d/\d\d/\d{4}, from HARBORLIGHT BANK, ending \d{4}", note)
-    assert re.fullmatch(r"on the \d+th, first on \d\d/\d\d/\d{4}", found["Then each month"][1])
-    assert re.fullmatch(r"\d\d/\d\d/\d{4}", found["Coverage starts"][0])
+    assert re.fullmatch(r"on the \d+th, first on \d\d/\d\d/\d{4}", result["Then each month"][1])
+    assert re.fullmatch(r"\d\d/\d\d/\d{4}", result["Coverage starts"][0])
 
 
 def test_where_nobodys_account_is_charged_the_figures_say_how_it_is_paid(wizard, store):
@@ -77,10 +80,10 @@ def test_where_nobodys_account_is_charged_the_figures_say_how_it_is_paid(wizard,
 
 
 def test_a_signature_says_who_gave_it_when_and_for_how_many_texts(signed):
-    found = signature(signed)
-    assert (found["state"], found["who"], found["accepted"]) == ("signed", "Maren Lee Castillo", 4)
-    assert re.fullmatch(r"\d\d/\d\d/\d{4}", found["on"])
-    assert re.fullmatch(r"\d{1,2}:\d\d [AP]M E[SD]T", found["at"])
+    result = signature(signed)
+    assert (result["state"], result["who"], result["accepted"]) == ("signed", "Maren Lee Castillo", 4)
+    assert re.fullmatch(r"\d\d/\d\d/\d{4}", result["on"])
+    assert re.fullmatch(r"\d{1,2}:\d\d [AP]M E[SD]T", result["at"])
     assert open_texts(signed) == {}
     assert signed.data("get-form-fields-agreement-info")["signature"]["state"] == "signed"
 
@@ -102,8 +105,8 @@ def test_how_somebody_is_reached_changes_without_a_signature(signed, change):
 
 def test_a_new_billing_date_is_named_and_asks_for_one_text_and_one_signature(signed):
     signed.billing(bill_date="5")
-    found = signature(signed)
-    assert (found["state"], found["reason"]) == ("again", "Sign again: billing date changed")
+    result = signature(signed)
+    assert (result["state"], result["reason"]) == ("again", "Sign again: billing date changed")
     assert list(open_texts(signed)) == ["payment"]
     assert ("del", "28th") in gone_and_new(signed, "payment")
     assert ("ins", "5th") in gone_and_new(signed, "payment")
@@ -112,13 +115,13 @@ def test_a_new_billing_date_is_named_and_asks_for_one_text_and_one_signature(sig
     assert signed.sign(accepted=list(open_texts(signed).values())).status_code == 200
     assert signature(signed)["state"] == "signed"
     first, second = SignatureEvidence.objects.order_by("sequence")
-    assert [len(one.evidence["texts"]) for one in (first, second)] == [4, 4]
+    assert [len(record.evidence["texts"]) for record in (first, second)] == [4, 4]
     assert "5th of the month" in second.evidence["texts"][3]["body"]
 
 
 def test_a_card_marks_what_changed_since_the_signature(signed):
     signed.billing(bill_date="5")
-    cards = {one["tab_name"]: one for one in signed.data("get-review-summary")["result"]}
+    cards = {record["tab_name"]: record for record in signed.data("get-review-summary")["result"]}
     (change,) = cards["billing_info"]["changes"]
     assert cards["billing_info"]["rows"][change["row"]] == {"label": "Billing date", "value": "5th of month"}
     assert change["was"] == "28th of month"
@@ -161,7 +164,7 @@ def test_ticks_carry_their_first_time_into_the_next_signature(signed):
     signed.billing(bill_date="5")
     signed.sign(accepted=list(open_texts(signed).values()), accepted_at=dict.fromkeys(open_texts(signed).values(), "x"))
     after = SignatureEvidence.objects.latest("sequence").evidence["texts"]
-    assert [one["ticked_at"] for one in after[:3]] == [one["ticked_at"] for one in before[:3]]
+    assert [record["ticked_at"] for record in after[:3]] == [record["ticked_at"] for record in before[:3]]
     assert after[3]["ticked_at"] == "x"
 
 
@@ -170,12 +173,12 @@ def test_ticks_carry_their_first_time_into_the_next_signature(signed):
 
 def test_a_rep_signs_in_their_own_name_and_for_whom(begun):
     form = begun.data("get-form-fields-agreement-info")
-    fields = {one["field_name"]: one for one in form["result"]}
+    fields = {record["field_name"]: record for record in form["result"]}
     assert (fields["agent_name"]["value"], fields["agent_code"]["value"]) == ("Wren Alder", "REP1")
     assert fields["user_name"]["value"] == "Maren Lee Castillo"
     assert fields["question"]["group"] == "Broker Verification"
     assert form["signature"]["signer"]["sentence"].startswith(f"Signed by {REP_SIGNED}, on ")
-    ticks = [one["tick_label"] for one in begun.data("get-agreement-texts")]
+    ticks = [item["tick_label"] for item in begun.data("get-agreement-texts")]
     assert ticks[3] == "Maren Lee Castillo authorizes these payments."
     assert problems(begun.sign(typed_name="Maren Castillo")) == {"typed_name": "Type your own name: Wren Alder"}
     assert begun.sign(typed_name="wren alder").status_code == 200
@@ -192,7 +195,7 @@ def test_a_rep_signs_in_their_own_name_and_for_whom(begun):
 
 def test_review_receipt_and_document_say_who_signed_for_whom(begun):
     begun.sign(typed_name="Wren Alder")
-    cards = {one["tab_name"]: one for one in begun.data("get-review-summary")["result"]}
+    cards = {record["tab_name"]: record for record in begun.data("get-review-summary")["result"]}
     assert {"label": "Signed by", "value": REP_SIGNED} in cards["agreement_info"]["rows"]
     assert begun.submit().json()["status"] == "success"
     assert begun.data("get-receipt")["signed_by"] == REP_SIGNED
@@ -231,11 +234,11 @@ def test_a_client_who_was_sent_what_a_rep_signed_reads_every_text_and_signs(begu
     client = make_client("shop.test")
     open_by_code(client, latest_code())
     theirs = type(begun)(client, begun.id)
-    found = signature(theirs)
-    assert (found["state"], found["reason"]) == ("again", "Your own signature is needed beside that of Wren Alder")
-    assert (found["signer"]["role"], len(open_texts(theirs))) == ("applicant", 4)
+    result = signature(theirs)
+    assert (result["state"], result["reason"]) == ("again", "Your own signature is needed beside that of Wren Alder")
+    assert (result["signer"]["role"], len(open_texts(theirs))) == ("applicant", 4)
     assert theirs.sign().status_code == 200
-    assert [signature(one)["state"] for one in (theirs, begun)] == ["signed", "signed"]
+    assert [signature(record)["state"] for record in (theirs, begun)] == ["signed", "signed"]
     assert signature(begun)["who"] == "Maren Lee Castillo"
 
 
@@ -253,8 +256,8 @@ def test_a_client_who_was_sent_what_a_rep_signed_reads_every_text_and_signs(begu
 )
 def test_where_the_operator_says_so_only_the_client_signs(begun, rule, said):
     ClientSignature.objects.create(**rule)
-    found = signature(begun)
-    assert (found["client_signs"], found["may_send"]) == (said, True)
+    result = signature(begun)
+    assert (result["client_signs"], result["may_send"]) == (said, True)
     refused = begun.sign(typed_name="Wren Alder").json()
     assert (refused["status"], refused["errorCode"], refused["message"]) == ("error", "clientSigns", said)
     assert not SignatureEvidence.objects.exists()
@@ -297,5 +300,5 @@ def test_receipts_of_a_group_go_to_its_address_and_the_administrators_who_want_t
     assert wizard.sign(typed_name="Dana").status_code == 200
     assert wizard.submit().json()["status"] == "success"
     mails = OutboundEmail.objects.filter(kind="receipt_rep")
-    told = sorted((one.to.lower(), one.language) for one in mails)
-    assert told == [("dana@shop.example", "es"), ("hr@shop.example", "es")]
+    text = sorted((mail.to.lower(), mail.language) for mail in mails)
+    assert text == [("dana@shop.example", "es"), ("hr@shop.example", "es")]

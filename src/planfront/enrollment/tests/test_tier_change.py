@@ -17,10 +17,10 @@ from planfront.shopping.models import CartLine, Quote
 
 @begins()
 def family(start):
-    made = wizard_of(start.visitor, start.store, "IF")
-    made.personal()
-    made.contact()
-    return made
+    result = wizard_of(start.visitor, start.store, "IF")
+    result.personal()
+    result.contact()
+    return result
 
 
 def stage(wizard, *people, **more):
@@ -34,8 +34,8 @@ def offer(wizard):
 
 
 def switch(wizard, **change):
-    found = offer(wizard)
-    body = {"tier": found["to_tier"], "accepted_total": found["new_total"], **change}
+    result = offer(wizard)
+    body = {"tier": result["to_tier"], "accepted_total": result["new_total"], **change}
     return wizard.post("change-tier", **body)
 
 
@@ -64,15 +64,15 @@ def add_plan(wizard, store, name, tiers, category="vision", *, in_cart=True):
 def test_one_child_and_no_spouse_is_offered_member_and_children(family):
     assert offer(family) is None
     stage(family, CHILD, spouse_choice="no")
-    found = offer(family)
-    assert (found["from_tier"], found["to_tier"], found["to_name"]) == ("IF", "IC", "Member + Children")
-    assert [(line["plan_name"], line["old"], line["new"]) for line in found["lines"]] == [
+    result = offer(family)
+    assert (result["from_tier"], result["to_tier"], result["to_name"]) == ("IF", "IC", "Member + Children")
+    assert [(line["plan_name"], line["old"], line["new"]) for line in result["lines"]] == [
         ("Halden Dental PPO", "93.00", "62.00"),
         ("Association membership", "5.00", "5.00"),
     ]
-    totals = {name: found[name] for name in ("old_total", "new_total", "old_first", "new_first")}
+    totals = {name: result[name] for name in ("old_total", "new_total", "old_first", "new_first")}
     assert totals == {"old_total": "98.00", "new_total": "67.00", "old_first": "113.00", "new_first": "82.00"}
-    assert (found["covered"], found["signed"]) == (["Iris"], False)
+    assert (result["covered"], result["signed"]) == (["Iris"], False)
 
 
 def test_a_spouse_alone_and_nobody_fit_smaller_tiers(family):
@@ -157,11 +157,11 @@ def test_a_plan_that_is_not_sold_in_the_tier_is_named_and_leaves_with_the_press(
     add_plan(family, store, "Families Only", {"IF": "20.00"})
     add_plan(family, store, "For Everybody", {"IF": "24.00", "IC": "19.00"}, in_cart=False)
     stage(family, CHILD, spouse_choice="no")
-    found = offer(family)
-    (gone,) = [line for line in found["lines"] if line["new"] is None]
+    result = offer(family)
+    (gone,) = [line for line in result["lines"] if line["new"] is None]
     assert (gone["plan_name"], gone["old"], gone["closest"]["plan_name"]) == ("Families Only", "20.00", "For Everybody")
     assert gone["message"]
-    assert (found["old_total"], found["new_total"]) == ("118.00", "67.00")
+    assert (result["old_total"], result["new_total"]) == ("118.00", "67.00")
     assert switch(family).json()["data"]["result"]["switched"]["left"] == 1
     assert [line.plan.name for line in CartLine.objects.all()] == ["Halden Dental PPO"]
     family.post("undo-tier-change")
@@ -177,9 +177,9 @@ def test_a_cart_of_which_nothing_would_be_left_is_offered_nothing(family, store)
 
 def test_a_spouse_who_was_kept_aside_can_be_forgotten(family):
     kept = stage(family, SPOUSE, CHILD)
-    spouse, iris = (one["primary_info"] for one in kept["dependents"])
+    spouse, iris = (dependent["primary_info"] for dependent in kept["dependents"])
     aside = stage(family, iris, spouse_choice="no")["set_aside"]
-    assert [one["dependent_id"] for one in aside] == [spouse["dependent_id"]]
+    assert [item["dependent_id"] for item in aside] == [spouse["dependent_id"]]
     after = stage(family, iris, spouse_choice="no", forget=[spouse["dependent_id"]])
     assert (after["set_aside"], len(after["dependents"])) == ([], 1)
     assert "523443386" not in str(Section.objects.get(key="dependent_info").answers)

@@ -54,17 +54,17 @@ def life(start):
 @begins("life")
 def submitted(start):
     life, visitor = start.life, start.visitor
-    made = Wizard(visitor, quote(visitor))
+    wizard = Wizard(visitor, quote(visitor))
     question = make_questions(life, refer_on="")
     body = {"plan_id": life.pk, "answers": [{"question_id": question.pk, "yes_no_flag": "No"}]}
-    assert made.post("save-question-answers", **body).json()["status"] == "success"
-    fill_cart(visitor, made.id, life)
-    assert made.post("save-cart-riders", plan_id=life.pk, riders=["AD"]).json()["status"] == "success"
-    first = visitor.get("get-cart-effective-dates", enrollment_id=made.id).json()["data"]["result"][0]
-    assert made.post("cart-checkout", effective_date=first).json()["status"] == "success"
-    made.up_to("sign")
-    assert made.submit().json()["status"] == "success"
-    return made
+    assert wizard.post("save-question-answers", **body).json()["status"] == "success"
+    fill_cart(visitor, wizard.id, life)
+    assert wizard.post("save-cart-riders", plan_id=life.pk, riders=["AD"]).json()["status"] == "success"
+    first = visitor.get("get-cart-effective-dates", enrollment_id=wizard.id).json()["data"]["result"][0]
+    assert wizard.post("cart-checkout", effective_date=first).json()["status"] == "success"
+    wizard.up_to("sign")
+    assert wizard.submit().json()["status"] == "success"
+    return wizard
 
 
 def test_the_guaranteed_amount_is_in_force_and_the_rest_pending(submitted):
@@ -125,8 +125,8 @@ def test_staff_decide_in_the_back_office(submitted, client):
     page = client.get(address).content.decode()
     assert "Are you well?" in page
     event = AuditEvent.objects.get(action="sealed.opened")
-    told = (event.fields, event.meta["why"], event.subject_id)
-    assert told == (["health_answers"], "underwriting", str(case.policy_id))
+    text = (event.fields, event.meta["why"], event.subject_id)
+    assert text == (["health_answers"], "underwriting", str(case.policy_id))
     assert b"A decline needs a reason." in client.post(address, {"decision": "decline"}).content
     assert client.post(address, {"decision": "approve"}).status_code == 302
     case.refresh_from_db()
@@ -135,13 +135,13 @@ def test_staff_decide_in_the_back_office(submitted, client):
 
 
 def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
-    made = Wizard(visitor, quote(visitor))
+    wizard = Wizard(visitor, quote(visitor))
     question = make_questions(life, refer_on="Yes")
     body = {"plan_id": life.pk, "answers": [{"question_id": question.pk, "yes_no_flag": "Yes"}]}
-    assert made.post("save-question-answers", **body).json()["data"]["outcome"] == "referred"
-    fill_cart(visitor, made.id, life)
-    made.up_to("sign")
-    made.submit()
+    assert wizard.post("save-question-answers", **body).json()["data"]["outcome"] == "referred"
+    fill_cart(visitor, wizard.id, life)
+    wizard.up_to("sign")
+    wizard.submit()
     case = UnderwritingCase.objects.get()
     assert (case.kind, Policy.objects.get().status) == ("plan", "pending")
     decide_case(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)

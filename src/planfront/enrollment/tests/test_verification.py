@@ -65,7 +65,7 @@ def test_opening_the_form_mails_one_code_to_the_applicant(ready):
 
 
 def test_the_form_defines_question_answer_and_code(ready):
-    fields = {one["field_name"]: one for one in form_of(ready)["result"]}
+    fields = {item["field_name"]: item for item in form_of(ready)["result"]}
     assert {"question_id", "question", "answer", "verification_code", "date", "user_name", "signature"} <= set(fields)
     assert (fields["verification_code"]["required"], fields["verification_code"]["label"]) == (True, "Verify Answer")
     assert (fields["answer"]["required"], fields["answer"]["type"]) == (False, "hidden")
@@ -87,17 +87,17 @@ def test_the_code_is_taken_under_either_name(ready):
 
 def test_what_was_typed_on_the_application_is_no_answer(ready):
     verification(ready)
-    found = problems(ready.sign(answer="Santa Fé"))
-    assert found == {"answer": "This is not right. You have 4 tries left."}
+    result = problems(ready.sign(answer="Santa Fé"))
+    assert result == {"answer": "This is not right. You have 4 tries left."}
 
 
 def test_five_wrong_codes_mean_a_wait_and_then_a_new_code(ready):
     with time_machine.travel(clock.now(), tick=False) as traveller:
         verification(ready)
-        said = [problems(ready.sign(verification_code=wrong_code()))["verification_code"] for _try in range(5)]
-        assert said[0] == "This is not right. You have 4 tries left."
-        assert said[3] == "This is not right. You have 1 try left."
-        assert said[4].startswith("Too many wrong answers. Try again after ")
+        texts = [problems(ready.sign(verification_code=wrong_code()))["verification_code"] for _try in range(5)]
+        assert texts[0] == "This is not right. You have 4 tries left."
+        assert texts[3] == "This is not right. You have 1 try left."
+        assert texts[4].startswith("Too many wrong answers. Try again after ")
         right = problems(ready.sign(verification_code=mailed_code()))
         assert right["verification_code"].startswith("Too many wrong answers.")
         assert verification(ready)["waits"]
@@ -123,8 +123,8 @@ def test_an_expired_code_is_refused(ready):
         verification(ready)
         old = mailed_code()
         traveller.shift(timedelta(minutes=10, seconds=1))
-        said = problems(ready.post("save-agreement-info", verification_code=old, accepted=[]))
-        assert said["verification_code"] == "This code has expired. Ask for a new one."
+        text = problems(ready.post("save-agreement-info", verification_code=old, accepted=[]))
+        assert text["verification_code"] == "This code has expired. Ask for a new one."
         assert ready.post("send-verification-code").status_code == 200
         assert mailed_code() != old or len(codes()) == 2
         assert ready.sign(verification_code=mailed_code()).status_code == 200
@@ -146,8 +146,8 @@ def test_a_new_code_ends_the_one_before_and_gives_no_new_tries(ready):
 
 
 def test_without_a_code_one_has_to_be_asked_for(ready):
-    said = problems(ready.post("save-agreement-info", verification_code="123456", accepted=[]))
-    assert said["verification_code"] == "Ask for a code first."
+    text = problems(ready.post("save-agreement-info", verification_code="123456", accepted=[]))
+    assert text["verification_code"] == "Ask for a code first."
 
 
 def test_what_was_answered_is_not_asked_again_within_the_hour_in_the_session(ready, make_client):
@@ -155,7 +155,7 @@ def test_what_was_answered_is_not_asked_again_within_the_hour_in_the_session(rea
         ready.sign()
         ready.billing(bill_date="5")
         assert not verification(ready)["needed"]
-        fields = {one["field_name"]: one for one in form_of(ready)["result"]}
+        fields = {item["field_name"]: item for item in form_of(ready)["result"]}
         assert (fields["verification_code"]["type"], fields["question"]["type"]) == ("hidden", "hidden")
         assert ready.sign().status_code == 200
         traveller.shift(timedelta(minutes=61))
@@ -182,7 +182,7 @@ def test_the_record_says_how_it_was_proved_and_keeps_no_code(ready):
 
 def test_codes_are_not_kept_as_drafts(ready):
     ready.post("save-draft", tab_name="agreement_info", values={"verification_code": "123456", "answer": "4410"})
-    fields = {one["field_name"]: one["value"] for one in form_of(ready)["result"]}
+    fields = {item["field_name"]: item["value"] for item in form_of(ready)["result"]}
     assert (fields["verification_code"], fields["answer"]) == ("", "")
 
 
@@ -253,7 +253,7 @@ def documented(wizard, **change):
     """The payload of the contract: no list of what was accepted."""
     body = wizard.signing(**change)
     names = ("question_id", "question", "verification_code", "date", "user_name", "typed_name", "signature_kind")
-    fields = {one["field_name"]: one["value"] for one in form_of(wizard)["result"]}
+    fields = {item["field_name"]: item["value"] for item in form_of(wizard)["result"]}
     return {"eprocess": "applicant", **{name: body.get(name, fields.get(name, "")) for name in names}}
 
 
@@ -261,28 +261,28 @@ def test_without_a_list_the_call_accepts_what_its_session_fetched_and_the_record
     body = documented(ready)
     assert ready.post("save-agreement-info", **body).status_code == 200
     texts = SignatureEvidence.objects.get().evidence["texts"]
-    assert {one["accepted_by"] for one in texts} == {"call"}
-    assert all(one["shown_at"] and not one["ticked_at"] for one in texts)
+    assert {text["accepted_by"] for text in texts} == {"call"}
+    assert all(text["shown_at"] and not text["ticked_at"] for text in texts)
 
 
 def test_ticks_are_recorded_as_ticks(ready):
     ready.sign()
-    assert {one["accepted_by"] for one in SignatureEvidence.objects.get().evidence["texts"]} == {"tick"}
+    assert {text["accepted_by"] for text in SignatureEvidence.objects.get().evidence["texts"]} == {"tick"}
 
 
 def test_texts_that_a_session_never_fetched_are_not_accepted_by_its_call(ready):
     form = form_of(ready)["signature"]
     body = {"verification_code": mailed_code(), "typed_name": form["signer"]["name"], "signature_kind": "type"}
-    said = problems(ready.post("save-agreement-info", **body))
-    assert said == {"accepted": "Fetch the texts first: whoever signs has to have read them."}
+    text = problems(ready.post("save-agreement-info", **body))
+    assert text == {"accepted": "Fetch the texts first: whoever signs has to have read them."}
 
 
 def test_a_text_that_reads_differently_since_it_was_fetched_is_not_accepted_by_the_call(ready):
     body = documented(ready)
     CartLine.objects.update(premium="41.00")
-    found = problems(ready.post("save-agreement-info", **body))
-    assert {name_of(name) for name in found} == {"accepted.payment:2"}
-    assert "read it again" in found.popitem()[1]
+    result = problems(ready.post("save-agreement-info", **body))
+    assert {name_of(name) for name in result} == {"accepted.payment:2"}
+    assert "read it again" in result.popitem()[1]
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

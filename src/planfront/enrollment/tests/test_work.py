@@ -42,9 +42,9 @@ def desks(store, other_brand, make_client):
         party.brands.set([store.brand, other_brand])
 
     def client(email, host="shop.test"):
-        made = make_client(host)
-        assert made.sign_in(email).status_code == 200
-        return made
+        client = make_client(host)
+        assert client.sign_in(email).status_code == 200
+        return client
 
     return SimpleNamespace(
         jordan=jordan,
@@ -62,11 +62,11 @@ def begin(desks, store, make_client):
 
     def start(**owners):
         client = make_client("shop.test")
-        made = Wizard(client, quote(client))
-        fill_cart(client, made.id, store.dental)
-        given = owners or {"agent": desks.jordan, "group": desks.group}
-        Quote.objects.filter(public_id=made.id).update(**given)
-        return made
+        wizard = Wizard(client, quote(client))
+        fill_cart(client, wizard.id, store.dental)
+        value = owners or {"agent": desks.jordan, "group": desks.group}
+        Quote.objects.filter(public_id=wizard.id).update(**value)
+        return wizard
 
     return start
 
@@ -86,7 +86,7 @@ def ids(client, **query):
 
 
 def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
-    made = begin()
+    result = begin()
     Quote.objects.update(checked_out_at=None)
     (row,) = listed(desks.rep)["result"]
     assert (row["name"], row["status"], row["plans"], row["monthly"], row["step"], row["href"]) == (
@@ -97,35 +97,35 @@ def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
         "",
         "/cart",
     )
-    cart = made.get("get-plan-cart").json()["data"]
+    cart = result.get("get-plan-cart").json()["data"]
     assert cart["recurring_month_cost"] == row["monthly"]
 
 
 def test_a_draft_says_who_it_is_for_and_how_far_it_got(desks, begin):
-    made = begin()
-    made.personal()
+    result = begin()
+    result.personal()
     (row,) = listed(desks.rep)["result"]
     assert (row["name"], row["step"], row["href"]) == ("Maren Lee Castillo", "Personal Information", "/enrollment")
     assert "512345678" not in str(row)
-    made.post("save-enrollment", email=EMAIL, tab="contact_info", data={"city": "Dublin"})
+    result.post("save-enrollment", email=EMAIL, tab="contact_info", data={"city": "Dublin"})
     (row,) = listed(desks.admin)["result"]
     assert (row["status"], row["step"]) == ("saved", "Contact Information")
-    assert Wizard(desks.rep, made.id).get("/get-dynamic-tabs").status_code == 200
+    assert Wizard(desks.rep, result.id).get("/get-dynamic-tabs").status_code == 200
 
 
 def test_a_typed_name_counts_before_it_is_checked(desks, begin):
-    made = begin()
-    made.post("save-draft", tab_name="primary_info", values={"first_name": "Maren"})
+    result = begin()
+    result.post("save-draft", tab_name="primary_info", values={"first_name": "Maren"})
     assert listed(desks.rep)["result"][0]["name"] == "Maren"
 
 
 def test_an_existing_members_name_is_known(desks, begin, store):
-    made = begin()
+    result = begin()
     member = Member.objects.create(
         gender=0, brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1986-03-14"
     )
     Quote.objects.update(member=member)
-    write_name_words(Quote.objects.get(public_id=made.id), words_of("Maria Santos"))
+    write_name_words(Quote.objects.get(public_id=result.id), words_of("Maria Santos"))
     assert listed(desks.rep, search="santos MARIA")["result"][0]["name"] == "Maria Santos"
     assert ids(desks.rep, search="castillo") == []
 
@@ -142,17 +142,17 @@ def test_an_existing_members_name_is_known(desks, begin, store):
     ],
 )
 def test_a_state_has_its_status_and_its_filter(desks, begin, state, status):
-    made = begin().up_to("sign")
-    assert made.submit().status_code == 200
+    result = begin().up_to("sign")
+    assert result.submit().status_code == 200
     begin()
-    application = Application.objects.get(enrollment__public_id=made.id)
+    application = Application.objects.get(enrollment__public_id=result.id)
     move(application, State(state), "because", SYSTEM)
-    Quote.objects.filter(public_id=made.id).update(expires_at=clock.now() - timedelta(days=1))
+    Quote.objects.filter(public_id=result.id).update(expires_at=clock.now() - timedelta(days=1))
     (row,) = listed(desks.rep, status=status)["result"]
-    assert (row["enrollment_id"], row["status"], row["href"]) == (made.id, status, "/enrollment/receipt")
+    assert (row["enrollment_id"], row["status"], row["href"]) == (result.id, status, "/enrollment/receipt")
     assert (row["plans"], row["monthly"]) == (["Halden Dental PPO"], "36.00")
-    assert made.id not in ids(desks.rep, status="draft")
-    assert Wizard(desks.rep, made.id).get("get-receipt").status_code == 200
+    assert result.id not in ids(desks.rep, status="draft")
+    assert Wizard(desks.rep, result.id).get("get-receipt").status_code == 200
 
 
 def test_saved_and_draft_are_told_apart(desks, begin):
@@ -192,17 +192,17 @@ def test_pages_go_by_the_last_change(desks, begin):
 
 
 def test_a_page_costs_the_same_queries_however_long(desks, begin):
-    made = begin()
-    made.personal()
+    result = begin()
+    result.personal()
 
     def queries():
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             listed(desks.rep, per_page=100)
-        return len(found)
+        return len(queries)
 
     queries()
-    one = queries()
-    base = Quote.objects.get(public_id=made.id)
+    item = queries()
+    base = Quote.objects.get(public_id=result.id)
     for _copy in range(4):
         begin().personal()
     five = queries()
@@ -226,43 +226,43 @@ def test_a_page_costs_the_same_queries_however_long(desks, begin):
         )
         Application.objects.create(enrollment=copied, created_at=base.created_at, updated_at=base.updated_at)
     assert listed(desks.rep, per_page=100)["total"] == 100
-    assert one == five == queries()
+    assert item == five == queries()
 
 
 def test_search_wants_every_word_to_begin_a_word_of_the_name(desks, begin):
-    made, other = begin(), begin()
-    made.personal()
+    result, other = begin(), begin()
+    result.personal()
     other.post("save-draft", tab_name="primary_info", values={"first_name": "Désirée", "last_name": "De la Cruz"})
-    assert ids(desks.rep, search="mar CAST") == [made.id]
+    assert ids(desks.rep, search="mar CAST") == [result.id]
     assert ids(desks.rep, search="cruz desiree") == [other.id]
     assert ids(desks.rep, search="ruz") == ids(desks.rep, search="%") == ids(desks.other, search="cruz") == []
-    made.post("save-draft", tab_name="primary_info", values={"last_name": "Okafor"})
-    assert (ids(desks.rep, search="castillo"), ids(desks.rep, search="okafor")) == ([], [made.id])
+    result.post("save-draft", tab_name="primary_info", values={"last_name": "Okafor"})
+    assert (ids(desks.rep, search="castillo"), ids(desks.rep, search="okafor")) == ([], [result.id])
 
 
 def test_a_name_that_many_have_is_found_without_counting_them(desks, begin, monkeypatch):
     monkeypatch.setattr("planfront.kernel.paging.MOST", 1)
-    made = [begin() for _copy in range(3)]
-    for one in made:
-        one.personal()
-    found = listed(desks.rep, search="maren", per_page=1)
-    assert (found["result"][0]["enrollment_id"], len(found["result"])) == (made[2].id, 1)
+    created = [begin() for _copy in range(3)]
+    for item in created:
+        item.personal()
+    result = listed(desks.rep, search="maren", per_page=1)
+    assert (result["result"][0]["enrollment_id"], len(result["result"])) == (created[2].id, 1)
     assert ids(desks.rep, search="maren", status="pending") == []
 
 
 def test_the_words_follow_the_enrollment_to_another_group(desks, begin):
-    made = begin(group=desks.group)
-    made.personal()
-    row = Quote.objects.get(public_id=made.id)
+    result = begin(group=desks.group)
+    result.personal()
+    row = Quote.objects.get(public_id=result.id)
     row.group_id = None
     touch_quote(enrollment=row, fields=["group_id"])
     assert ids(desks.admin, search="maren") == []
 
 
 def test_a_new_code_ends_the_ones_before(desks, begin):
-    made = begin()
-    made.post("save-enrollment", email="old@mailbox.example", tab="contact_info")
-    sent = act(desks.rep, "resend-code", made, email=EMAIL)
+    result = begin()
+    result.post("save-enrollment", email="old@mailbox.example", tab="contact_info")
+    sent = act(desks.rep, "resend-code", result, email=EMAIL)
     assert (sent.status_code, sent.json()["data"]["email"]) == (200, EMAIL)
     assert [mail.to for mail in OutboundEmail.objects.order_by("created_at")] == ["old@mailbox.example", EMAIL]
     assert ResumeCode.objects.filter(expires_at__gt=clock.now()).count() == 1
@@ -272,24 +272,24 @@ def test_a_new_code_ends_the_ones_before(desks, begin):
 
 
 def test_a_code_goes_to_the_applicant_s_own_address(desks, begin):
-    made = begin()
-    assert act(desks.rep, "resend-code", made).status_code == 422
-    made.post("save-draft", tab_name="contact_info", values={"email_address": EMAIL})
-    assert act(desks.rep, "resend-code", made).json()["data"]["email"] == EMAIL
-    assert act(desks.rep, "resend-code", made, email="no address").status_code == 422
-    statuses = {act(desks.rep, "resend-code", made, email=EMAIL).status_code for _try in range(5)}
+    result = begin()
+    assert act(desks.rep, "resend-code", result).status_code == 422
+    result.post("save-draft", tab_name="contact_info", values={"email_address": EMAIL})
+    assert act(desks.rep, "resend-code", result).json()["data"]["email"] == EMAIL
+    assert act(desks.rep, "resend-code", result, email="no address").status_code == 422
+    statuses = {act(desks.rep, "resend-code", result, email=EMAIL).status_code for _try in range(5)}
     assert 429 in statuses
 
 
 def test_withdrawing_ends_an_enrollment_and_its_codes(desks, begin):
-    made = begin()
-    made.post("save-enrollment", email=EMAIL, tab="contact_info")
+    result = begin()
+    result.post("save-enrollment", email=EMAIL, tab="contact_info")
     for client in (desks.other, desks.abroad):
-        assert act(client, "withdraw-enrollment", made, reason="mistake").status_code == 404
-    assert act(desks.rep, "withdraw-enrollment", made, reason="because").status_code == 422
-    assert act(desks.rep, "withdraw-enrollment", made, reason="mistake").status_code == 200
+        assert act(client, "withdraw-enrollment", result, reason="mistake").status_code == 404
+    assert act(desks.rep, "withdraw-enrollment", result, reason="because").status_code == 422
+    assert act(desks.rep, "withdraw-enrollment", result, reason="mistake").status_code == 200
     (row,) = listed(desks.rep, status="ended")["result"]
-    assert (row["enrollment_id"], row["href"], row["can"]) == (made.id, "", [])
+    assert (row["enrollment_id"], row["href"], row["can"]) == (result.id, "", [])
     assert not ResumeCode.objects.filter(expires_at__gt=clock.now()).exists()
     moved = Transition.objects.get()
     assert (moved.from_state, moved.to_state, moved.actor_kind, moved.reason) == (
@@ -298,14 +298,14 @@ def test_withdrawing_ends_an_enrollment_and_its_codes(desks, begin):
         "rep",
         "withdrawn: Started by mistake",
     )
-    assert made.personal().status_code == 409
-    assert made.post("remove-plan-from-cart", plan_id=1).status_code == 409
-    again = act(desks.rep, "withdraw-enrollment", made, reason="mistake")
+    assert result.personal().status_code == 409
+    assert result.post("remove-plan-from-cart", plan_id=1).status_code == 409
+    again = act(desks.rep, "withdraw-enrollment", result, reason="mistake")
     assert (again.status_code, again.json()["message"]) == (409, "This enrollment was withdrawn and can't be changed.")
 
 
 def test_what_was_submitted_is_not_withdrawn(desks, begin):
-    made = begin().up_to("sign")
-    assert made.submit().status_code == 200
-    assert act(desks.rep, "withdraw-enrollment", made, reason="mistake").status_code == 409
-    assert act(desks.rep, "resend-code", made, email=EMAIL).status_code == 409
+    result = begin().up_to("sign")
+    assert result.submit().status_code == 200
+    assert act(desks.rep, "withdraw-enrollment", result, reason="mistake").status_code == 409
+    assert act(desks.rep, "resend-code", result, email=EMAIL).status_code == 409

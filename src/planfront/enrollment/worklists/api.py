@@ -29,8 +29,8 @@ router = Router(tags=["enrollment"])
 @router.get("/get-work-list", response=responses(WorkList), operation_id="get_work_list")
 def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Any:
     """The enrollments of the signed-in rep, or of the signed-in administrator's group."""
-    found = work_page(access_desk(request), query.wanted())
-    return ok(WorkList.of(found, services.continue_link(request.brand.id)))
+    page = work_page(access_desk(request), query.wanted())
+    return ok(WorkList.of(page, services.continue_link(request.brand.id)))
 
 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")

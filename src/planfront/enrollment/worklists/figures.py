@@ -67,28 +67,28 @@ def applications_begun(period: Period, brand_ids: Collection[int] | None = None)
     rows = unsampled(rows)
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
-    found: defaultdict[int, Applications] = defaultdict(Applications)
+    result: defaultdict[int, Applications] = defaultdict(Applications)
     submitted = rows.exclude(state=State.DRAFT).values_list("enrollment__brand_id")
     for brand_id, count in submitted.annotate(Count("pk")):
-        found[brand_id].submitted = count
+        result[brand_id].submitted = count
     stopped = rows.filter(state=State.DRAFT).annotate(last_step=LAST_STEP)
     for brand_id, step, count in stopped.values_list("enrollment__brand_id", "last_step").annotate(Count("pk")):
-        found[brand_id].stopped[step] = count
+        result[brand_id].stopped[step] = count
     for (brand_id, name), count in tallied(_TALLIES, period, brand_ids).items():
-        found[brand_id].stopped[_TALLIES[name]] += count
-    return found
+        result[brand_id].stopped[_TALLIES[name]] += count
+    return result
 
 
-def steps_of(found: Applications) -> list[StepFigures]:
+def steps_of(applications: Applications) -> list[StepFigures]:
     """Where applications end, in the order of the steps. The last step's finish is the submission."""
-    made, reached = [], found.begun
+    result, reached = [], applications.begun
     for step in STEPS:
         before = STEPS[_ORDER[step.key] - 1].key if _ORDER[step.key] else NONE
         last = step is STEPS[-1]
-        left = found.stopped[before] + (found.stopped[step.key] if last else 0)
-        made.append(StepFigures(step.key, str(step.title()), reached, left))
+        left = applications.stopped[before] + (applications.stopped[step.key] if last else 0)
+        result.append(StepFigures(step.key, str(step.title()), reached, left))
         reached -= left
-    return made
+    return result
 
 
 def applications_tally(rows: QuerySet[Application]) -> None:
@@ -111,8 +111,8 @@ def stuck_by_step(
     rows = unsampled(Application.objects.all())
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
-    found = stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()
-    counts = Counter(dict(found.values_list("last_step").annotate(Count("pk"))))
+    result = stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()
+    counts = Counter(dict(result.values_list("last_step").annotate(Count("pk"))))
     waiting = [(NONE if step is STEPS[0] else STEPS[_ORDER[step.key] - 1].key, step) for step in STEPS]
     listed = [(before, str(step.title()), counts[before]) for before, step in waiting]
     return [*listed, (STEPS[-1].key, "Submission", counts[STEPS[-1].key])] if counts[STEPS[-1].key] else listed

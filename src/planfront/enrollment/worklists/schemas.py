@@ -50,9 +50,9 @@ class WorkItem(BaseModel):
 
     @classmethod
     def of(cls, row: WorkRow) -> WorkItem:
-        one = row.enrollment
+        enrollment = row.enrollment
         return cls(
-            enrollment_id=one.public_id,
+            enrollment_id=enrollment.public_id,
             name=row.name,
             status=row.status,
             plans=list(row.plans),
@@ -61,11 +61,11 @@ class WorkItem(BaseModel):
             step=row.step,
             href=row.href,
             can=list(row.can),
-            enroll_type=one.enroll_type,
-            open_type=one.open_type,
-            agent_id=one.agent_id,
-            group_id=one.group_id,
-            platform_group_id=one.portal_id,
+            enroll_type=enrollment.enroll_type,
+            open_type=enrollment.open_type,
+            agent_id=enrollment.agent_id,
+            group_id=enrollment.group_id,
+            platform_group_id=enrollment.portal_id,
         )
 
 
@@ -75,8 +75,8 @@ class WorkList(PageAnswer[WorkItem]):
     continue_link: str
 
     @classmethod
-    def of(cls, found: Page[WorkRow], continue_link: str) -> WorkList:
-        return cls.cut_to(found.cut, map(WorkItem.of, found.rows), continue_link=continue_link)
+    def of(cls, result: Page[WorkRow], continue_link: str) -> WorkList:
+        return cls.cut_to(result.cut, map(WorkItem.of, result.rows), continue_link=continue_link)
 
 
 class ResendBody(BaseModel):

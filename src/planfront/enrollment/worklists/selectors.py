@@ -55,18 +55,18 @@ class _Around:
 
 def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
     """An enrollment of one's own desk. Raises NotFound for any other, and ``enrollmentIdError`` for an expired one."""
-    desk, found = access_desk(request), access_enrollment(request, enrollment_id)
-    if any(getattr(found, name) != value for name, value in desk.columns().items()):
+    desk, result = access_desk(request), access_enrollment(request, enrollment_id)
+    if any(getattr(result, name) != value for name, value in desk.columns().items()):
         raise NotFound
-    return found
+    return result
 
 
 def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
-    found = enrollments.find(desk, search)
-    rows = enrollments.rows(found.keys, "application")
+    result = enrollments.find(desk, search)
+    rows = enrollments.rows(result.keys, "application")
     around = _around(desk, rows)
-    return Page(tuple(_row(one, around) for one in rows), found)
+    return Page(tuple(_row(row, around) for row in rows), result)
 
 
 def _around(desk: Owner, rows: list[Quote]) -> _Around:
@@ -75,7 +75,7 @@ def _around(desk: Owner, rows: list[Quote]) -> _Around:
     sections = Section.objects.filter(application__enrollment__in=keys).exclude(saved_at=None, draft_at=None)
     touched: dict[UUID, datetime] = {}
     for enrollment, key, *times in sections.values_list("application__enrollment", "key", "saved_at", "draft_at"):
-        last = max(one for one in times if one is not None)
+        last = max(time for time in times if time is not None)
         if key in BY_KEY and last >= touched.get(enrollment, last):
             touched[enrollment], around.steps[enrollment] = last, key
     return around

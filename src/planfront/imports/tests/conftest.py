@@ -44,9 +44,9 @@ class Colours(ChangeImporter):
 
 @pytest.fixture
 def colours(monkeypatch):
-    made = Colours()
-    monkeypatch.setitem(registry._importers, "colours", made)
-    return made
+    result = Colours()
+    monkeypatch.setitem(registry._importers, "colours", result)
+    return result
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from planfront.imports.tabular import cell_text, normalise, records, row_count, 
 
 
 def book(path, **contents):
-    made = Workbook()
-    made.remove(made.active)
+    workbook = Workbook()
+    workbook.remove(workbook.active)
     for name, lines in contents.items():
-        sheet = made.create_sheet(name)
+        sheet = workbook.create_sheet(name)
         for line in lines:
             sheet.append(line)
-    made.save(path)
+    workbook.save(path)
     return path
 
 
@@ -124,10 +124,10 @@ def test_entities_in_a_workbook_are_refused(tmp_path):
 
 
 def changed_sheet(source, target, old, new):
-    with zipfile.ZipFile(source) as given, zipfile.ZipFile(target, "w") as made:
-        for entry in given.infolist():
-            body = given.read(entry)
-            made.writestr(entry, body.replace(old, new) if entry.filename.endswith("sheet1.xml") else body)
+    with zipfile.ZipFile(source) as zip_file, zipfile.ZipFile(target, "w") as result:
+        for entry in zip_file.infolist():
+            body = zip_file.read(entry)
+            result.writestr(entry, body.replace(old, new) if entry.filename.endswith("sheet1.xml") else body)
     return target
 
 

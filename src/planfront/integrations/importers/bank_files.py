@@ -102,20 +102,20 @@ class Banks(ChangeImporter):
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
         lost = older = last = 0
         while page := list(run.changes.filter(position__gt=last).exclude(action="ended").order_by("position")[:PAGE]):
-            older += sum(_is_newer(one.before, run.options["as_of"]) for one in page)
-            lost += self._lost(run, {(one.after or {})["new_routing"] for one in page} - {""})
+            older += sum(_is_newer(item.before, run.options["as_of"]) for item in page)
+            lost += self._lost(run, {(item.after or {})["new_routing"] for item in page} - {""})
             last = page[-1].position
-        told = []
+        texts = []
         if older:
-            told.append({"code": "older", "text": _("Banks here that are from a newer directory: %d.") % older})
+            texts.append({"code": "older", "text": _("Banks here that are from a newer directory: %d.") % older})
         if lost:
-            told.append({"code": "lost", "text": _("Numbers that replace others and belong to no bank: %d.") % lost})
-        return told
+            texts.append({"code": "lost", "text": _("Numbers that replace others and belong to no bank: %d.") % lost})
+        return texts
 
     def _lost(self, run: ImportRun, numbers: set[str]) -> int:
         """How many of them are neither here nor in the file."""
-        found = set(BankRouting.objects.filter(pk__in=numbers).values_list("pk", flat=True))
-        subjects = [f"bank:{number}" for number in numbers - found]
+        rows = set(BankRouting.objects.filter(pk__in=numbers).values_list("pk", flat=True))
+        subjects = [f"bank:{number}" for number in numbers - rows]
         return len(subjects) - run.changes.filter(subject__in=subjects).count()
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
@@ -140,10 +140,10 @@ class Banks(ChangeImporter):
         )
 
 
-def _sound(found: Iterator[tuple[int, BankRow]], met: _Numbers, sink: Sink, total: int) -> Iterator[BankRow]:
+def _sound(result: Iterator[tuple[int, BankRow]], met: _Numbers, sink: Sink, total: int) -> Iterator[BankRow]:
     """The rows that can be taken; notes the others, and how far reading has come."""
     number = 0
-    for number, row in found:
+    for number, row in result:
         for problem in row.problems:
             sink.issue(Issue(number, problem.code, problem.message, problem.column))
         if not row.problems and not met.add(row.routing):

@@ -143,8 +143,8 @@ def _cell(value: Any) -> str:
 
 
 def _entry(cells: Mapping[str, str]) -> BankRow:
-    raw = {name: next((cells[one] for one in names if cells.get(one)), "") for name, names in _JSON.items()}
-    raw["phone"] = cells.get("phonenumber") or "".join(cells.get(one, "") for one in _PHONE)
+    raw = {name: next((cells[name] for name in names if cells.get(name)), "") for name, names in _JSON.items()}
+    raw["phone"] = cells.get("phonenumber") or "".join(cells.get(item, "") for item in _PHONE)
     raw["routing"] = raw["routing"].zfill(9)
     return _checked(raw)
 

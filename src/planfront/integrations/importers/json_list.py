@@ -47,5 +47,5 @@ def _values(file: TextIO, text: str) -> Iterator[Any]:
 
 
 def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
-    return found.end() if found else at
+    match = pattern.match(text, at)
+    return match.end() if match else at

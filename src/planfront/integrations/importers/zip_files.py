@@ -50,24 +50,26 @@ class ZipCounties(ChangeImporter):
     )
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
-        found: dict[str, list[Found]] = defaultdict(list)
+        result: dict[str, list[Found]] = defaultdict(list)
         with unpacked(path) as plain:
             total = max(0, tabular.row_count(plain) - 1)
             for number, row in read(plain):
                 if isinstance(row, BadRow):
                     sink.issue(Issue(number, row.code, row.message, row.column))
-                elif row is not None and any(one.fips == row.fips for one in found[row.zip]):
+                elif row is not None and any(item.fips == row.fips for item in result[row.zip]):
                     message = _("County %(fips)s comes twice for ZIP code %(zip)s.") % row._asdict()
                     sink.issue(Issue(number, "twice", message))
                 elif row is not None:
-                    found[row.zip].append(row)
+                    result[row.zip].append(row)
                 sink.progress(number, max(total, number))
         if not sink.fatal:
-            _compare(self, {code: _state(rows) for code, rows in sorted(found.items()) if rows}, sink)
+            _compare(self, {code: _state(rows) for code, rows in sorted(result.items()) if rows}, sink)
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
         named = set(counties.known())
-        codes = {one[0] for after in run.changes.values_list("after", flat=True) if after for one in after["counties"]}
+        codes = {
+            county[0] for after in run.changes.values_list("after", flat=True) if after for county in after["counties"]
+        }
         missing = sorted(code for code in codes - named if BY_FIPS[code[:2]] not in _TERRITORIES)
         if not missing:
             return []

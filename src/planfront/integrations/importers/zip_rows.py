@@ -68,8 +68,8 @@ def _hud(cells: Cells) -> Found | None:
     """USPS crosswalk of HUD. Homes decide; a ZIP without homes goes by all addresses."""
     if cells.get("county") == "99999":
         return None
-    one = Decimal(1)
-    homes, total = _weight(cells, "resratio", one), _weight(cells, "totratio", one)
+    decimal = Decimal(1)
+    homes, total = _weight(cells, "resratio", decimal), _weight(cells, "totratio", decimal)
     weight = homes + total / 1000
     return Found(_zip(cells, "zip"), _fips(cells, "county"), "", cells.get("uspszipprefcity", "").title(), weight)
 

@@ -161,10 +161,10 @@ def test_the_look_up_follows_mergers_to_the_number_in_use(tmp_path, visitor):
 
 def test_a_number_whose_heir_is_unknown_or_itself(tmp_path):
     run = read(tmp_path, fed(ONE, "A", kind="2", new=TWO))
-    assert [one["code"] for one in run.review["warnings"]] == ["lost"]
+    assert [warning["code"] for warning in run.review["warnings"]] == ["lost"]
     live(run)
-    found = banks.lookup(ONE)
-    assert (found.new_routing, found.new_name) == (TWO, "")
+    result = banks.lookup(ONE)
+    assert (result.new_routing, result.new_name) == (TWO, "")
     BankRouting.objects.create(routing=TWO, name="B", new_routing=ONE)
     assert (banks.lookup(ONE).new_routing, banks.lookup(TWO).new_routing) == ("", "")
 
@@ -265,7 +265,7 @@ def test_options_are_checked(tmp_path):
 
 def test_the_command_reads_reviews_and_takes_live(tmp_path, django_user_model):
     django_user_model.objects.create(email="lead@shop.example", role="staff", is_staff=True, is_superuser=True)
-    path, said = tmp_path / "directory.txt", io.StringIO()
+    path, text = tmp_path / "directory.txt", io.StringIO()
     path.write_text(fed(ONE, "A") + fed(TWO, "B", kind="2", new=ONE))
     call_command(
         "import",
@@ -273,10 +273,10 @@ def test_the_command_reads_reviews_and_takes_live(tmp_path, django_user_model):
         str(path),
         option=["as_of=10/01/2026"],
         approve_as="lead@shop.example",
-        stdout=said,
+        stdout=text,
         stderr=io.StringIO(),
     )
-    assert "Live." in said.getvalue()
+    assert "Live." in text.getvalue()
     assert banks.lookup(TWO) == banks.Bank(TWO, "B", "AUSTIN", "TX", ONE, "A")
 
 

@@ -26,11 +26,11 @@ def test_states(visitor):
     ],
 )
 def test_zips_of_the_demo(visitor, zip_code, state, county):
-    found = visitor.get("validate-zip-code", zip_code=zip_code).json()["data"]
-    assert (found["state"], found["county_required"], found["counties"]) == (state, False, [])
+    data = visitor.get("validate-zip-code", zip_code=zip_code).json()["data"]
+    assert (data["state"], data["county_required"], data["counties"]) == (state, False, [])
     assert zips.lookup(zip_code).counties == (county,)
     posted = visitor.post("service/validate-zip-code", {"zip": zip_code}).json()["data"]
-    assert posted == found
+    assert posted == data
     looked = visitor.get("lookup-zip-state", zip=zip_code).json()["data"]
     assert (looked["state"], looked["abbrev"], looked["name"]) == (state, state, STATES[state])
 
@@ -95,9 +95,9 @@ def test_emails(visitor, text, address):
 
 
 def test_addresses_are_tidied_and_checked():
-    given = addresses.Address("12  Oak  Street", "", " Chicago ", "il", "60601")
-    assert addresses.check(given).address == addresses.Address("12 Oak St", "", "Chicago", "IL", "60601")
-    assert addresses.check(given).problem == ""
+    address = addresses.Address("12  Oak  Street", "", " Chicago ", "il", "60601")
+    assert addresses.check(address).address == addresses.Address("12 Oak St", "", "Chicago", "IL", "60601")
+    assert addresses.check(address).problem == ""
     assert addresses.check(addresses.Address("12 Oak St", "", "Chicago", "NY", "60601")).problem == "state"
     assert addresses.check(addresses.Address("12 Oak St", "", "Chicago", "IL", "00000")).problem == "zip"
     assert addresses.check(addresses.Address("Oak Street", "", "Chicago", "IL", "60601")).problem == "address1"
@@ -166,7 +166,7 @@ def test_declined_test_cards_get_a_token_and_no_place_in_the_vault(number, targe
     token = cards.gateway().tokenize(card(number))
     with pytest.raises(FieldErrors) as refused:
         cards.gateway().keep(token.token)
-    assert [(one.target_element, one.error_message) for one in refused.value.errors] == [(target, said)]
+    assert [(error.target_element, error.error_message) for error in refused.value.errors] == [(target, said)]
 
 
 def test_a_token_is_good_for_minutes_and_only_for_its_use(monkeypatch):

@@ -17,7 +17,7 @@ def test_money_texts():
     assert money.as_text(Decimal("104.8")) == "104.80"
     assert money.display(Decimal("1234.5")) == "$1,234.50"
     rates = ("0.2", "0.18500", "36.85", "1200")
-    assert [money.display_rate(Decimal(one)) for one in rates] == ["$0.20", "$0.185", "$36.85", "$1,200.00"]
+    assert [money.display_rate(Decimal(rate)) for rate in rates] == ["$0.20", "$0.185", "$36.85", "$1,200.00"]
 
 
 def test_read_aloud_code_has_no_look_alikes():

@@ -117,10 +117,10 @@ def test_a_handshake_that_drips_is_given_up_too():
 
 
 def test_a_name_that_takes_long_to_be_found_is_given_up_too(monkeypatch):
-    found = threading.Event()
-    monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", lambda *_arguments, **_more: found.wait(30) and [])
+    event = threading.Event()
+    monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", lambda *_arguments, **_more: event.wait(30) and [])
     took, answer = asked("https://slow.example/")
-    found.set()
+    event.set()
     assert isinstance(answer, outgoing.Unanswered)
     assert took < SECONDS + SLACK
 
@@ -186,8 +186,8 @@ def addresses(monkeypatch, *rounds):
     left = list(rounds)
 
     def getaddrinfo(_host, port, **_more):
-        found = left.pop(0) if len(left) > 1 else left[0]
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in found]
+        result = left.pop(0) if len(left) > 1 else left[0]
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in result]
 
     monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", getaddrinfo)
 

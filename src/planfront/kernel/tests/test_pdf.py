@@ -36,25 +36,25 @@ def shown(made):
 
 
 def test_typed_text_stays_text(tmp_path):
-    made = make(template(tmp_path, "#d.text"), {"text": HOSTILE + "\u202eab\x07c"})
-    assert HOSTILE in shown(made).replace("\n", " ")
-    assert "abc" in shown(made)
+    result = make(template(tmp_path, "#d.text"), {"text": HOSTILE + "\u202eab\x07c"})
+    assert HOSTILE in shown(result).replace("\n", " ")
+    assert "abc" in shown(result)
 
 
 def test_a_document_is_tagged_named_and_dated(tmp_path):
-    found = read(make(template(tmp_path, "= A heading")))
-    catalog = found.trailer["/Root"]
+    result = read(make(template(tmp_path, "= A heading")))
+    catalog = result.trailer["/Root"]
     assert catalog["/MarkInfo"]["/Marked"]
     assert catalog["/Lang"] == "en"
     assert "pdfuaid:part>1<" in catalog["/Metadata"].get_object().get_data().decode()
-    assert found.metadata.title == "A title"
-    assert found.metadata.creation_date == AT
+    assert result.metadata.title == "A title"
+    assert result.metadata.creation_date == AT
 
 
 def test_a_character_without_a_typeface_is_no_reason_to_fail(tmp_path):
-    found = read(make(template(tmp_path, "#d.text"), {"text": "牙"}))
-    assert found.trailer["/Root"]["/MarkInfo"]["/Marked"]
-    assert "pdfuaid" not in found.trailer["/Root"]["/Metadata"].get_object().get_data().decode()
+    result = read(make(template(tmp_path, "#d.text"), {"text": "牙"}))
+    assert result.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    assert "pdfuaid" not in result.trailer["/Root"]["/Metadata"].get_object().get_data().decode()
 
 
 def test_the_same_input_gives_the_same_bytes(tmp_path):
@@ -65,10 +65,10 @@ def test_the_same_input_gives_the_same_bytes(tmp_path):
 def test_the_brands_typefaces_are_there(tmp_path):
     faces = ("Hanken Grotesk", "Figtree", "Source Serif 4", "Bricolage Grotesque 96pt")
     body = "\n".join(f'#text(font: "{face}", fallback: false, weight: 800)[Prices]' for face in faces)
-    made = make(template(tmp_path, body))
-    assert shown(made).count("Prices") == 4
+    result = make(template(tmp_path, body))
+    assert shown(result).count("Prices") == 4
     for name in (b"HankenGrotesk", b"Figtree", b"SourceSerif4", b"BricolageGrotesque"):
-        assert name in made
+        assert name in result
 
 
 def test_files_lie_beside_the_template(tmp_path):

@@ -43,11 +43,11 @@ def test_tries_of_yesterday_are_pruned_and_no_window_is_longer():
 
 
 def test_a_row_that_goes_while_it_is_wanted_is_made_again(monkeypatch):
-    found = iter([[], None])
+    result = iter([[], None])
     kept = throttle.lock_rows
 
     def lock_rows(rows):
-        return kept(rows) if next(found) is None else []
+        return kept(rows) if next(result) is None else []
 
     monkeypatch.setattr(throttle, "lock_rows", lock_rows)
     throttle.check("resume", "a@example.com", limit=3, window=WINDOW)

@@ -69,10 +69,10 @@ def test_a_request_is_a_span_by_its_route_in_the_callers_trace(visitor, collecto
     visitor.get("get-plan-detail/4711", secret="512-44-4821")
     span = collector()["GET api/v1/get-plan-detail/<plan_id>"]
     assert span.trace_id.hex() == TRACE
-    told = facts(span)
-    assert (told["http.response.status_code"], told["http.route"]) == (404, "api/v1/get-plan-detail/<plan_id>")
-    assert told["planfront.request_id"] == "call-0123456789"
-    assert told["planfront.queries"] > 0
+    text = facts(span)
+    assert (text["http.response.status_code"], text["http.route"]) == (404, "api/v1/get-plan-detail/<plan_id>")
+    assert text["planfront.request_id"] == "call-0123456789"
+    assert text["planfront.queries"] > 0
     assert "4711" not in str(span)
 
 

@@ -14,7 +14,7 @@ def quote(visitor, brand, hidden):
     """A quote that the rep without a public page made for the visitor, opened by the link that was mailed."""
     group = create_group(code="QUIET", name="Quiet Works", brands=[brand])
     now = clock.now()
-    made = Quote.objects.create(
+    result = Quote.objects.create(
         brand=brand,
         agent=hidden,
         group=group,
@@ -28,9 +28,9 @@ def quote(visitor, brand, hidden):
         expires_at=now,
     )
     EnrollmentGrant.objects.create(
-        enrollment=made, session=VisitorSession.objects.earliest("created_at"), via="quote", created_at=now
+        enrollment=result, session=VisitorSession.objects.earliest("created_at"), via="quote", created_at=now
     )
-    return made
+    return result
 
 
 def test_a_lead_names_a_rep_or_group_without_a_page_only_where_its_quote_is_open(visitor, stranger, quote, questions):

@@ -46,7 +46,7 @@ def test_a_chat_from_the_first_question_to_the_closing_sentence(visitor, brand, 
         assert say(visitor, phone, "614-555-0148", agent_id=agent.pk).status_code == 200
     done = state(visitor, agent_id=agent.pk)
     assert (done["data"]["question"], done["message"]) == (None, CLOSING)
-    assert [(one["question_id"], one["answer"], one["assistant_question"]) for one in done["data"]["answer"]] == [
+    assert [(item["question_id"], item["answer"], item["assistant_question"]) for item in done["data"]["answer"]] == [
         (interest.pk, "My company", {"question": "Who is the coverage for?"}),
         (size.pk, "12", {"question": "How many employees?"}),
         (phone.pk, "(614) 555-0148", {"question": "Your phone number?"}),
@@ -72,7 +72,7 @@ def test_an_earlier_answer_is_replaced_and_what_depended_on_it_goes(visitor, que
     first = state(visitor)["data"]["answer"][0]["id"]
     assert say(visitor, interest, "Me").status_code == 200
     now = state(visitor)["data"]
-    assert [(one["id"], one["answer"]) for one in now["answer"]] == [(first, "Me")]
+    assert [(item["id"], item["answer"]) for item in now["answer"]] == [(first, "Me")]
     assert now["question"]["id"] == phone.pk
     assert LeadAnswer.objects.count() == 1
 
@@ -91,20 +91,20 @@ def test_an_answer_that_does_not_fit_says_why(visitor, questions):
         "Invalid phone number",
         "Enter valid email address",
     ]
-    assert [one.status_code for one in refused] == [422] * 4
-    assert [one.json()["message"] for one in refused] == words
-    assert [one.json()["data"] for one in refused] == [
+    assert [answer.status_code for answer in refused] == [422] * 4
+    assert [answer.json()["message"] for answer in refused] == words
+    assert [answer.json()["data"] for answer in refused] == [
         [{"target_element": "answer", "error_message": word}] for word in words
     ]
-    assert [one["answer"] for one in state(visitor)["data"]["answer"]] == ["Me", "(614) 555-0148"]
+    assert [item["answer"] for item in state(visitor)["data"]["answer"]] == ["Me", "(614) 555-0148"]
 
 
 def test_only_questions_the_chat_has_reached_can_be_answered(visitor, brand, other_brand, questions):
     interest, size, phone = questions
     foreign = AssistantQuestion.objects.create(brand=other_brand, position=1, question="Foreign?")
     off = AssistantQuestion.objects.create(position=1, question="Off?", active=False)
-    for one in (size, phone, foreign, off):
-        assert say(visitor, one, "12").status_code == 404
+    for item in (size, phone, foreign, off):
+        assert say(visitor, item, "12").status_code == 404
     assert visitor.post("assist/add", {"question_id": 99999, "answer": "x", "device_id": "d1"}).status_code == 404
     assert Lead.objects.count() == 0
     assert say(visitor, interest, "Me").status_code == 200

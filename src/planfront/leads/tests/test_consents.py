@@ -48,8 +48,8 @@ def revoke(contact, purpose="phone", how="phone"):
 def test_staff_record_that_a_person_takes_consent_back(visitor, questions, texts):
     chat(visitor, questions[0], consents=BOXES)
     lead = Lead.objects.get()
-    (made,) = revoke(lead)
-    assert (made.purpose, made.version, made.how, made.lead) == ("phone", 2, "phone", lead)
+    (result,) = revoke(lead)
+    assert (result.purpose, result.version, result.how, result.lead) == ("phone", 2, "phone", lead)
     assert revoke(lead) == []
     assert Consent.objects.count() == 2
     event = AuditEvent.objects.get(action="consent.revoked")
@@ -84,9 +84,9 @@ def test_a_withdrawal_counts_for_every_enquiry_of_the_person(visitor, stranger, 
     enquire(visitor, consents=BOXES)
     enquire(stranger, consents=BOXES, email="other@example.com")
     first = RepEnquiry.objects.order_by("created_at").first()
-    made = revoke(first, "email", "letter")
-    assert {one.enquiry.contact_hash for one in made} == {first.contact_hash}
-    assert len(made) == 2
+    result = revoke(first, "email", "letter")
+    assert {item.enquiry.contact_hash for item in result} == {first.contact_hash}
+    assert len(result) == 2
     assert is_suppressed(brand.pk, "Ana@example.com")
     assert not is_suppressed(brand.pk, "other@example.com")
     assert revoke(first, "email") == []
@@ -95,8 +95,8 @@ def test_a_withdrawal_counts_for_every_enquiry_of_the_person(visitor, stranger, 
 def test_an_address_told_in_the_chat_gets_no_more_quotes_either(visitor, brand, texts):
     asked = AssistantQuestion.objects.create(position=1, question="Your e-mail?", kind="email")
     chat(visitor, asked, "ana@example.com")
-    (made,) = revoke(Lead.objects.get(), "email")
-    assert made.version == 0
+    (result,) = revoke(Lead.objects.get(), "email")
+    assert result.version == 0
     assert is_suppressed(brand.pk, "ana@example.com")
 
 
@@ -116,8 +116,8 @@ def test_dont_allow_after_allow_is_a_record_of_its_own(visitor):
 def test_staff_withdraw_a_location_for_a_visitor(visitor):
     location(visitor, 1)
     row = LocationConsent.objects.get()
-    made = revoke_location(row=row, how="other", origin=STAFF)
-    assert (made.allowed, made.how, made.device_id) == (False, "other", "d1")
+    result = revoke_location(row=row, how="other", origin=STAFF)
+    assert (result.allowed, result.how, result.device_id) == (False, "other", "d1")
     assert revoke_location(row=row, how="other", origin=STAFF) is None
     assert visitor.get("check-lead-information", device_id="d1").json()["statusCode"] == 200
 

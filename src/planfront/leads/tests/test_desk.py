@@ -15,12 +15,12 @@ pytestmark = pytest.mark.django_db
 
 def signed_in(make_client, brand, code, email, name):
     user = User.objects.create_user(email, "planfront-demo", role="rep")
-    made = create_agent(
+    agent = create_agent(
         code=code, brands=[brand], first_name=name, last_name="Lee", email=email, user=user, landing_url=name.lower()
     )
     client = make_client("shop.test")
     assert client.sign_in(email).status_code == 200
-    client.agent = made
+    client.agent = agent
     return client
 
 
@@ -73,7 +73,7 @@ def test_notes_say_who_and_when_and_are_only_added(rep, lead):
         (note,) = rep.post("add-lead-note", body).json()["data"]["notes"]
     assert (note["author"], note["text"], bool(note["at"])) == ("Jordan Lee", "Called,\nno answer", True)
     rep.post("add-lead-note", {**body, "text": "Reached them"})
-    assert [one["text"] for one in listed(rep)["result"][0]["notes"]] == ["Called,\nno answer", "Reached them"]
+    assert [note["text"] for note in listed(rep)["result"][0]["notes"]] == ["Called,\nno answer", "Reached them"]
     for text in ("  ", "x" * 1001):
         assert rep.post("add-lead-note", {**body, "text": text}).status_code == 422
     assert AuditEvent.objects.filter(action="lead.noted").count() == LeadNote.objects.count() == 2
@@ -91,22 +91,22 @@ def test_each_rep_has_exactly_their_own_leads(rep, lead, make_client, brand, vis
 
 def test_a_page_costs_the_same_queries_however_long(rep, lead):
     def queries():
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             listed(rep, per_page=50)
-        return len(seen)
+        return len(queries)
 
     queries()
-    one = queries()
+    item = queries()
     kept = {field.attname: getattr(lead, field.attname) for field in Lead._meta.concrete_fields if field.name != "id"}
     for number in range(30):
-        made = Lead.objects.create(**kept | {"device_id": f"x{number}"})
-        LeadNote.objects.create(lead=made, author="J", text="Called", at=lead.created_at)
+        result = Lead.objects.create(**kept | {"device_id": f"x{number}"})
+        LeadNote.objects.create(lead=result, author="J", text="Called", at=lead.created_at)
     assert listed(rep, per_page=50)["total"] == 31
-    assert queries() <= one + 1  # nobody had notes before
+    assert queries() <= item + 1  # nobody had notes before
 
 
 def test_leads_are_found_by_the_beginnings_of_what_was_answered(rep, lead, visitor, questions, make_client, brand):
-    found = {
+    result = {
         text: listed(rep, search=text)["total"]
         for text in (
             "614",
@@ -119,7 +119,7 @@ def test_leads_are_found_by_the_beginnings_of_what_was_answered(rep, lead, visit
             "me you",
         )
     }
-    assert found == {
+    assert result == {
         "614": 1,
         "6145550148": 1,
         "(614) 555-01": 1,

@@ -55,7 +55,7 @@ def test_a_wrong_field_is_named(visitor, field, value, message):
 
 def test_all_missing_fields_are_named_at_once(visitor):
     answer = visitor.post(PATH, {})
-    assert [one["target_element"] for one in answer.json()["data"]] == ["name", "phone", "email", "state"]
+    assert [item["target_element"] for item in answer.json()["data"]] == ["name", "phone", "email", "state"]
 
 
 @pytest.mark.parametrize("name", ["José Núñez", "D`Arcy", "Smith_2 the 3rd", "O’Hara"])

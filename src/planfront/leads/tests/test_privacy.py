@@ -27,7 +27,7 @@ def enquiry(visitor, brand):
 
 
 def found(brand, **clues):
-    return [one.table for one in candidates(Clues(brand.pk, **clues))]
+    return [candidate.table for candidate in candidates(Clues(brand.pk, **clues))]
 
 
 @pytest.mark.parametrize(

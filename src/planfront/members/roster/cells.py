@@ -69,10 +69,10 @@ def day(ahead: timedelta) -> Read:
     """A date. A year of two digits is the last one that isn't further `ahead` than this."""
 
     def read(cell: str, today: date) -> date:
-        found = date_of(cell, today + ahead)
-        if found is None:
+        result = date_of(cell, today + ahead)
+        if result is None:
             raise BadCell("Not a date. Write mm/dd/yyyy.")
-        return found
+        return result
 
     return read
 
@@ -80,24 +80,24 @@ def day(ahead: timedelta) -> Read:
 def ssn(cell: str, _today: date) -> str:
     """A spreadsheet drops leading zeros of a number."""
     plain = re.sub(r"[\s-]", "", cell)
-    found = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", cell.strip()) else plain)
-    if found is None:
+    result = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", cell.strip()) else plain)
+    if result is None:
         raise BadCell("Not a Social Security Number. Write all nine digits.")
-    return found
+    return result
 
 
 def zip_code(cell: str, _today: date) -> str:
-    found = zip5(cell.strip().zfill(5) if re.fullmatch(r"[0-9]{3,4}", cell.strip()) else cell)
-    if found is None:
+    result = zip5(cell.strip().zfill(5) if re.fullmatch(r"[0-9]{3,4}", cell.strip()) else cell)
+    if result is None:
         raise BadCell("Not a ZIP code of five digits.")
-    return found
+    return result
 
 
 def phone(cell: str, _today: date) -> str:
-    found = us_phone(cell)
-    if found is None:
+    result = us_phone(cell)
+    if result is None:
         raise BadCell("Not a phone number of ten digits.")
-    return found
+    return result
 
 
 def email(cell: str, _today: date) -> str:
@@ -108,26 +108,26 @@ def email(cell: str, _today: date) -> str:
 
 
 def state(cell: str, _today: date) -> str:
-    found = state_of(cell.strip())
-    if not found:
+    result = state_of(cell.strip())
+    if not result:
         raise BadCell("Not a state. Write two letters.")
-    return found
+    return result
 
 
 def hours(cell: str, _today: date) -> Decimal:
     """Hours a week."""
-    found = _number(re.sub(r"(?i)\s*(hours|hrs|hr|h)\.?$", "", cell.strip()))
-    if found is None or not 0 <= found <= MOST_HOURS:
+    result = _number(re.sub(r"(?i)\s*(hours|hrs|hr|h)\.?$", "", cell.strip()))
+    if result is None or not 0 <= result <= MOST_HOURS:
         raise BadCell(f"Not hours a week. Write a number from 0 to {MOST_HOURS}.")
-    return found
+    return result
 
 
 def salary(cell: str, _today: date) -> Decimal:
     """Dollars a year."""
-    found = _number(re.sub(r"^(USD|\$)\s*", "", cell.strip()))
-    if found is None or not 0 <= found <= MOST_SALARY:
+    result = _number(re.sub(r"^(USD|\$)\s*", "", cell.strip()))
+    if result is None or not 0 <= result <= MOST_SALARY:
         raise BadCell("Not dollars a year. Write a number such as 48000.")
-    return found
+    return result
 
 
 def _number(text: str) -> Decimal | None:

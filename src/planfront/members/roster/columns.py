@@ -51,9 +51,9 @@ class Guess(NamedTuple):
 def guess(headings: Sequence[str]) -> Mapping_:
     """A column's position by field: exact headings first, then the nearest of the rest; a column once."""
     scored = sorted(
-        (-one.likeness, one.rank, position, one.place, one.field, one.owner)
+        (-guess.likeness, guess.rank, position, guess.place, guess.field, guess.owner)
         for position, heading in enumerate(headings)
-        for one in guesses(_plain(heading))
+        for guess in guesses(_plain(heading))
     )
     mapping: Mapping_ = {}
     taken: set[int] = set()
@@ -86,12 +86,12 @@ def guesses(name: str) -> tuple[Guess, ...]:
     if not name or _NOBODYS.match(name):
         return ()
     near = _near(name)
-    if any(one.likeness == 1 for one in near):
+    if any(item.likeness == 1 for item in near):
         return near
     if owned := _owned(name):
         return owned
     own = _EMPLOYEE.sub("", name)
-    return near + tuple(one for one in _near(own) if one.likeness == 1) if own != name else near
+    return near + tuple(item for item in _near(own) if item.likeness == 1) if own != name else near
 
 
 def _near(name: str) -> tuple[Guess, ...]:
@@ -101,7 +101,7 @@ def _near(name: str) -> tuple[Guess, ...]:
         for rank, known in enumerate(_known(field))
         if _may_be(name, known)
     )
-    return tuple(one for one in likely if one.likeness >= CLOSE)
+    return tuple(item for item in likely if item.likeness >= CLOSE)
 
 
 def _owned(name: str) -> tuple[Guess, ...]:
@@ -116,7 +116,7 @@ def _owned(name: str) -> tuple[Guess, ...]:
             continue
         owner = f"{who}_{number}" if number else who
         fields = FAMILY[owner if owner in FAMILY else f"{CHILD}_1"]
-        owned = tuple(one._replace(owner=owner) for one in _near(parts["rest"]) if one.field in fields)
+        owned = tuple(item._replace(owner=owner) for item in _near(parts["rest"]) if item.field in fields)
         if owned:
             return owned
     return ()

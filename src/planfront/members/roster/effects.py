@@ -38,14 +38,18 @@ def after(before: State, family: Family, today: date) -> State:
 
 def _relative(state: State, values: Values, today: date, known: set[str]) -> None:
     """``known`` are the relatives that other rows are: twins without a name stay two."""
-    relative = next((one for one in state["relatives"] if one["id"] not in known and _is(one, values)), None)
+    relative = next(
+        (relative for relative in state["relatives"] if relative["id"] not in known and _is(relative, values)), None
+    )
     ends = values.get("ends_on")
     if ends is not None and ends < today:
-        state["relatives"] = [one for one in state["relatives"] if one is not relative]
+        state["relatives"] = [item for item in state["relatives"] if item is not relative]
         return
     if relative is None:
         if values["relationship"] == SPOUSE:  # one spouse: who comes takes the place
-            state["relatives"] = [one for one in state["relatives"] if one["relationship"].lower() != SPOUSE]
+            state["relatives"] = [
+                relative for relative in state["relatives"] if relative["relationship"].lower() != SPOUSE
+            ]
         relative = {"id": str(new_uuid()), "relationship": values["relationship"], "ssn": "", **_UNNAMED}
         state["relatives"].append(relative)
     known.add(relative["id"])
@@ -53,14 +57,14 @@ def _relative(state: State, values: Values, today: date, known: set[str]) -> Non
     relative["ssn"] = values.get("ssn") or relative["ssn"]
 
 
-def _is(one: State, values: Values) -> bool:
+def _is(state: State, values: Values) -> bool:
     """By number, else by birth date and first name where both are known."""
-    if one["relationship"].lower() != values["relationship"]:
+    if state["relationship"].lower() != values["relationship"]:
         return False
-    if one["ssn"] and one["ssn"] == values.get("ssn"):
+    if state["ssn"] and state["ssn"] == values.get("ssn"):
         return True
-    first, other = one["first_name"].casefold(), values["first_name"].casefold()
-    return one["birth_date"] == values["birth_date"].isoformat() and (not first or not other or first == other)
+    first, other = state["first_name"].casefold(), values["first_name"].casefold()
+    return state["birth_date"] == values["birth_date"].isoformat() and (not first or not other or first == other)
 
 
 def _end(state: State, ends: date, today: date) -> None:

@@ -70,7 +70,7 @@ class Directory:
         """A member of the same name and birth date, unless a number says that it is somebody else."""
         number = str(family.person.get("employee_number", "")).casefold()
         same = self.by_person.get(known_as(family.person), [])
-        likely = [one for one in same if not _told_apart(one, number, ssn)]
+        likely = [item for item in same if not _told_apart(item, number, ssn)]
         if len(likely) > 1:
             say(family.row, "last_name", "several", "Several members of the group have this name and birth date.", True)
         elif same and not likely:
@@ -107,7 +107,7 @@ def _index(ssn: str) -> str:
 
 def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Directory:
     """What must be known of a group, and of the rest of the brand, to match these people."""
-    made = Directory(group_id)
+    result = Directory(group_id)
     own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id)
     people = [family.person for family in families]
     current = current_indexes((person["ssn"] for person in people if "ssn" in person), SSN_INDEX)
@@ -117,13 +117,13 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
         *columns
     ):
         known = OnRecord(pk, number.casefold(), born, ssn_of.get(pk, ""))
-        made.everybody.add(pk)
+        result.everybody.add(pk)
         if number:
-            made.by_number[known.number] = known
-        made.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(known)
-    _numbers(made, brand_id, current)
-    _addresses(made, brand_id, [one["email"] for one in people if "email" in one])
-    return made
+            result.by_number[known.number] = known
+        result.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(known)
+    _numbers(result, brand_id, current)
+    _addresses(result, brand_id, [person["email"] for person in people if "email" in person])
+    return result
 
 
 def _numbers(made: Directory, brand_id: int, current: dict[str, str]) -> None:

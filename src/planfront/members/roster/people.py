@@ -141,17 +141,17 @@ def _values(
     values: Values = {}
     good = True
     whole_name = _is_filled(f"{prefix}full_name", cells)
-    for one in fields:
+    for person in fields:
         try:
-            value = _read(one.name, cells, today)
+            value = _read(person.name, cells, today)
         except BadCell as reason:
-            say(number, one.name, "bad", str(reason), True)
+            say(number, person.name, "bad", str(reason), True)
             good = False
             continue
         if value is not None:
-            values[one.name.removeprefix(prefix)] = value
-        elif one.required and not (whole_name and one.name in _NAMES):
-            say(number, one.name, "required", REQUIRED, True)
+            values[person.name.removeprefix(prefix)] = value
+        elif person.required and not (whole_name and person.name in _NAMES):
+            say(number, person.name, "required", REQUIRED, True)
             good = False
     whole = values.pop("full_name", None)
     if whole is not None:
@@ -188,7 +188,7 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
     relatives: list[Values] = []
     good = True
     for owner, fields in FAMILY.items():
-        if not any(_is_filled(one.name, cells) for one in fields.values()):
+        if not any(_is_filled(field.name, cells) for field in fields.values()):
             continue
         values = _values(number, list(fields.values()), cells, today, say, f"{owner}_")
         born = (values or {}).get("birth_date")
@@ -205,13 +205,13 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
 
 def _ask_relation(lines: Sequence[Line], today: date, say: Say) -> list[Line]:
     """The lines, those asked about that look like a relative's and don't say so."""
-    said = any(line.relation == SELF for line in lines)
+    text = any(line.relation == SELF for line in lines)
     numbers: set[str] = set()
     above: Line | None = None
     checked: list[Line] = []
     for line in lines:
         number = _cell(line, "employee_number")
-        if not line.relation and (said or _may_be_relative(line, above, number in numbers, today)):
+        if not line.relation and (text or _may_be_relative(line, above, number in numbers, today)):
             say(line.number, "relationship", "asked", ASK_RELATION, True)
             checked.append(replace(line, relation=UNCLEAR))
             continue
@@ -305,11 +305,11 @@ def _twice(grouped: Sequence[Family], say: Say) -> None:
     """The same person or number in two rows: each of them names the other."""
     people = [(family.row, family.person) for family in grouped if family.person and not family.on_record]
     everybody = [*people, *(pair for family in grouped for pair in family.relatives)]
-    for rows in _repeated(everybody, lambda one: one.get("ssn")):
+    for rows in _repeated(everybody, lambda person: person.get("ssn")):
         _say_again(rows, "ssn", "Also in row {}.", say)
-    for rows in _repeated(people, lambda one: one.get("employee_number")):
+    for rows in _repeated(people, lambda person: person.get("employee_number")):
         _say_again(rows, "employee_number", "Also in row {}.", say)
-    for rows in _repeated(people, lambda one: one.get("email")):
+    for rows in _repeated(people, lambda person: person.get("email")):
         _say_again(rows, "email", "Row {} has the same e-mail address.", say, held=False)
     values = dict(people)
     for rows in _repeated(people, _known):
@@ -344,11 +344,11 @@ def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> N
             say(row, "last_name", "namesake", message, False)
 
 
-def _told_apart(one: Values, other: Values) -> bool:
+def _told_apart(values: Values, other: Values) -> bool:
     """By Social Security Number where both have one, else by the employer's number."""
-    name = "ssn" if "ssn" in one and "ssn" in other else "employee_number"
-    return name in one and name in other and one[name] != other[name]
+    name = "ssn" if "ssn" in values and "ssn" in other else "employee_number"
+    return name in values and name in other and values[name] != other[name]
 
 
-def _same_number(one: Values, other: Values) -> bool:
-    return any(name in one and one[name] == other.get(name) for name in ("ssn", "employee_number"))
+def _same_number(values: Values, other: Values) -> bool:
+    return any(name in values and values[name] == other.get(name) for name in ("ssn", "employee_number"))

@@ -37,10 +37,10 @@ def read(blocks: Iterable[bytes]) -> Table:
         file.write(body if body.startswith(_WORKBOOK) else _utf8(body))
         file.flush()
         try:
-            found = list(islice(rows(Path(file.name)), MAX_ROWS + LOOK_AT + 1))
+            result = list(islice(rows(Path(file.name)), MAX_ROWS + LOOK_AT + 1))
         except FileError as error:
             raise FieldErrors.one("file", error.message) from None
-    return _table(found, sha256(body).hexdigest())
+    return _table(result, sha256(body).hexdigest())
 
 
 def _whole(blocks: Iterable[bytes]) -> bytes:
@@ -65,8 +65,8 @@ def _utf8(body: bytes) -> bytes:
     return body
 
 
-def _table(found: list[Row], digest: str) -> Table:
-    cells = [list(row.cells) for row in found]
+def _table(result: list[Row], digest: str) -> Table:
+    cells = [list(row.cells) for row in result]
     if not cells:
         raise FieldErrors.one("file", "The file has no rows.")
     at = heading_row(cells)
@@ -74,7 +74,7 @@ def _table(found: list[Row], digest: str) -> Table:
     mapped = guess(headings)
     below = [
         (row.number, [cell.strip() for cell in row.cells])
-        for place, row in enumerate(found[at + 1 :])
+        for place, row in enumerate(result[at + 1 :])
         if not (place == 0 and mapped and explains(row.cells, mapped))
     ]
     if not below:

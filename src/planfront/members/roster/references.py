@@ -14,18 +14,18 @@ _OWN = (Identity, Relative, RosterChange)
 
 def referenced(member_ids: Sequence[int]) -> set[int]:
     """Those with coverage, an account, an enrollment or anything else that was written for them."""
-    found = set(Member.objects.filter(pk__in=member_ids, user__isnull=False).values_list("pk", flat=True))
+    result = set(Member.objects.filter(pk__in=member_ids, user__isnull=False).values_list("pk", flat=True))
     for relation in _relations():
         name = relation.remote_field.name
         rows = relation.related_model._default_manager.filter(**{f"{name}__in": member_ids})
-        found |= set(rows.values_list(f"{name}_id", flat=True))
-    return found
+        result |= set(rows.values_list(f"{name}_id", flat=True))
+    return result
 
 
 def _relations() -> list[ForeignObjectRel]:
     hidden = Member._meta.get_fields(include_hidden=True)
     return [
-        one
-        for one in hidden
-        if isinstance(one, ForeignObjectRel) and one.related_model not in _OWN and not one.many_to_many
+        item
+        for item in hidden
+        if isinstance(item, ForeignObjectRel) and item.related_model not in _OWN and not item.many_to_many
     ]

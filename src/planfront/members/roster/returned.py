@@ -41,13 +41,13 @@ def held_sheet(roster: RosterImport) -> list[list[str]]:
     for number, cells in table["rows"]:
         if number in rows:
             own = mended.get(str(number), {})
-            said = "; ".join(reasons.get(number, ["Goes with a row that has to be corrected."]))
+            text = "; ".join(reasons.get(number, ["Goes with a row that has to be corrected."]))
             lines.append(
                 [
                     *_corrected(cells, roster.mapping, own, len(table["headings"])),
                     *(own.get(name, "") for name in further),
                     str(number),
-                    said,
+                    text,
                 ]
             )
     return lines
@@ -107,8 +107,8 @@ def taken_rows(table: Table, before: Mapping[str, Any], mapping: Mapping[str, in
     taken: list[Taken] = []
     used: set[int] = set()
     for _number, cells in table.rows:
-        said = _cell(cells, row_at)
-        number = int(said) if said.isascii() and said.isdigit() and len(said) < 7 else 0
+        text = _cell(cells, row_at)
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
         if number not in held or number in used:
             free += 1
             number = free

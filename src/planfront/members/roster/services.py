@@ -89,7 +89,9 @@ def _require_columns(mapping: Mapping[str, int]) -> None:
         name for name, field in BY_NAME.items() if field.required and name not in mapping and name not in whole_name
     ]
     if missing:
-        raise FieldErrors.one(missing[0], f"Say which column has: {', '.join(BY_NAME[one].label for one in missing)}.")
+        raise FieldErrors.one(
+            missing[0], f"Say which column has: {', '.join(BY_NAME[item].label for item in missing)}."
+        )
     if len(set(mapping.values())) < len(mapping):
         raise FieldErrors.one("mapping", "One column can't be two things.")
 

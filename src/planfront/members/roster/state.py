@@ -40,20 +40,20 @@ def _plain(row: Any, names: Sequence[str]) -> State:
 
 def states(member_ids: Sequence[int]) -> dict[int, State]:
     """What is on record of these members; who is not there is left out."""
-    found: dict[int, State] = {}
+    result: dict[int, State] = {}
     for ids in chunks(member_ids):
         for member in Member.objects.filter(pk__in=ids):
-            found[member.pk] = {"person": _plain(member, PERSON), "ssn": "", "relatives": [], "coverages": {}}
+            result[member.pk] = {"person": _plain(member, PERSON), "ssn": "", "relatives": [], "coverages": {}}
         for identity in Identity.objects.filter(member_id__in=ids):
-            found[identity.member_id]["ssn"] = identity.ssn
+            result[identity.member_id]["ssn"] = identity.ssn
         kind = Relative.Kind.DEPENDENT
         for row in Relative.objects.filter(member_id__in=ids, kind=kind).order_by("birth_date", "id"):
             facts = {"id": str(row.pk), "relationship": row.relationship, "ssn": row.ssn, **_plain(row, RELATIVE)}
-            found[row.member_id]["relatives"].append(facts)
+            result[row.member_id]["relatives"].append(facts)
         for cover in Coverage.objects.filter(member_id__in=ids):
             ends = cover.end_date.isoformat() if cover.end_date else ""
-            found[cover.member_id]["coverages"][str(cover.pk)] = [cover.status, ends]
-    return found
+            result[cover.member_id]["coverages"][str(cover.pk)] = [cover.status, ends]
+    return result
 
 
 def same(now: State | None, wanted: State) -> bool:
@@ -84,7 +84,7 @@ def differing(before: State, after: State) -> list[str]:
 
 
 def _by_id(state: State) -> dict[str, State]:
-    return {one["id"]: one for one in state["relatives"]}
+    return {relative["id"]: relative for relative in state["relatives"]}
 
 
 def member_of(state: State, **columns: Any) -> Member:
@@ -105,8 +105,8 @@ def _column(name: str, value: Any) -> Any:
 def write(changes: Sequence[tuple[Member, State, State]]) -> None:
     """Make saved members what the second state says; the first is what they are now. Inside a transaction."""
     for part in chunks(changes):
-        _write_people([one for one in part if one[1] and _differs(one[1]["person"], one[2]["person"])])
-        _write_numbers([one for one in part if (one[1] or {"ssn": ""})["ssn"] != one[2]["ssn"]])
+        _write_people([item for item in part if item[1] and _differs(item[1]["person"], item[2]["person"])])
+        _write_numbers([item for item in part if (item[1] or {"ssn": ""})["ssn"] != item[2]["ssn"]])
         _write_relatives(part)
         _write_coverages(part)
 
@@ -138,24 +138,24 @@ def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
 
 def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
     gone: list[str] = []
-    made: list[Relative] = []
+    relatives: list[Relative] = []
     for member, now, wanted in part:
         had, has = (_by_id(now) if now else {}), _by_id(wanted)
         gone += [key for key, one in had.items() if has.get(key) != one]
-        made += [_relative(member, one) for key, one in has.items() if had.get(key) != one]
+        relatives += [_relative(member, one) for key, one in has.items() if had.get(key) != one]
     if gone:
         Relative.objects.filter(pk__in=gone).delete()
-    Relative.objects.bulk_create(made)
+    Relative.objects.bulk_create(relatives)
 
 
-def _relative(member: Member, one: State) -> Relative:
-    columns = _columns({name: one[name] for name in RELATIVE})
+def _relative(member: Member, state: State) -> Relative:
+    columns = _columns({name: state[name] for name in RELATIVE})
     return Relative(
-        id=one["id"],
+        id=state["id"],
         member=member,
         kind=Relative.Kind.DEPENDENT,
-        relationship=one["relationship"],
-        ssn=one["ssn"],
+        relationship=state["relationship"],
+        ssn=state["ssn"],
         **columns,
     )
 

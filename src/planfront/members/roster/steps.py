@@ -71,15 +71,15 @@ def check(roster_id: UUID) -> None:
         findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
     outcomes = _effects(roster, matched, held, findings)
     there = {member for _family, member in matched}
-    there |= {known.by_number[one.number].id for one in people.families if one.number in known.by_number}
+    there |= {known.by_number[family.number].id for family in people.families if family.number in known.by_number}
     missing = len(known.everybody - there)
     counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
     _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
 
 
-def _classes(roster: RosterImport, found: Sequence[Family], say: Say) -> None:
+def _classes(roster: RosterImport, result: Sequence[Family], say: Say) -> None:
     """The name of a class becomes the group's class; one that isn't there is held back, with those that are."""
-    named = [family for family in found if "group_class_id" in family.person]
+    named = [family for family in result if "group_class_id" in family.person]
     there = class_names(roster.group_id) if named else {}
     by_name = {name.casefold(): key for key, names in there.items() for name in names}
     for family in named:
@@ -103,7 +103,7 @@ def _effects(
     today = clock.today()
     for done, part in enumerate(chunks(fresh)):
         on_record = states([member for _family, member in part if member is not None])
-        made: list[RosterChange] = []
+        roster_changes: list[RosterChange] = []
         for family, member in part:
             before = on_record.get(member or 0, {})
             wanted = effects.after(before, family, today)
@@ -112,8 +112,8 @@ def _effects(
                 kind = "left_out"
             outcomes[str(family.row)] = kind
             if kind in RosterChange.Effect.values:
-                made.append(_change(roster, family, kind, member, before, wanted))
-        _keep(roster, made, done * CHUNK + len(part), len(fresh))
+                roster_changes.append(_change(roster, family, kind, member, before, wanted))
+        _keep(roster, roster_changes, done * CHUNK + len(part), len(fresh))
     for row, kind in outcomes.items():
         if kind == "left_out":
             say(int(row), "ends_on", "over", "Has left and is not on record: left out.", False)
@@ -231,7 +231,9 @@ def _apply(roster: RosterImport) -> None:
         held = _hold(roster)
         for part in chunks(ids):
             changes = list(RosterChange.objects.filter(pk__in=part))
-            members = locks.lock_rows(Member.objects.filter(pk__in=[one.member_id for one in changes if one.member_id]))
+            members = locks.lock_rows(
+                Member.objects.filter(pk__in=[change.member_id for change in changes if change.member_id])
+            )
             _unchanged(changes)
             _write(held, changes, {member.pk: member for member in members})
         leave_rest(held)
@@ -242,20 +244,20 @@ def _apply(roster: RosterImport) -> None:
 
 
 def _unchanged(changes: Sequence[RosterChange]) -> None:
-    now = states([one.member_id for one in changes if one.member_id])
-    if any(one.before and not same(now.get(one.member_id or 0), one.before) for one in changes):
+    now = states([change.member_id for change in changes if change.member_id])
+    if any(change.before and not same(now.get(change.member_id or 0), change.before) for change in changes):
         raise Conflict(STALE)
 
 
 def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int, Member]) -> None:
-    new = [one for one in changes if not one.before]
-    made = Member.objects.bulk_create(
-        [member_of(one.after, brand_id=roster.brand_id, group_id=roster.group_id) for one in new]
+    new = [change for change in changes if not change.before]
+    result = Member.objects.bulk_create(
+        [member_of(item.after, brand_id=roster.brand_id, group_id=roster.group_id) for item in new]
     )
-    for one, member in zip(new, made, strict=True):
-        one.member = member
+    for item, member in zip(new, result, strict=True):
+        item.member = member
     update_rows(new, ["member"])
-    write([(members.get(one.member_id or 0) or _of(one), one.before, one.after) for one in changes])
+    write([(members.get(change.member_id or 0) or _of(change), change.before, change.after) for change in changes])
 
 
 def _of(change: RosterChange) -> Member:
@@ -280,25 +282,25 @@ def _undo(roster: RosterImport) -> None:
 
 def _put_back(changes: list[RosterChange]) -> int:
     """How many of these could not be undone; they say why."""
-    ids = [one.member_id for one in changes if one.member_id]
+    ids = [change.member_id for change in changes if change.member_id]
     members = {member.pk: member for member in locks.lock_rows(Member.objects.filter(pk__in=ids))}
     now = states(ids)
-    used = referenced([one.member_id for one in changes if one.member_id and not one.before])
+    used = referenced([change.member_id for change in changes if change.member_id and not change.before])
     back: list[tuple[Member, State, State]] = []
     gone: list[int] = []
-    for one in changes:
-        key = one.member_id or 0
-        one.kept = _why_not(one, now.get(key), key in used)
-        if one.kept:
+    for change in changes:
+        key = change.member_id or 0
+        change.kept = _why_not(change, now.get(key), key in used)
+        if change.kept:
             continue
-        if one.before:
-            back.append((members[key], now[key], {**one.before, "coverages": one.before["coverages"]}))
+        if change.before:
+            back.append((members[key], now[key], {**change.before, "coverages": change.before["coverages"]}))
         else:
             gone.append(key)
     write(back)
     Member.objects.filter(pk__in=gone).delete()
-    update_rows([one for one in changes if one.kept], ["kept"])
-    return sum(1 for one in changes if one.kept)
+    update_rows([change for change in changes if change.kept], ["kept"])
+    return sum(1 for change in changes if change.kept)
 
 
 def _why_not(change: RosterChange, now: State | None, used: bool) -> str:
@@ -329,9 +331,9 @@ def _hold(roster: RosterImport) -> RosterImport:
 
 
 @transaction.atomic
-def _keep(roster: RosterImport, made: list[RosterChange], done: int, total: int) -> None:
+def _keep(roster: RosterImport, roster_changes: list[RosterChange], done: int, total: int) -> None:
     _hold(roster)
-    RosterChange.objects.bulk_create(made)
+    RosterChange.objects.bulk_create(roster_changes)
     RosterImport.objects.filter(pk=roster.pk).update(rows_done=done, rows_total=total)
 
 

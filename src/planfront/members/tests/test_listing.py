@@ -44,9 +44,9 @@ def agent(brand):
 
 @pytest.fixture
 def lake(brand, agent):
-    made = create_group(code="LAKE", name="Lakeside Bakery", brands=[brand], user=account("group@demo.test", "group"))
-    link_agent_to_group(agent_id=agent.pk, group=made)
-    return made
+    group = create_group(code="LAKE", name="Lakeside Bakery", brands=[brand], user=account("group@demo.test", "group"))
+    link_agent_to_group(agent_id=agent.pk, group=group)
+    return group
 
 
 @pytest.fixture
@@ -120,8 +120,8 @@ def test_every_column_sorts_both_ways(rep, agent, sort, first, last):
     ],
 )
 def test_search_wants_every_word_in_name_email_or_group(rep, agent, search, names):
-    found, counts = listed(rep, agent, search=search, page=1)
-    assert (found, counts) == (names, (1, 1, len(names)))
+    result, counts = listed(rep, agent, search=search, page=1)
+    assert (result, counts) == (names, (1, 1, len(names)))
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def test_a_group_s_list_pages_and_searches_alike(make_client, people, lake):
     data = client.get("get-group-users", group_id=lake.pk, page=1, per_page=2, sort="-name").json()["data"]
     assert [row["name"] for row in data["result"]] == ["Farid Tran", "Camille Okafor"]
     assert (data["pages"], data["total"]) == (2, 3)
-    found = client.get("get-group-users", group_id=lake.pk, page=1, search="abigail").json()["data"]
-    assert [row["name"] for row in found["result"]] == ["Abigail Forsythe"]
+    result = client.get("get-group-users", group_id=lake.pk, page=1, search="abigail").json()["data"]
+    assert [row["name"] for row in result["result"]] == ["Abigail Forsythe"]
 
 
 @pytest.mark.parametrize("query", [{"page": 0}, {"per_page": 0}, {"per_page": 101}, {"sort": "ssn"}, {"page": "x"}])
@@ -187,11 +187,11 @@ def fill(brand, agent, group, count):
         )
         for n in range(count)
     ]
-    made = Member.objects.bulk_create(rows, batch_size=1000)
+    result = Member.objects.bulk_create(rows, batch_size=1000)
     Coverage.objects.bulk_create(
         [
             Coverage(member=row, plan_id=1, plan_name="P", category="dental", effective_date=date(2026, 1, 1))
-            for row in made
+            for row in result
         ],
         batch_size=1000,
     )
@@ -202,10 +202,10 @@ def seconds(client, path, **query):
     clock = time.process_time
     best, count = 9.0, 0
     for _try in range(7):
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             start = clock()
             assert client.get(path, **query).status_code == 200
-            best, count = min(best, clock() - start), len(seen)
+            best, count = min(best, clock() - start), len(queries)
     return best, count
 
 

@@ -39,7 +39,7 @@ def undone(roster):
 
 
 def issues(roster):
-    return [(one.row, one.field, one.message) for one in roster.issues.all()]
+    return [(issue.row, issue.field, issue.message) for issue in roster.issues.all()]
 
 
 def person(first="Dana", last="Marlowe", **more):
@@ -198,7 +198,7 @@ def test_members_are_known_by_ssn_number_or_name(checked, brand, group):
     )
     by_name = create_member(first_name="Ines", last_name="Roca", birth_date=date(1991, 3, 4), **common)
     roster = checked(HEAD + DANA + OMAR + "1003,EE,roca,ines,,03/04/1991,F,,,\n")
-    assert {(one.row, one.member_id) for one in roster.changes.all()} == {
+    assert {(change.row, change.member_id) for change in roster.changes.all()} == {
         (2, by_ssn.pk),
         (3, by_number.pk),
         (4, by_name.pk),
@@ -239,7 +239,7 @@ def test_applying_adds_families_and_seals_numbers(applied, brand, group):
     dana = person()
     assert (dana.brand, dana.group, dana.gender, dana.zip, dana.employee_number) == (brand, group, 1, "43215", "1001")
     assert (dana.ssn_last4, ssn_of(dana.pk)) == ("1234", "219091234")
-    assert [(one.first_name, one.relationship) for one in dana.relatives.order_by("birth_date")] == [
+    assert [(relative.first_name, relative.relationship) for relative in dana.relatives.order_by("birth_date")] == [
         ("Robin", "spouse"),
         ("Kit", "child"),
     ]

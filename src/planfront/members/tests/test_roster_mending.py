@@ -63,7 +63,7 @@ def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_other
     kept = roster.changes.get(row=3).pk
     again(roster, roster_mend, cells={4: {"birth_date": "01/01/1990"}})
     assert outcomes(roster) == {2: "held", 3: "new", 4: "held"}  # its number is Dana's, too
-    assert [(one.row, one.message) for one in roster.issues.filter(fatal=True)] == [
+    assert [(issue.row, issue.message) for issue in roster.issues.filter(fatal=True)] == [
         (2, "Also in row 4."),
         (4, "Also in row 2."),
     ]
@@ -120,7 +120,7 @@ def test_held_rows_go_back_with_reasons_and_come_back_corrected(checked, again, 
     again(roster, replace_roster, blocks=[write(sheet)])
     assert outcomes(roster) == {2: "new", 5: "new", 6: "new"}
     again(roster, start_applying_roster)
-    assert [one.first_name for one in Member.objects.get(first_name="Dana").relatives.all()] == ["Kit"]
+    assert [relative.first_name for relative in Member.objects.get(first_name="Dana").relatives.all()] == ["Kit"]
 
 
 def test_a_column_that_was_missing_comes_back_filled_in(checked, again):

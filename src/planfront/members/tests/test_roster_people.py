@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def said(roster):
-    return [(one.row, one.field, one.code, one.fatal) for one in roster.issues.all()]
+    return [(issue.row, issue.field, issue.code, issue.fatal) for issue in roster.issues.all()]
 
 
 # --- identity ---
@@ -34,7 +34,7 @@ def test_two_people_of_one_name_and_birth_date_are_told_apart_by_their_numbers(a
 
 def test_two_rows_of_one_name_that_no_number_tells_apart_name_each_other(checked):
     roster = checked(HEAD + "1,EE,Lee,Ann,,01/01/1990,F,,,\n" + ",EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n" + DANA)
-    assert [(one.row, one.message) for one in roster.issues.all()] == [
+    assert [(issue.row, issue.message) for issue in roster.issues.all()] == [
         (2, "Row 3 has the same name and date of birth."),
         (3, "Row 2 has the same name and date of birth."),
     ]

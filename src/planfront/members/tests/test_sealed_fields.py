@@ -35,10 +35,10 @@ def column():
 
 
 def test_the_column_holds_no_plain_text_and_the_attribute_reads_it(member):
-    made = identity(member)
+    result = identity(member)
     assert "123456789" not in column()
     assert column().startswith("v1.")
-    assert Identity.objects.get(pk=made.pk).ssn == "123456789"
+    assert Identity.objects.get(pk=result.pk).ssn == "123456789"
 
 
 def test_values_and_repr_show_nothing(member):
@@ -70,9 +70,9 @@ def test_a_value_copied_to_another_row_does_not_open(member, brand):
 
 
 def test_saving_another_field_keeps_the_sealed_text_as_it_is(member):
-    made = identity(member)
+    result = identity(member)
     before = column()
-    fresh = Identity.objects.get(pk=made.pk)
+    fresh = Identity.objects.get(pk=result.pk)
     fresh.ssn_index = "x"
     fresh.save()
     assert column() == before

@@ -59,9 +59,9 @@ class Provider:
         basic = base64.b64encode(f"{CLIENT}:{SECRET}".replace(" ", "+").encode()).decode()
         challenge, claims = self.codes.pop(form.get("code", [""])[0], ("", None))
         verifier = form.get("code_verifier", [""])[0]
-        made = base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+        result = base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
         known = authorization in (f"Basic {basic}", f"Basic {base64.b64encode(f'{CLIENT}:{SECRET}'.encode()).decode()}")
-        if claims is None or made != challenge or not known:
+        if claims is None or result != challenge or not known:
             return None
         signed = jwt.encode({"alg": "RS256", "kid": "one"}, claims, self.signer)
         return {"access_token": "access", "token_type": "Bearer", "id_token": signed}
@@ -80,9 +80,9 @@ class Provider:
 
 def _handler(provider):
     class Handler(BaseHTTPRequestHandler):
-        def _send(self, found):
-            body = json.dumps(found or {"error": "invalid_grant"}).encode()
-            self.send_response(503 if provider.down else 200 if found else 400)
+        def _send(self, result):
+            body = json.dumps(result or {"error": "invalid_grant"}).encode()
+            self.send_response(503 if provider.down else 200 if result else 400)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()

@@ -43,7 +43,7 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(here, ther
     wrong = here.post("account/password", {"password": "nope", "new_password": NEW})
     assert wrong.json()["data"] == [{"target_element": "password", "error_message": "The password is not right."}]
     weak = here.post("account/password", {"password": "planfront-demo", "new_password": "short"})
-    assert [one["target_element"] for one in weak.json()["data"]] == ["new_password"]
+    assert [item["target_element"] for item in weak.json()["data"]] == ["new_password"]
     assert here.post("account/password", {"password": "planfront-demo", "new_password": NEW}).status_code == 200
     assert here.get("account/sessions").status_code == 200
     assert there.get("account/sessions").status_code == 401
@@ -102,10 +102,10 @@ def test_a_new_address_counts_once_it_is_confirmed_and_the_old_one_is_told(here,
     answer = stranger.post("session/email/confirm", {"token": secret_of(mail)})
     assert answer.json()["data"] == {"email": "jordan@lee.test"}
     assert stranger.sign_in("jordan@lee.test").status_code == 200
-    (told,) = mails("account_email_changed")
-    assert told.to == "rep@demo.test"
-    assert "j•••@l•••.test" in told.text
-    assert "jordan@lee.test" not in told.text
+    (text,) = mails("account_email_changed")
+    assert text.to == "rep@demo.test"
+    assert "j•••@l•••.test" in text.text
+    assert "jordan@lee.test" not in text.text
 
 
 def test_the_address_of_another_account_gets_no_mail_and_the_same_answer(here):

@@ -40,11 +40,11 @@ def invited(client, **change):
     assert client.post(f"{LIST}/invite", {**ANA, **change}).status_code == 200
     mail = OutboundEmail.objects.filter(kind="account_invitation").latest("created_at")
     secret = re.search(r"new-password#(\S+)", mail.text)[1]
-    made = ApiClient("shop.test")
-    chosen = made.post("session/reset/confirm", {"token": secret, "password": "a-walk-in-the-rain"})
+    api_client = ApiClient("shop.test")
+    chosen = api_client.post("session/reset/confirm", {"token": secret, "password": "a-walk-in-the-rain"})
     assert chosen.status_code == 200, chosen.json()
-    assert made.sign_in(mail.to, "a-walk-in-the-rain").status_code == 200
-    return made
+    assert api_client.sign_in(mail.to, "a-walk-in-the-rain").status_code == 200
+    return api_client
 
 
 def test_an_administrator_invites_another_who_then_has_the_same_access(kit, acme):

@@ -34,10 +34,10 @@ def code_of(key):
 @pytest.fixture
 def turned_on(here):
     """The key and the recovery codes of an account with two-step sign-in."""
-    made = here.post("account/second-factor/start", PASSWORD).json()["data"]
-    answer = here.post("account/second-factor/confirm", {"code": code_of(made["key"])})
+    data = here.post("account/second-factor/start", PASSWORD).json()["data"]
+    answer = here.post("account/second-factor/confirm", {"code": code_of(data["key"])})
     assert answer.status_code == 200, answer.content
-    return made["key"], answer.json()["data"]["codes"]
+    return data["key"], answer.json()["data"]["codes"]
 
 
 def first_step(client, email="rep@demo.test"):
@@ -52,16 +52,16 @@ def second_step(client, ticket, code):
 
 def test_setting_up_needs_the_password_and_a_right_code(here):
     assert here.post("account/second-factor/start", {"password": "nope"}).status_code == 422
-    made = here.post("account/second-factor/start", PASSWORD).json()["data"]
-    assert made["uri"].startswith("otpauth://totp/Shop:rep%40demo.test?secret=" + made["key"])
-    assert made["qr"].startswith("data:image/svg+xml")
+    data = here.post("account/second-factor/start", PASSWORD).json()["data"]
+    assert data["uri"].startswith("otpauth://totp/Shop:rep%40demo.test?secret=" + data["key"])
+    assert data["qr"].startswith("data:image/svg+xml")
     assert here.post("account/second-factor/confirm", {"code": "000000"}).status_code == 422
     assert here.get("account/second-factor").json()["data"] == {"on": False, "codes_left": 0}
-    codes = here.post("account/second-factor/confirm", {"code": code_of(made["key"])}).json()["data"]["codes"]
+    codes = here.post("account/second-factor/confirm", {"code": code_of(data["key"])}).json()["data"]["codes"]
     assert len(set(codes)) == 10
     assert here.get("account/second-factor").json()["data"] == {"on": True, "codes_left": 10}
     assert here.post("account/second-factor/start", PASSWORD).status_code == 422
-    assert made["key"] not in str(list(SecondFactor.objects.values()))
+    assert data["key"] not in str(list(SecondFactor.objects.values()))
     assert codes[0] not in str(list(RecoveryCode.objects.values()))
 
 
@@ -128,8 +128,8 @@ def test_turning_it_off_needs_the_password(turned_on, here, stranger):
 
 
 def test_staff_without_one_are_sent_to_the_back_office(stranger, settings):
-    made = {"role": "staff", "is_staff": True, "staff_role": "reader", "all_brands": True}
-    User.objects.create_user("staff@demo.test", "planfront-demo", **made)
+    result = {"role": "staff", "is_staff": True, "staff_role": "reader", "all_brands": True}
+    User.objects.create_user("staff@demo.test", "planfront-demo", **result)
     settings.STAFF_SECOND_FACTOR = True
     body = {"email": "staff@demo.test", "password": "planfront-demo"}
     assert stranger.post("session/sign-in", body).json()["errorCode"] == "secondFactorMissing"

@@ -9,9 +9,9 @@ FACTS = {"name": "Ana Ruiz", "link": "https://shop.test/sign-in/x#secret"}
 
 def sentences(brand, kind, language):
     facts = FACTS | ({"email": "a•••@r•••.test"} if kind == "account_email_changed" else {})
-    made = render(brand, kind, facts, language)
-    assert f'lang="{language}"' in made.html
-    return {made.subject, *(line.strip() for line in made.text.splitlines() if len(line.split()) > 2)}
+    result = render(brand, kind, facts, language)
+    assert f'lang="{language}"' in result.html
+    return {result.subject, *(line.strip() for line in result.text.splitlines() if len(line.split()) > 2)}
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

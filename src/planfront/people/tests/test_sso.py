@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def running():
-    with idp.running() as made:
-        yield made
+    with idp.running() as result:
+        yield result
 
 
 @pytest.fixture

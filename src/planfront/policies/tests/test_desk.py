@@ -71,8 +71,8 @@ def test_a_month_stands_beside_the_one_before(store, desks, sold, sent):  # noqa
         (date(2026, 9, 30), "enrolled"),
     ):
         sent(day, outcome)
-    found = figures_of(owner, TODAY)
-    month, before = found.month, found.before
+    result = figures_of(owner, TODAY)
+    month, before = result.month, result.before
     assert (month.first, month.enrollments, month.quotes, month.open, month.conversion) == (
         date(2026, 11, 1),
         1,
@@ -87,9 +87,9 @@ def test_a_month_stands_beside_the_one_before(store, desks, sold, sent):  # noqa
         1,
         0,
     )
-    assert str(found.premium) == "31.00"
-    assert [(one.first, one.enrollments) for one in found.weeks if one.enrollments] == [(date(2026, 11, 2), 1)]
-    assert (len(found.weeks), found.weeks[0].first, found.weeks[-1].first) == (
+    assert str(result.premium) == "31.00"
+    assert [(week.first, week.enrollments) for week in result.weeks if week.enrollments] == [(date(2026, 11, 2), 1)]
+    assert (len(result.weeks), result.weeks[0].first, result.weeks[-1].first) == (
         12,
         date(2026, 8, 31),
         date(2026, 11, 16),
@@ -104,13 +104,13 @@ def test_a_month_stands_beside_the_one_before(store, desks, sold, sent):  # noqa
 def test_each_desk_sees_its_own(desks, sold, sent):  # noqa: F811
     sold(clock.today())
     sent(clock.today(), "opened")
-    told = desks.rep.get("get-desk-figures").json()["data"]
-    assert (told["month"]["enrollments"], told["month"]["quotes"], told["premium"]) == (1, 1, "31.00")
-    assert told["weeks"][-1]["enrollments"] == 1
+    data = desks.rep.get("get-desk-figures").json()["data"]
+    assert (data["month"]["enrollments"], data["month"]["quotes"], data["premium"]) == (1, 1, "31.00")
+    assert data["weeks"][-1]["enrollments"] == 1
     for other in (desks.other, desks.admin, desks.abroad):
-        told = other.get("get-desk-figures").json()["data"]
-        assert (told["month"]["enrollments"], told["month"]["quotes"], told["premium"]) == (0, 0, "0.00")
-        assert told["month"]["conversion"] is None
+        data = other.get("get-desk-figures").json()["data"]
+        assert (data["month"]["enrollments"], data["month"]["quotes"], data["premium"]) == (0, 0, "0.00")
+        assert data["month"]["conversion"] is None
 
 
 def test_it_costs_the_same_queries_however_much_was_sold(store, desks, sold, sent):  # noqa: F811
@@ -118,11 +118,11 @@ def test_it_costs_the_same_queries_however_much_was_sold(store, desks, sold, sen
     sold(date(2026, 11, 3))
 
     def queries():
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             figures_of(owner, TODAY)
-        return len(seen)
+        return len(queries)
 
-    one = queries()
+    item = queries()
     for number in range(1, 20):
         sent(date(2026, 11, number), "sent")
-    assert (figures_of(owner, TODAY).month.quotes, queries()) == (19, one)
+    assert (figures_of(owner, TODAY).month.quotes, queries()) == (19, item)

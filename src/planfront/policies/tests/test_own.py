@@ -51,11 +51,11 @@ def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, st
     assert wizard.submit().status_code == 200
     Quote.objects.update(member=maria)
     data = own(signed_in)
-    assert [(one["name"], one["status"], one["ends_on"]) for one in data["plans"]] == [
+    assert [(plan["name"], plan["status"], plan["ends_on"]) for plan in data["plans"]] == [
         ("Halden Dental PPO", "accepted", ""),
         ("Old Vision", "ended", "12/31/2025"),
     ]
-    assert [one["title"] for one in data["plans"][0]["documents"]] == ["Brochure"]
+    assert [document["title"] for document in data["plans"][0]["documents"]] == ["Brochure"]
     (receipt,) = data["receipts"]
     assert receipt["enrollment_id"] == wizard.id
     assert receipt["receipt"]["payment"]["account_ending"] == "7710"
@@ -75,7 +75,7 @@ def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
         policy_number=policy.number,
         effective_date=policy.effective_date,
     )
-    assert [one["status"] for one in own(signed_in)["plans"]] == ["active"]
+    assert [plan["status"] for plan in own(signed_in)["plans"]] == ["active"]
 
 
 def test_nobody_else_sees_it(signed_in, maria, wizard, make_client, stranger):
@@ -94,9 +94,9 @@ def test_nobody_else_sees_it(signed_in, maria, wizard, make_client, stranger):
 
 def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
     def queries():
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             own(signed_in)
-        return len(seen)
+        return len(queries)
 
     def cover(number):
         Coverage.objects.create(
@@ -105,10 +105,10 @@ def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
 
     cover(1)
     queries()
-    one = queries()
+    item = queries()
     for number in range(2, 30):
         cover(number)
-    assert (len(own(signed_in)["plans"]), queries()) == (29, one)
+    assert (len(own(signed_in)["plans"]), queries()) == (29, item)
 
 
 def test_a_plan_bought_here_is_not_bought_again_for_the_same_tier(signed_in, maria, wizard, store):

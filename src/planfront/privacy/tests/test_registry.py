@@ -38,11 +38,11 @@ def test_every_exemption_has_a_reason():
 
 
 def test_a_table_is_declared_once():
-    assert not {one.table for one in holdings()} & exemptions().keys()
+    assert not {holding.table for holding in holdings()} & exemptions().keys()
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("one", holdings(), ids=lambda one: one.table)
+@pytest.mark.parametrize("one", holdings(), ids=lambda item: item.table)
 def test_a_declaration_names_columns_and_tables_that_are_there(one):
     names = {field.name for field in one.model._meta.get_fields()}
     assert set(one.of) <= names

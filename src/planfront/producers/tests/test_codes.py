@@ -84,8 +84,8 @@ def test_a_picture_leads_to_a_web_page_only(visitor, agent):
     ):
         agent.image_link = link
         agent.save()
-        found = visitor.get("get-agent-landing-page-info", agent_id=agent.pk).json()["data"]
-        assert found["image_link"] == shown
+        data = visitor.get("get-agent-landing-page-info", agent_id=agent.pk).json()["data"]
+        assert data["image_link"] == shown
 
 
 def test_landing_info_of_reps_with_a_page_only(visitor, make_client, agent, hidden, other_brand):

@@ -45,12 +45,12 @@ def test_what_expires_is_listed_soonest_first_by_brand(rep, brand, other_brand):
     licence(rep, "TX", "2", expires_on=date(2026, 12, 22))
     licence(rep, "NY", "3", expires_on=date(2026, 11, 20))
     licence(elsewhere, "CA", "4", expires_on=TODAY)
-    found = expiring_licences([brand.pk], 30, today=TODAY)
-    assert [(one.agent_code, one.state, one.days, one.line) for one in found] == [
+    licences = expiring_licences([brand.pk], 30, today=TODAY)
+    assert [(item.agent_code, item.state, item.days, item.line) for item in licences] == [
         ("R1", "OH", 30, "Life, accident and health")
     ]
-    assert [one.state for one in expiring_licences(None, 30, today=TODAY)] == ["CA", "OH"]
-    assert [one.days for one in expiring_licences(None, 0, today=TODAY, expired_since=5)] == [-1, 0]
+    assert [licence.state for licence in expiring_licences(None, 30, today=TODAY)] == ["CA", "OH"]
+    assert [licence.days for licence in expiring_licences(None, 0, today=TODAY, expired_since=5)] == [-1, 0]
 
 
 def test_staff_are_told_what_is_wrong(rep):

@@ -52,8 +52,8 @@ def kids_range(cell: RateCell) -> Range:
     return cell.kids_lo or 0, OPEN if cell.kids_hi is None else cell.kids_hi
 
 
-def _meet(one: Range, other: Range) -> bool:
-    return one[0] <= other[1] and other[0] <= one[1]
+def _meet(item: Range, other: Range) -> bool:
+    return item[0] <= other[1] and other[0] <= item[1]
 
 
 def _exact(cell: RateCell) -> tuple[object, ...]:
@@ -80,9 +80,9 @@ def find_ties(cells: Iterable[RateCell], find: Callable[[RateCell, int, int], ob
     groups: dict[Mask, list[RateCell]] = {}
     for cell in cells:
         groups.setdefault(mask_of(cell), []).append(cell)
-    for one, other in combinations(groups, 2):
-        if sum(one) == sum(other):
-            yield from _cross_ties(groups[one], groups[other], find)
+    for item, other in combinations(groups, 2):
+        if sum(item) == sum(other):
+            yield from _cross_ties(groups[item], groups[other], find)
 
 
 def _cross_ties(
@@ -95,18 +95,18 @@ def _cross_ties(
     index: dict[tuple[object, ...], list[RateCell]] = {}
     for cell in others:
         index.setdefault(tuple(getattr(cell, name) for name in shared), []).append(cell)
-    for one in ones:
-        for other in index.get(tuple(getattr(one, name) for name in shared), ()):
-            if _ties_at(one, other, find):
-                yield Tie(one, other)
+    for item in ones:
+        for other in index.get(tuple(getattr(item, name) for name in shared), ()):
+            if _ties_at(item, other, find):
+                yield Tie(item, other)
 
 
-def _ties_at(one: RateCell, other: RateCell, find: Callable[[RateCell, int, int], object]) -> bool:
+def _ties_at(rate_cell: RateCell, other: RateCell, find: Callable[[RateCell, int, int], object]) -> bool:
     """Whether a look-up ties at the lowest age and fewest children both cells fit."""
-    kids, ages = (kids_range(one), kids_range(other)), (age_range(one), age_range(other))
+    kids, ages = (kids_range(rate_cell), kids_range(other)), (age_range(rate_cell), age_range(other))
     if not _meet(*kids) or not _meet(*ages):
         return False
-    merged = one._replace(**{n: getattr(other, n) for n in EXACT if getattr(one, n) is None})
+    merged = rate_cell._replace(**{n: getattr(other, n) for n in EXACT if getattr(rate_cell, n) is None})
     try:
         find(merged, max(low for low, _ in kids), max(low for low, _ in ages))
     except RateTableError:

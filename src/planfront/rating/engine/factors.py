@@ -46,19 +46,19 @@ def divisor(run: Run) -> Decimal:
 def _key(run: Run, kind: FactorKind, table: dict[str, Decimal]) -> str | None:
     """The key of the factor that fits best; `*` fits when nothing else does."""
     inputs = run.inputs
-    found: str | None = None
+    result: str | None = None
     if kind is FactorKind.TIER:
-        found = inputs.tier
+        result = inputs.tier
     elif kind is FactorKind.AREA:
-        found = run.area
+        result = run.area
     elif kind is FactorKind.SIC:
-        found = _longest_prefix(inputs.sic or "", table)
+        result = _longest_prefix(inputs.sic or "", table)
     elif kind is FactorKind.GROUP_SIZE:
-        found = _in_range(inputs.group_size, table)
+        result = _in_range(inputs.group_size, table)
     else:
-        found = _in_range(inputs.participation, table)
-    if found is not None and found in table:
-        return found
+        result = _in_range(inputs.participation, table)
+    if result is not None and result in table:
+        return result
     return ANY if ANY in table else None
 
 

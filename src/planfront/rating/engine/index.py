@@ -149,8 +149,8 @@ class CompiledTable:
                 if len(bucket.cells) > 1:
                     yield from overlaps(bucket.cells)
 
-    def _tied(self, one: RateCell, other: RateCell) -> RateTableError:
-        return RateTableError(f"table {self.spec.id}: cells {one.id} and {other.id} tie")
+    def _tied(self, rate_cell: RateCell, other: RateCell) -> RateTableError:
+        return RateTableError(f"table {self.spec.id}: cells {rate_cell.id} and {other.id} tie")
 
     def ties(self) -> Iterator[Tie]:
         """Every tie a shopper could meet, for the check before approval."""

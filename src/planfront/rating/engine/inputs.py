@@ -68,10 +68,10 @@ class RatingInputs:
         """Rating ages by basis, worked out once per shopper and basis."""
         if self.fixed_ages is not None:
             return self.fixed_ages
-        found = self._ages.get((basis, mode))
-        if found is None:
-            found = self._ages[(basis, mode)] = self._work_out(basis, mode)
-        return found
+        match = self._ages.get((basis, mode))
+        if match is None:
+            match = self._ages[(basis, mode)] = self._work_out(basis, mode)
+        return match
 
     def _work_out(self, basis: AgeBasis, mode: AgeMode) -> Ages:
         on = self.effective_date

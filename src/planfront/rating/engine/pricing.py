@@ -103,13 +103,13 @@ def _modal(run: Run, total: Decimal) -> Decimal:
 
 def table_in_force(tables: Iterable[CompiledTable], on: date) -> CompiledTable:
     """The one table in force on a date, else `planAgeError`; two at once is a table error."""
-    found = [table for table in tables if table.spec.in_force(on)]
-    if not found:
+    result = [table for table in tables if table.spec.in_force(on)]
+    if not result:
         raise RatingError(RatingErrorCode.PLAN_AGE, "no rate table in force on that date")
-    if len(found) > 1:
-        ids = [table.spec.id for table in found]
+    if len(result) > 1:
+        ids = [table.spec.id for table in result]
         raise RateTableError(f"tables {ids[0]} and {ids[1]} are both in force")
-    return found[0]
+    return result[0]
 
 
 def price_many(

@@ -26,7 +26,7 @@ def decode_pricing_id(text: str) -> PricingId:
     if len(text) > MAX_LENGTH or len(parts) != 4 or not parts[0].isdecimal():
         raise ValueError("not a plan pricing id")
     keys = (unquote(part) or None for part in parts[1:])
-    found = PricingId(int(parts[0]), *keys)
-    if found.encode() != text:
+    pricing_id = PricingId(int(parts[0]), *keys)
+    if pricing_id.encode() != text:
         raise ValueError("not a plan pricing id")
-    return found
+    return pricing_id

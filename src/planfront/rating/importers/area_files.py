@@ -184,13 +184,13 @@ def key_of(subject: str) -> Key:
 
 def _scoped(rows: Mapping[Key, AreaRow], named: set[str]) -> list[AreaRow]:
     """Rows to compare: statewide ZIP areas cut to the counties without an area, where the state rates by county."""
-    found = [row for row in rows.values() if not (row.zip3 and not row.county_fips)]
+    result = [row for row in rows.values() if not (row.zip3 and not row.county_fips)]
     wide = [row for row in rows.values() if row.zip3 and not row.county_fips]
     open_counties = _open_counties({row.state for row in wide}, {row.scheme for row in wide})
     for row in wide:
         places = open_counties.get((row.scheme, row.state))
-        found += [row] if places is None else [row._replace(county_fips=fips) for fips in places]
-    return [row for row in found if row.area or row.county_fips in named]
+        result += [row] if places is None else [row._replace(county_fips=fips) for fips in places]
+    return [row for row in result if row.area or row.county_fips in named]
 
 
 def _open_counties(states: set[str], schemes: set[str]) -> dict[tuple[str, str], list[str]]:
@@ -209,11 +209,11 @@ def _open_counties(states: set[str], schemes: set[str]) -> dict[tuple[str, str],
 
 def _periods(before: Json | None, area: str, since: date) -> Json | None:
     """What the place has after the file: from ``since`` the area, before it what it had."""
-    old = [one for one in (before or {"periods": []})["periods"] if one["from"] < since.isoformat()]
+    old = [period for period in (before or {"periods": []})["periods"] if period["from"] < since.isoformat()]
     if old and old[-1]["area"] == area and old[-1]["to"] is None:
         return before
     ends = (since - timedelta(days=1)).isoformat()
-    old = [{**one, "to": ends if one["to"] is None or one["to"] > ends else one["to"]} for one in old]
+    old = [{**item, "to": ends if item["to"] is None or item["to"] > ends else item["to"]} for item in old]
     new = [{"area": area, "from": since.isoformat(), "to": None}] if area else []
     return {"periods": old + new} if old or new else None
 
@@ -230,12 +230,12 @@ def _rows(keys: Sequence[Key]) -> list[AreaMap]:
 
 
 def _stored(keys: Sequence[Key]) -> dict[str, list[Json]]:
-    found: dict[str, list[Json]] = defaultdict(list)
+    result: dict[str, list[Json]] = defaultdict(list)
     for row in _rows(keys):
         key = (row.scheme, row.state, row.county_fips, row.zip3, row.zip5)
         ends = row.eff_to.isoformat() if row.eff_to else None
-        found[subject_of(key)].append({"area": row.area, "from": row.eff_from.isoformat(), "to": ends})
-    return found
+        result[subject_of(key)].append({"area": row.area, "from": row.eff_from.isoformat(), "to": ends})
+    return result
 
 
 def _made(key: Key, after: Json | None) -> list[AreaMap]:
@@ -243,11 +243,11 @@ def _made(key: Key, after: Json | None) -> list[AreaMap]:
     return [
         AreaMap(
             **place,
-            area=one["area"],
-            eff_from=date.fromisoformat(one["from"]),
-            eff_to=date.fromisoformat(one["to"]) if one["to"] else None,
+            area=period["area"],
+            eff_from=date.fromisoformat(period["from"]),
+            eff_to=date.fromisoformat(period["to"]) if period["to"] else None,
         )
-        for one in (after or {"periods": []})["periods"]
+        for period in (after or {"periods": []})["periods"]
     ]
 
 
@@ -265,9 +265,9 @@ def _stage_names(kind: RatingAreas, names: Mapping[str, tuple[str, str]], sink: 
 
 def _mixed(run: ImportRun) -> set[str]:
     wide = set(AreaMap.objects.exclude(zip3="").filter(county_fips="").values_list("scheme", "state"))
-    found = set()
+    result = set()
     for subject in run.changes.filter(subject__startswith="area:").values_list("subject", flat=True):
         scheme, state, fips, zip3, _zip5 = key_of(subject)
         if fips and not zip3 and (scheme, state) in wide:
-            found.add(state)
-    return found
+            result.add(state)
+    return result

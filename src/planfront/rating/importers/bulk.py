@@ -88,13 +88,13 @@ def find_overlaps(_import_id: int, table_ids: Sequence[int]) -> list[Overlap]:
 
 def overlapping(table_ids: Sequence[int]) -> list[Overlap]:
     """Rows that would tie because they fit the same age, at most 50."""
-    found: list[Overlap] = []
+    overlaps: list[Overlap] = []
     for start in range(0, len(table_ids), _PAGE):
         page = list(table_ids[start : start + _PAGE])
         query = _OVERLAPS.format(alike=_ALIKE, ids=", ".join(["%s"] * len(page)))
         with connection.cursor() as cursor:
             cursor.execute(query, page)
-            found += [Overlap(*row) for row in cursor.fetchall()]
-        if len(found) >= MOST_OVERLAPS:
+            overlaps += [Overlap(*row) for row in cursor.fetchall()]
+        if len(overlaps) >= MOST_OVERLAPS:
             break
-    return found[:MOST_OVERLAPS]
+    return overlaps[:MOST_OVERLAPS]

@@ -56,10 +56,10 @@ def run_tables(run: ImportRun) -> Any:
 
 
 def _in_force(plan_ids: Iterable[int]) -> dict[int, list[RateTable]]:
-    found: dict[int, list[RateTable]] = defaultdict(list)
+    result: dict[int, list[RateTable]] = defaultdict(list)
     for table in locks.lock_rows(RateTable.objects.filter(plan_id__in=plan_ids, status=TableStatus.APPROVED)):
-        found[table.plan_id].append(table)
-    return found
+        result[table.plan_id].append(table)
+    return result
 
 
 def _one(new: RateTable, approved: list[RateTable], today: date, undo: Json) -> None:

@@ -137,8 +137,8 @@ class _Load:
         rows = tied_rows(source(), self.plans, self.tables, ties) if ties else {}
         for problem in wrong:
             numbers = rows.get(problem.place, []) if problem.place else []
-            said = f"{listed_rows(numbers)}: {problem.message}" if numbers else problem.message
-            self.sink.issue(Issue(numbers[0] if numbers else 0, problem.code, said))
+            message = f"{listed_rows(numbers)}: {problem.message}" if numbers else problem.message
+            self.sink.issue(Issue(numbers[0] if numbers else 0, problem.code, message))
         if not self.sink.fatal:
             self._check_dates()
 

@@ -40,30 +40,30 @@ class Memo(Generic[T]):
 
 def parse_plan(text: str) -> str:
     """The 14-character standard component id, from it or from a 17-character plan id."""
-    found = _PLAN.fullmatch(text.strip().upper())
-    if not found:
+    match = _PLAN.fullmatch(text.strip().upper())
+    if not match:
         raise Rejected("badPlanId", text[:40])
-    return found[1]
+    return match[1]
 
 
 def parse_area(text: str) -> str:
     """The number of `Rating Area 7`."""
-    found = _AREA.fullmatch(" ".join(text.split()))
-    if not found:
+    match = _AREA.fullmatch(" ".join(text.split()))
+    if not match:
         raise Rejected("badArea", text[:40])
-    return str(int(found[1]))
+    return str(int(match[1]))
 
 
 def parse_date(text: str) -> date:
     """`2022-01-31` or `1/31/2022`, with or without a time of day behind it."""
     day = text.strip().partition(" ")[0].partition("T")[0]
     try:
-        found = _american(day) if "/" in day else date.fromisoformat(day)
+        result = _american(day) if "/" in day else date.fromisoformat(day)
     except (ValueError, OverflowError):
         raise Rejected("badDate", text[:40]) from None
-    if found.year not in YEARS:
+    if result.year not in YEARS:
         raise Rejected("badDate", text[:40])
-    return found
+    return result
 
 
 def _american(day: str) -> date:
@@ -76,13 +76,13 @@ def parse_age(text: str) -> tuple[int, int | None] | None:
     text = " ".join(text.split())
     if text.lower() == FAMILY:
         return None
-    found = _AGE.fullmatch(text)
-    if not found:
+    match = _AGE.fullmatch(text)
+    if not match:
         raise Rejected("badAge", text[:40])
-    low = int(found[1])
-    if found[3] and low <= OLDEST:
+    low = int(match[1])
+    if match[3] and low <= OLDEST:
         return low, None
-    high = int(found[2]) if found[2] else low
+    high = int(match[2]) if match[2] else low
     if high < low or high > OLDEST:
         raise Rejected("badAge", text[:40])
     return low, high
@@ -93,10 +93,10 @@ def parse_amount(text: str) -> str | None:
     bare = text if text.isalnum() else "".join(text.split())
     if not bare:
         return None
-    found = _AMOUNT.fullmatch(bare)
-    if not found:
+    match = _AMOUNT.fullmatch(bare)
+    if not match:
         raise Rejected("badAmount", text.strip()[:40])
-    digits = found[1].replace(",", "") + (found[2] or "")
+    digits = match[1].replace(",", "") + (match[2] or "")
     value = float(digits)
     if value in PLACEHOLDERS:
         raise Rejected("placeholder", digits, fatal=False)

@@ -85,11 +85,11 @@ def create_loading(key: TableKey, new: NewTable, **owner: Any) -> RateTable:
 def problems(table_ids: Collection[int]) -> list[Problem]:
     """What only shows when all rows are there. Public files and our template alike; nothing is changed."""
     tables = {table.pk: table for table in RateTable.objects.filter(pk__in=table_ids).order_by("id")}
-    found = list(_overlaps(tables))
-    found += _mixed(tables.values())
-    if not found:
-        found += _unsound(tables.values())
-    return found
+    result = list(_overlaps(tables))
+    result += _mixed(tables.values())
+    if not result:
+        result += _unsound(tables.values())
+    return result
 
 
 def mark_children_only(table_ids: Collection[int]) -> None:
@@ -105,12 +105,12 @@ def _name(table: RateTable) -> str:
 
 def _overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
     """One for each area and age; a family line that is there twice is one, not eight."""
-    told: set[tuple[int, str, str]] = set()
+    text: set[tuple[int, str, str]] = set()
     for overlap in overlapping(list(tables)):
         table_id, area, tier, age = overlap
         who = "family rates" if tier and not age else f"age {age}"
-        if (table_id, area, who) not in told:
-            told.add((table_id, area, who))
+        if (table_id, area, who) not in text:
+            text.add((table_id, area, who))
             where = ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", who)))
             yield Problem(table_id, "overlap", where, overlap)
 

@@ -134,9 +134,9 @@ def _bold(sheet: Any, text: str) -> Any:
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
 
-    made = WriteOnlyCell(sheet, value=text)
-    made.font = Font(bold=True)
-    return made
+    cell = WriteOnlyCell(sheet, value=text)
+    cell.font = Font(bold=True)
+    return cell
 
 
 def _csv(sections: dict[str, Iterator[Line]]) -> str:

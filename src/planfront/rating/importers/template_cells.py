@@ -37,10 +37,10 @@ def needed(cells: Cells, name: str) -> str:
 def choice(cells: Cells, name: str, allowed: Collection[str], default: str | None = None) -> str:
     """One of some words, in any case. No default: it has to be filled in."""
     text = cells[name] if default is not None else needed(cells, name)
-    found = {word.lower(): str(word) for word in allowed}.get(text.lower(), default if not text else None)
-    if found is None:
+    match = {word.lower(): str(word) for word in allowed}.get(text.lower(), default if not text else None)
+    if match is None:
         raise _bad(name, f"“{text[:40]}” is not one of {', '.join(map(str, allowed))}.")
-    return found
+    return match
 
 
 def yes_no(cells: Cells, name: str, default: bool | None) -> bool | None:
@@ -111,7 +111,7 @@ def rate_of(cells: Cells) -> str | None:
 
 def settings_of(cells: Cells) -> dict[str, Any]:
     """Columns of RateTable. Raises Rejected for the first cell that is wrong."""
-    made: dict[str, Any] = {
+    result: dict[str, Any] = {
         "area_scheme": text_of(cells, "area_scheme", 20),
         "age_basis": choice(cells, "age_basis", tuple(engine.AgeBasis), "effective"),
         "age_mode": choice(cells, "age_mode", tuple(engine.AgeMode), "attained"),
@@ -123,14 +123,14 @@ def settings_of(cells: Cells) -> dict[str, Any]:
         "unisex_states": _states(cells["unisex_states"]),
         "age_reductions": _reductions(cells["age_reductions"]),
     }
-    made |= {name: decimal_of(cells, name, 2) for name in AMOUNTS}
-    made |= {name: age_of(cells, name) for name in COUNTS}
-    made |= {name: _rounding(cells, name) for name in ROUNDINGS}
-    _check_limits(made)
+    result |= {name: decimal_of(cells, name, 2) for name in AMOUNTS}
+    result |= {name: age_of(cells, name) for name in COUNTS}
+    result |= {name: _rounding(cells, name) for name in ROUNDINGS}
+    _check_limits(result)
     if cells["method"].upper() == "UNIT":
         needed(cells, "unit_base")
         needed(cells, "unit_size")
-    return made
+    return result
 
 
 def _check_limits(made: dict[str, Any]) -> None:
@@ -158,15 +158,15 @@ def _rounding(cells: Cells, name: str) -> str:
 
 def _reductions(text: str) -> list[list[Any]]:
     """`65:65, 70:50` as [[65, "65"], [70, "50"]]."""
-    made: list[list[Any]] = []
+    result: list[list[Any]] = []
     for pair in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
-        found = re.fullmatch(r"(\d{1,3})\s*:\s*(\d{1,3}(?:\.\d{1,3})?)\s*%?", pair, re.ASCII)
-        if not found or (made and int(found[1]) <= made[-1][0]):
+        match = re.fullmatch(r"(\d{1,3})\s*:\s*(\d{1,3}(?:\.\d{1,3})?)\s*%?", pair, re.ASCII)
+        if not match or (result and int(match[1]) <= result[-1][0]):
             raise _bad(
                 "age_reductions", f"“{pair[:40]}” is not an age and a percentage, in order of age: 65:65, 70:50."
             )
-        made.append([int(found[1]), found[2]])
-    return made
+        result.append([int(match[1]), match[2]])
+    return result
 
 
 def _states(text: str) -> list[str]:

@@ -94,5 +94,5 @@ def _row(item: Element, method: str, number: int) -> SourceRow:
 
 def _where(cell: Element | None, number: int) -> tuple[int, str]:
     """Row and sheet of `Rate_Table_(2)-A.94`; a file that doesn't say gets the item's number."""
-    found = _LOCATION.fullmatch(cell.get("cellLocation", "")) if cell is not None else None
-    return (int(found[2]), found[1].replace("_", " ")) if found else (number, "")
+    match = _LOCATION.fullmatch(cell.get("cellLocation", "")) if cell is not None else None
+    return (int(match[2]), match[1].replace("_", " ")) if match else (number, "")

@@ -113,8 +113,8 @@ def test_every_bad_row_is_named(tmp_path):
         + f"Maine,23011,Kennebec,{'9' * 5000}\n"
     )
     run = read(tmp_path, text)
-    found = [(issue.row, issue.column, issue.code) for issue in run.issues.all()]
-    assert found == [
+    result = [(issue.row, issue.column, issue.code) for issue in run.issues.all()]
+    assert result == [
         (8, "statename", "badState"),
         (9, "countyfips", "badNumber"),
         (10, "countyfips", "badCounty"),

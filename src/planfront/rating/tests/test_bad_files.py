@@ -129,7 +129,7 @@ def as_csv(lines):
 def stored(rows):
     """Every row that is accepted fits the database's columns."""
     for row in rows:
-        made = dict(
+        result = dict(
             zip(
                 (
                     "component",
@@ -149,8 +149,8 @@ def stored(rows):
                 strict=True,
             )
         )
-        RateRow(**made).clean_fields(exclude=["rate_table"])
-        assert float(made["rate"]) > 0
+        RateRow(**result).clean_fields(exclude=["rate_table"])
+        assert float(result["rate"]) > 0
 
 
 @given(st.dictionaries(st.integers(0, len(KEYS) - 1), texts, min_size=1, max_size=4))

@@ -61,9 +61,9 @@ BANDS = [cell("10.00", age_lo=0, age_hi=20), cell("20.00", age_lo=21, age_hi=49)
 
 
 def test_member_rates_are_added_person_by_person():
-    made = table(Method.MEMBER, BANDS)
+    result = table(Method.MEMBER, BANDS)
     family = replace(ADULT, tier="IF", spouse_dob=date(1960, 1, 1), children=2)
-    priced = price(made, family)
+    priced = price(result, family)
     assert priced.premium == Decimal("70.00")
     assert [(used["role"], used["age"]) for used in priced.proof["cells"]] == [
         ("SELF", 42),
@@ -74,9 +74,9 @@ def test_member_rates_are_added_person_by_person():
 
 
 def test_only_the_oldest_children_are_rated():
-    made = table(Method.MEMBER, BANDS, max_children_rated=3, child_cap_under=21)
+    result = table(Method.MEMBER, BANDS, max_children_rated=3, child_cap_under=21)
     dobs = tuple(date(year, 1, 1) for year in (2004, 2010, 2012, 2014, 2016))
-    priced = price(made, replace(ADULT, tier="IC", children=5, child_dobs=dobs))
+    priced = price(result, replace(ADULT, tier="IC", children=5, child_dobs=dobs))
     assert [used["age"] for used in priced.proof["cells"]] == [42, 22, 16, 14, 12]
     assert priced.premium == Decimal("70.00")
 
@@ -90,38 +90,40 @@ def test_no_birth_date_is_an_age_error():
 
 
 def test_spouse_or_children_unknown_is_a_tier_error():
-    made = table(Method.MEMBER, BANDS)
-    assert code_of(made, replace(ADULT, tier="IS")) == "tierError"
-    assert code_of(made, replace(ADULT, tier="IC")) == "tierError"
-    assert code_of(made, replace(ADULT, tier=None)) == "tierError"
+    result = table(Method.MEMBER, BANDS)
+    assert code_of(result, replace(ADULT, tier="IS")) == "tierError"
+    assert code_of(result, replace(ADULT, tier="IC")) == "tierError"
+    assert code_of(result, replace(ADULT, tier=None)) == "tierError"
 
 
 def test_a_tier_without_a_cell_is_a_tier_error():
-    made = table(Method.TIER, [cell("10.00", tier="IO"), cell("15.00", tier="IC", kids_lo=1, kids_hi=2)])
-    assert code_of(made, replace(ADULT, tier="IF", children=1)) == "tierError"
-    assert code_of(made, replace(ADULT, tier="IC", children=3)) == "tierError"
-    assert price(made, replace(ADULT, tier="IC", children=2)).premium == Decimal("15.00")
+    result = table(Method.TIER, [cell("10.00", tier="IO"), cell("15.00", tier="IC", kids_lo=1, kids_hi=2)])
+    assert code_of(result, replace(ADULT, tier="IF", children=1)) == "tierError"
+    assert code_of(result, replace(ADULT, tier="IC", children=3)) == "tierError"
+    assert price(result, replace(ADULT, tier="IC", children=2)).premium == Decimal("15.00")
 
 
 def test_the_tier_comes_before_the_area():
-    made = table(Method.TIER, [cell("10.00", tier="IO", area="TX")], area_scheme="state")
-    assert code_of(made, replace(ADULT, tier="IS", areas={"state": "NY"})) == "tierError"
-    assert code_of(made, replace(ADULT, areas={"state": "NY"})) == "metError"
-    assert code_of(made, ADULT) == "metError"
+    result = table(Method.TIER, [cell("10.00", tier="IO", area="TX")], area_scheme="state")
+    assert code_of(result, replace(ADULT, tier="IS", areas={"state": "NY"})) == "tierError"
+    assert code_of(result, replace(ADULT, areas={"state": "NY"})) == "metError"
+    assert code_of(result, ADULT) == "metError"
 
 
 def test_tobacco_comes_first_and_changes_the_rate():
     cells = [cell("10.00", tobacco=False), cell("14.00", tobacco=True)]
-    made = table(Method.FLAT, cells)
-    assert code_of(made, replace(ADULT, tier=None)) == "smokerError"
-    assert price(made, replace(ADULT, tobacco=False)).premium == Decimal("10.00")
-    assert price(made, replace(ADULT, tobacco=True)).premium == Decimal("14.00")
+    result = table(Method.FLAT, cells)
+    assert code_of(result, replace(ADULT, tier=None)) == "smokerError"
+    assert price(result, replace(ADULT, tobacco=False)).premium == Decimal("10.00")
+    assert price(result, replace(ADULT, tobacco=True)).premium == Decimal("14.00")
 
 
 def test_tobacco_is_not_asked_where_it_changes_no_rate():
     pair = [cell("10.00", tobacco=False, age_lo=18, age_hi=64), cell("10.00", tobacco=True, age_lo=18, age_hi=64)]
-    made = table(Method.MEMBER, pair)
-    assert [price(made, replace(ADULT, tobacco=said)).premium for said in (None, True, False)] == [Decimal("10.00")] * 3
+    result = table(Method.MEMBER, pair)
+    assert [price(result, replace(ADULT, tobacco=item)).premium for item in (None, True, False)] == [
+        Decimal("10.00")
+    ] * 3
     dearer = cell("12.00", tobacco=True, age_lo=65)
     assert (
         code_of(table(Method.MEMBER, [*pair, cell("11.00", tobacco=False, age_lo=65), dearer]), ADULT) == "smokerError"
@@ -136,7 +138,7 @@ def test_children_are_never_charged_the_tobacco_rate():
 
 
 def test_income_missing_or_benefit_too_small_is_a_salary_error():
-    made = table(
+    result = table(
         Method.UNIT,
         [cell("0.30")],
         unit_base=UnitBase.WEEKLY_BENEFIT,
@@ -144,26 +146,26 @@ def test_income_missing_or_benefit_too_small_is_a_salary_error():
         benefit_pct=Decimal(60),
         benefit_min=Decimal(100),
     )
-    assert code_of(made, ADULT) == "salaryError"
-    assert code_of(made, replace(ADULT, income=Decimal(5000))) == "salaryError"
+    assert code_of(result, ADULT) == "salaryError"
+    assert code_of(result, replace(ADULT, income=Decimal(5000))) == "salaryError"
 
 
 def test_benefit_and_earnings_caps():
-    made = table(
+    result = table(
         Method.UNIT,
         [cell("1.00")],
         unit_base=UnitBase.MONTHLY_PAYROLL,
         unit_size=Decimal(100),
         earn_cap=Decimal(5000),
     )
-    assert price(made, replace(ADULT, income=Decimal(120000))).premium == Decimal("50.00")
+    assert price(result, replace(ADULT, income=Decimal(120000))).premium == Decimal("50.00")
 
 
 def test_no_table_in_force_is_a_plan_age_error():
-    made = table(Method.FLAT, [cell("5.00")], eff_to=date(2026, 6, 30))
-    assert code_of(made, ADULT) == "planAgeError"
+    result = table(Method.FLAT, [cell("5.00")], eff_to=date(2026, 6, 30))
+    assert code_of(result, ADULT) == "planAgeError"
     with pytest.raises(RatingError) as caught:
-        table_in_force([made], ON)
+        table_in_force([result], ON)
     assert caught.value.code is RatingErrorCode.PLAN_AGE
 
 
@@ -177,18 +179,18 @@ def test_effective_dates_choose_the_table():
 
 
 def test_an_issue_age_policy_keeps_age_and_table_of_its_first_day():
-    made = table(Method.FLAT, BANDS, age_mode=AgeMode.ISSUE, eff_to=date(2026, 6, 30))
+    result = table(Method.FLAT, BANDS, age_mode=AgeMode.ISSUE, eff_to=date(2026, 6, 30))
     running = replace(ADULT, effective_date=date(2049, 1, 1), issue_date=date(2026, 2, 1))
-    assert price(made, running).premium == Decimal("20.00")
+    assert price(result, running).premium == Decimal("20.00")
 
 
 def test_a_rate_of_zero_is_not_sold():
-    made = table(Method.MEMBER, [cell("0.00", age_lo=0, age_hi=99), cell("9.00", age_lo=100)])
-    assert code_of(made, ADULT) == "ageError"
+    result = table(Method.MEMBER, [cell("0.00", age_lo=0, age_hi=99), cell("9.00", age_lo=100)])
+    assert code_of(result, ADULT) == "ageError"
 
 
 def test_the_most_specific_cell_wins():
-    made = table(
+    result = table(
         Method.TIER,
         [
             cell("10.00", id=1, tier="IO"),
@@ -198,22 +200,22 @@ def test_the_most_specific_cell_wins():
         area_scheme="state",
     )
     texan = replace(ADULT, areas={"state": "TX"})
-    assert price(made, replace(ADULT, areas={"state": "NY"})).premium == Decimal("10.00")
-    assert price(made, texan).premium == Decimal("11.00")
-    assert price(made, replace(texan, option="HIGH")).premium == Decimal("12.00")
-    assert list(made.ties()) == []
+    assert price(result, replace(ADULT, areas={"state": "NY"})).premium == Decimal("10.00")
+    assert price(result, texan).premium == Decimal("11.00")
+    assert price(result, replace(texan, option="HIGH")).premium == Decimal("12.00")
+    assert list(result.ties()) == []
 
 
 def test_a_tie_is_an_error_and_found_before_approval():
-    made = table(
+    result = table(
         Method.TIER,
         [cell("10.00", id=1, tier="IO", area="TX"), cell("11.00", id=2, tier="IO", option="HIGH")],
         area_scheme="state",
     )
     texan = replace(ADULT, areas={"state": "TX"}, option="HIGH")
     with pytest.raises(RateTableError):
-        price(made, texan)
-    assert [(tie.one.id, tie.other.id) for tie in made.ties()] == [(1, 2)]
+        price(result, texan)
+    assert [(tie.one.id, tie.other.id) for tie in result.ties()] == [(1, 2)]
 
 
 def test_a_tie_settled_by_a_more_specific_cell_is_none():
@@ -232,20 +234,20 @@ def test_an_undeclared_component_does_not_compile():
 
 
 def test_a_declared_component_without_a_cell_is_an_error_not_zero():
-    made = table(Method.FLAT, [cell("1.00")], components=(Component(), Component("AD")))
-    assert code_of(made, ADULT) == "planAgeError"
+    result = table(Method.FLAT, [cell("1.00")], components=(Component(), Component("AD")))
+    assert code_of(result, ADULT) == "planAgeError"
 
 
 def test_riders_only_when_chosen():
     parts = (Component(), Component("AD", optional=True))
-    made = table(Method.FLAT, [cell("8.00"), cell("1.50", component="AD")], components=parts)
-    assert price(made, ADULT).premium == Decimal("8.00")
-    assert price(made, replace(ADULT, riders=frozenset({"AD"}))).premium == Decimal("9.50")
+    result = table(Method.FLAT, [cell("8.00"), cell("1.50", component="AD")], components=parts)
+    assert price(result, ADULT).premium == Decimal("8.00")
+    assert price(result, replace(ADULT, riders=frozenset({"AD"}))).premium == Decimal("9.50")
 
 
 def test_family_term_life_with_share_reduction_and_child_unit():
     """100,000 at 66 with 65 % left; spouse half of it on the own age; children one flat rate."""
-    made = table(
+    result = table(
         Method.UNIT,
         [
             cell("0.50", role="SELF", age_lo=60, age_hi=69),
@@ -263,9 +265,9 @@ def test_family_term_life_with_share_reduction_and_child_unit():
         age_reductions=((65, Decimal(65)), (70, Decimal(50))),
     )
     family = replace(ADULT, tier="IF", dob=date(1960, 1, 1), spouse_dob=date(1980, 1, 1), children=4)
-    priced = price(made, family)
+    priced = price(result, family)
     assert [used["amount"] for used in priced.proof["cells"]] == ["32.50", "5.00", "2.00"]
-    assert price(made, replace(family, tier="IO")).premium == Decimal("32.50")
+    assert price(result, replace(family, tier="IO")).premium == Decimal("32.50")
     assert replay(priced.proof) == priced
 
 
@@ -277,15 +279,15 @@ def test_factors_multiply_and_missing_ones_have_codes():
         Factor(FactorKind.GROUP_SIZE, "2-50", Decimal("1.2")),
         Factor(FactorKind.GROUP_SIZE, "51+", Decimal("1.0")),
     ]
-    made = table(Method.FLAT, [cell("100.00")], factors=factors, area_scheme="state")
+    result = table(Method.FLAT, [cell("100.00")], factors=factors, area_scheme="state")
     group = replace(ADULT, areas={"state": "TX"}, sic="8211", group_size=10)
-    priced = price(made, group)
+    priced = price(result, group)
     assert priced.premium == Decimal("105.60")
     assert replay(priced.proof) == priced
-    assert price(made, replace(group, sic="8299", group_size=51)).premium == Decimal("99.00")
-    assert code_of(made, replace(group, areas={"state": "NY"})) == "metError"
-    assert code_of(made, replace(group, sic="1000")) == "portalError"
-    assert code_of(made, replace(group, group_size=1)) == "portalError"
+    assert price(result, replace(group, sic="8299", group_size=51)).premium == Decimal("99.00")
+    assert code_of(result, replace(group, areas={"state": "NY"})) == "metError"
+    assert code_of(result, replace(group, sic="1000")) == "portalError"
+    assert code_of(result, replace(group, group_size=1)) == "portalError"
 
 
 def test_participation_and_group_size_of_the_group():
@@ -295,45 +297,45 @@ def test_participation_and_group_size_of_the_group():
         Factor(FactorKind.GROUP_SIZE, "1", Decimal("1.016")),
         Factor(FactorKind.GROUP_SIZE, "*", Decimal("0.9869")),
     ]
-    made = table(Method.FLAT, [cell("100.00")], factors=factors)
-    assert price(made, replace(ADULT, participation=75, group_size=1)).premium == Decimal("96.52")
-    assert price(made, replace(ADULT, participation=74)).premium == Decimal("108.56")
-    assert code_of(made, replace(ADULT, group_size=1)) == "portalError"
+    result = table(Method.FLAT, [cell("100.00")], factors=factors)
+    assert price(result, replace(ADULT, participation=75, group_size=1)).premium == Decimal("96.52")
+    assert price(result, replace(ADULT, participation=74)).premium == Decimal("108.56")
+    assert code_of(result, replace(ADULT, group_size=1)) == "portalError"
 
 
 SEXED = [cell("20.00", sex="M"), cell("18.00", sex="F"), cell("19.00")]
 
 
 def test_sex_counts_where_the_state_allows_it():
-    made = table(Method.FLAT, SEXED, unisex_states=("MT",))
+    result = table(Method.FLAT, SEXED, unisex_states=("MT",))
     man = replace(ADULT, sex="M", areas={"state": "TX"})
-    prices = [price(made, who).premium for who in (man, replace(man, sex="F"), replace(man, areas={"state": "MT"}))]
+    prices = [price(result, who).premium for who in (man, replace(man, sex="F"), replace(man, areas={"state": "MT"}))]
     assert prices == [Decimal("20.00"), Decimal("18.00"), Decimal("19.00")]
-    unisex = price(made, replace(man, areas={"state": "MT"}))
+    unisex = price(result, replace(man, areas={"state": "MT"}))
     assert "sex" not in unisex.proof["inputs"]
     assert replay(load_proof(dump_proof(unisex.proof))) == unisex
 
 
 def test_a_unisex_state_without_a_rate_for_everybody_has_no_price():
-    made = table(Method.FLAT, SEXED[:2], unisex_states=("MT",))
-    assert code_of(made, replace(ADULT, sex="M", areas={"state": "MT"})) == "planAgeError"
-    assert price(made, replace(ADULT, sex="M", areas={"state": "TX"})).premium == Decimal("20.00")
+    result = table(Method.FLAT, SEXED[:2], unisex_states=("MT",))
+    assert code_of(result, replace(ADULT, sex="M", areas={"state": "MT"})) == "planAgeError"
+    assert price(result, replace(ADULT, sex="M", areas={"state": "TX"})).premium == Decimal("20.00")
 
 
 def test_a_plan_for_children_alone_is_bought_by_a_parent():
-    made = table(Method.MEMBER, [cell("49.00", age_lo=0, age_hi=14)], children_only=True, max_children_rated=3)
+    result = table(Method.MEMBER, [cell("49.00", age_lo=0, age_hi=14)], children_only=True, max_children_rated=3)
     parent = replace(ADULT, tier="IC", children=2)
-    priced = price(made, parent, [Fee("card", FeeKind.FLAT, Decimal("1.00"), per_member=True)])
+    priced = price(result, parent, [Fee("card", FeeKind.FLAT, Decimal("1.00"), per_member=True)])
     assert (priced.premium, priced.recurring) == (Decimal("98.00"), Decimal("100.00"))
-    assert price(made, replace(parent, children=5)).premium == Decimal("147.00")
+    assert price(result, replace(parent, children=5)).premium == Decimal("147.00")
     assert replay(load_proof(dump_proof(priced.proof))) == priced
-    assert code_of(made, ADULT) == "ageError"
-    assert code_of(made, replace(parent, tier="IF", spouse_dob=date(1985, 1, 1))) == "ageError"
-    assert code_of(made, replace(parent, child_dobs=(date(2005, 1, 1),))) == "ageError"
+    assert code_of(result, ADULT) == "ageError"
+    assert code_of(result, replace(parent, tier="IF", spouse_dob=date(1985, 1, 1))) == "ageError"
+    assert code_of(result, replace(parent, child_dobs=(date(2005, 1, 1),))) == "ageError"
 
 
 def test_a_spouse_part_of_a_tier_table_is_charged_when_there_is_a_spouse():
-    made = table(
+    result = table(
         Method.TIER,
         [
             cell("10.00"),
@@ -345,12 +347,12 @@ def test_a_spouse_part_of_a_tier_table_is_charged_when_there_is_a_spouse():
         components=(Component(), Component("SPOUSE", role="SPOUSE")),
     )
     couple = replace(ADULT, tier="IS", spouse_dob=date(1970, 1, 1))
-    assert price(made, couple).premium == Decimal("18.00")
-    assert price(made, ADULT).premium == Decimal("10.00")
+    assert price(result, couple).premium == Decimal("18.00")
+    assert price(result, ADULT).premium == Decimal("10.00")
 
 
 def test_an_income_too_small_for_one_unit_is_a_salary_error():
-    made = table(
+    result = table(
         Method.UNIT,
         [cell("0.26")],
         unit_base=UnitBase.WEEKLY_BENEFIT,
@@ -359,22 +361,22 @@ def test_an_income_too_small_for_one_unit_is_a_salary_error():
         benefit_round="DOWN:10",
         unit_round="DOWN:1",
     )
-    assert code_of(made, replace(ADULT, income=Decimal(800))) == "salaryError"
-    assert price(made, replace(ADULT, income=Decimal(900))).premium == Decimal("0.26")
+    assert code_of(result, replace(ADULT, income=Decimal(800))) == "salaryError"
+    assert price(result, replace(ADULT, income=Decimal(900))).premium == Decimal("0.26")
 
 
 def test_a_mode_factor_divides_by_the_payments_a_year():
     modes = [Factor(FactorKind.MODE, "MONTHLY", Decimal(12)), Factor(FactorKind.MODE, "WEEKLY", Decimal(52))]
-    made = table(Method.FLAT, [cell("1005.68")], factors=modes)
-    assert price(made, ADULT).premium == Decimal("83.81")
-    weekly = price(made, replace(ADULT, mode="WEEKLY"))
+    result = table(Method.FLAT, [cell("1005.68")], factors=modes)
+    assert price(result, ADULT).premium == Decimal("83.81")
+    weekly = price(result, replace(ADULT, mode="WEEKLY"))
     assert weekly.premium == Decimal("19.34")
     assert replay(weekly.proof) == weekly
 
 
 def test_fees_are_their_own_lines():
-    made = table(Method.FLAT, [cell("34.85")])
-    priced = price(made, ADULT, [PREMIER_ADMIN_FEE, enrollment_fee(Decimal(25))])
+    result = table(Method.FLAT, [cell("34.85")])
+    priced = price(result, ADULT, [PREMIER_ADMIN_FEE, enrollment_fee(Decimal(25))])
     assert priced.premium == Decimal("34.85")
     assert [(line.code, str(line.amount), line.once) for line in priced.fees] == [
         ("admin_fee", "1.05", False),
@@ -443,9 +445,9 @@ def test_foreign_pricing_ids_are_refused(text):
 
 
 def test_a_proof_survives_json_and_replays():
-    made = table(Method.MEMBER, BANDS, max_children_rated=3)
+    result = table(Method.MEMBER, BANDS, max_children_rated=3)
     family = replace(ADULT, tier="IF", spouse_dob=date(1960, 1, 1), children=2)
-    priced = price(made, family, [PREMIER_ADMIN_FEE])
+    priced = price(result, family, [PREMIER_ADMIN_FEE])
     again = replay(load_proof(dump_proof(priced.proof)))
     assert again == priced
     assert again.proof == priced.proof
@@ -466,7 +468,7 @@ def test_a_spoilt_proof_is_refused(spoil):
 
 def test_a_price_change_is_seen_at_checkout():
     proof = price(table(Method.MEMBER, BANDS), ADULT).proof
-    dearer = table(Method.MEMBER, [made._replace(rate=made.rate + 1) for made in BANDS])
+    dearer = table(Method.MEMBER, [band._replace(rate=band.rate + 1) for band in BANDS])
     assert not compare(proof, price(table(Method.MEMBER, BANDS), ADULT)).changed
     difference = compare(proof, price(dearer, ADULT))
     assert (difference.old, difference.new) == (Decimal("20.00"), Decimal("21.00"))

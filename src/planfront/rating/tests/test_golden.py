@@ -229,7 +229,7 @@ def test_term_life_age_reduction_and_premier_fee() -> None:
         price(table, RatingInputs(EFFECTIVE, dob=date(2022 - age, 1, 1), amount=Decimal(100000)), [PREMIER_ADMIN_FEE])
         for age in (64, 65, 70)
     ]
-    assert [(str(one.premium), str(one.recurring)) for one in priced] == [
+    assert [(str(item.premium), str(item.recurring)) for item in priced] == [
         ("50.00", "51.50"),
         ("32.50", "33.48"),
         ("25.00", "25.75"),

@@ -70,8 +70,8 @@ def write(tmp_path):
 
 def import_rates(*, path, plans, progress=lambda done, total: None):
     """Read a file for just these plans."""
-    given = "\n".join(f"{hios},{plan_id}" for hios, plan_id in plans.items())
-    return run_from_file(kind="rates", path=path, given={"plan_map": given}, tell=progress)
+    value = "\n".join(f"{hios},{plan_id}" for hios, plan_id in plans.items())
+    return run_from_file(kind="rates", path=path, given={"plan_map": value}, tell=progress)
 
 
 def in_force(run):
@@ -436,9 +436,9 @@ def test_the_command_stages_by_the_plans_own_ids(plans, write, capsys):
 
 def test_the_command_takes_a_plan_map_and_takes_it_live(plans, write, tmp_path, capsys, django_user_model):
     django_user_model.objects.create_superuser("approver@demo.test", "planfront-demo")
-    given = tmp_path / "map.csv"
-    given.write_text(f"component,plan\n{HIGH},{plans[LOW]}\n")
-    command(write(GOOD), option=[f"plan_map=@{given}"], approve_as="approver@demo.test")
+    value = tmp_path / "map.csv"
+    value.write_text(f"component,plan\n{HIGH},{plans[LOW]}\n")
+    command(write(GOOD), option=[f"plan_map=@{value}"], approve_as="approver@demo.test")
     assert "Live" in capsys.readouterr().out
     table = RateTable.objects.get()
     assert (table.plan_id, table.status, table.rows.count()) == (plans[LOW], "approved", 8)

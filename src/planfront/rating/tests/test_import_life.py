@@ -41,7 +41,7 @@ def plan(make_plan):
 def staged(plan, tmp_path):
     def staged(rate, *dates):
         path = tmp_path / "rates.csv"
-        lines = [line(LOW, "30", by_age(rate), dates=one) for one in dates]
+        lines = [line(LOW, "30", by_age(rate), dates=date_) for date_ in dates]
         path.write_text("\n".join([HEADINGS, *lines]) + "\n")
         return run_from_file(kind="rates", path=path)
 
@@ -96,9 +96,9 @@ def test_a_correction_starts_today_and_leaves_the_days_before(plan, live):
 def test_a_table_that_has_not_started_is_replaced(plan, live):
     approved(plan, date(2027, 1, 1), date(2027, 12, 31))
     run = live("5.00", "2027-01-01,2027-12-31")
-    assert [one[0] for one in tables()] == ["retired", "approved"]
+    assert [table[0] for table in tables()] == ["retired", "approved"]
     run_roll_back(run_id=run.pk)
-    assert [one[0] for one in tables()] == ["approved", "retired"]
+    assert [table[0] for table in tables()] == ["approved", "retired"]
 
 
 def test_quarters_that_are_over_stay_as_they_were(plan, live):
@@ -112,7 +112,7 @@ def test_quarters_that_are_over_stay_as_they_were(plan, live):
     ]
     run_roll_back(run_id=run.pk)
     assert tables()[0] == ("approved", "2025-01-01", "None")
-    assert {one[0] for one in tables()[1:]} == {"retired"}
+    assert {table[0] for table in tables()[1:]} == {"retired"}
 
 
 def test_rates_that_are_over_do_not_go_live(plan, staged):
@@ -144,7 +144,7 @@ def test_rolling_back_goes_from_the_last_to_the_first(live):
     run_roll_back(run_id=second.pk)
     assert tables() == [("approved", "2026-01-01", "2026-12-31"), ("retired", "2026-03-01", "2026-12-31")]
     run_roll_back(run_id=first.pk)
-    assert {one[0] for one in tables()} == {"retired"}
+    assert {table[0] for table in tables()} == {"retired"}
     assert set(ImportRun.objects.values_list("state", flat=True)) == {"rolled_back"}
 
 

@@ -68,7 +68,7 @@ def plans(request, tmp_path, brand):
     """The three Maine plans with the file's rates in force: imported by one person, approved by another."""
     path = {"csv": CSV, "xml": XML}.get(request.param) or as_workbook(tmp_path / "rates.xlsx")
     ids = sorted({row["PlanId"] for row in rows()})
-    made = {hios: make_plan(hios, hios_plan_id=hios) for hios in ids}
+    result = {hios: make_plan(hios, hios_plan_id=hios) for hios in ids}
     for place, area in AREAS.items():
         AreaMap.objects.create(scheme="cms", state="ME", zip5=place, area=area, eff_from=date(2014, 1, 1))
     with time_machine.travel("2021-11-01T15:00:00Z"):
@@ -77,7 +77,7 @@ def plans(request, tmp_path, brand):
         other = User.objects.create(email="two@example.com")
         run_approve(run_id=run.pk, by=other, go_live_on=date(2021, 11, 1))
         run_go_live(run_id=run.pk, by=other)
-    return made
+    return result
 
 
 @pytest.fixture
@@ -91,9 +91,9 @@ def answer(visitor, key, plan, **changes):
     if changes:
         changed = visitor.put(f"change-filter-info/{key}", changes)
         assert changed.status_code == 200, changed.content
-    found = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
-    plans = found["data"].get("plans")
-    return plans[0]["price"] if plans else found["errorCode"]
+    result = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
+    plans = result["data"].get("plans")
+    return plans[0]["price"] if plans else result["errorCode"]
 
 
 def test_family_columns_for_every_tier_and_number_of_children(plans, visitor, march):

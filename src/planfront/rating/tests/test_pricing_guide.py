@@ -43,7 +43,7 @@ WHO = {
     2301: {"dob": date(1960, 4, 17)},
 }
 ROW = re.compile(r"^\| (\w+) \| (\d{4}) .*\| ([^|]+) \| \*\*([\d.]+)\*\* \|$", re.MULTILINE)
-EXAMPLES = {int(found[2]): found for found in ROW.finditer(GUIDE.read_text(encoding="utf-8"))}
+EXAMPLES = {int(match[2]): match for match in ROW.finditer(GUIDE.read_text(encoding="utf-8"))}
 
 
 def priced(make_plan, plan_id):
@@ -69,9 +69,9 @@ def test_the_guide_has_an_example_for_every_category():
 @pytest.mark.parametrize("plan_id", WHO)
 def test_the_example_comes_out_as_the_guide_says(make_plan, plan_id):
     """What is paid each month, and every rate, factor, fee and amount on the way to it."""
-    result, found = priced(make_plan, plan_id), EXAMPLES[plan_id]
-    assert str(result.recurring) == found[4]
-    proof, text = result.proof, found[3].replace(",", "")
+    result, match = priced(make_plan, plan_id), EXAMPLES[plan_id]
+    assert str(result.recurring) == match[4]
+    proof, text = result.proof, match[3].replace(",", "")
     shown = [Decimal(number) for number in re.findall(r"\d+(?:\.\d+)?", text)]
     rates = [Decimal(used["cell"]["rate"]) for used in proof["cells"]]
     factors = [Decimal(factor) for _, _, factor in proof["factors"] if Decimal(factor) != 1]

@@ -84,8 +84,8 @@ def test_the_order_of_the_children_does_not_matter(cells, shopper, random):
     shuffled = list(shopper.child_dobs)
     random.shuffle(shuffled)
     table = compiled(cells, max_children_rated=3)
-    one, other = priced_or_code(table, shopper), priced_or_code(table, replace(shopper, child_dobs=tuple(shuffled)))
-    assert one == other
+    item, other = priced_or_code(table, shopper), priced_or_code(table, replace(shopper, child_dobs=tuple(shuffled)))
+    assert item == other
 
 
 @given(bands(), shoppers())
@@ -103,7 +103,7 @@ def test_a_replayed_proof_gives_the_same_price(cells, shopper):
 def test_every_age_is_sold_or_reported_as_a_gap(cells):
     table = compiled(cells)
     reported = {age for gap in find_gaps(cells) for age in range(gap.age_from, gap.age_to + 1)}
-    for age in range(max(made.age_hi for made in cells) + 1):
+    for age in range(max(row.age_hi for row in cells) + 1):
         born = date(2026 - age, 1, 1)
         sold = not isinstance(priced_or_code(table, RatingInputs(date(2026, 12, 1), "IO", born)), str)
         assert sold == (age not in reported)
@@ -111,22 +111,22 @@ def test_every_age_is_sold_or_reported_as_a_gap(cells):
 
 @given(bands(), st.integers(min_value=0, max_value=110))
 def test_the_index_finds_what_a_search_finds(cells, age):
-    found = compiled(cells).find(("BASE", "SELF", "IO", None, None, None, None), None, age)
-    searched = [made for made in cells if made.age_lo <= age <= made.age_hi]
-    assert [found] == (searched or [None])
+    result = compiled(cells).find(("BASE", "SELF", "IO", None, None, None, None), None, age)
+    searched = [cell for cell in cells if cell.age_lo <= age <= cell.age_hi]
+    assert [result] == (searched or [None])
 
 
 @given(bands(), shoppers(), st.integers(0, 6), st.integers(0, 6))
 def test_a_child_more_never_costs_less_and_children_over_the_cap_cost_nothing(cells, shopper, cap, more):
     """Children whose ages are not known, at the age the table takes."""
-    one = replace(shopper, child_dobs=(), children=cap + 1)
-    other = replace(one, children=cap + 1 + more)
+    item = replace(shopper, child_dobs=(), children=cap + 1)
+    other = replace(item, children=cap + 1 + more)
     table, free = compiled(cells, max_children_rated=cap), compiled(cells)
-    capped = [priced_or_code(table, who) for who in (one, other)]
+    capped = [priced_or_code(table, who) for who in (item, other)]
     if isinstance(capped[0], str):
         return
     assert capped[0].premium == capped[1].premium
-    assert price(free, other).premium >= price(free, one).premium >= capped[0].premium
+    assert price(free, other).premium >= price(free, item).premium >= capped[0].premium
     wider = price(compiled(cells, max_children_rated=cap + 1), other)
     assert wider.premium >= capped[1].premium
 
@@ -222,17 +222,17 @@ def test_a_price_never_comes_from_rows_that_tie(cells, tier, sex):
     point = {"tier": tier, "option": "1", "sex": sex, "area": "TX"}
     kids = 2 if tier == "IF" else 0
     fitting = [
-        made
-        for made in cells
-        if all(getattr(made, name) in (None, value) for name, value in point.items())
-        and (made.age_lo or 0) <= 30
-        and (made.kids_lo or 0) <= kids
+        cell
+        for cell in cells
+        if all(getattr(cell, name) in (None, value) for name, value in point.items())
+        and (cell.age_lo or 0) <= 30
+        and (cell.kids_lo or 0) <= kids
     ]
     try:
         priced = price(CompiledTable(spec, cells), inputs)
     except RatingError:
         return
-    weights = [sum(value is not None for value in made[2:12]) for made in fitting]
+    weights = [sum(value is not None for value in item[2:12]) for item in fitting]
     used = next(iter(priced.proof["cells"]))["cell"]["id"]
     best = [made.id for made, weight in zip(fitting, weights, strict=True) if weight == max(weights)]
     assert best == [used]

@@ -18,8 +18,8 @@ OLD, NEW = date(2026, 1, 1), date(2027, 1, 1)
 @pytest.fixture
 def table():
     def make(plan, rows, *, start=NEW, end=None, approve=False, method="TIER", **more):
-        made = create_table(plan_id=plan.pk, method=method, eff_from=start, eff_to=end, rows=rows, **more)
-        return approve_table(table_id=made.pk) if approve else made
+        result = create_table(plan_id=plan.pk, method=method, eff_from=start, eff_to=end, rows=rows, **more)
+        return approve_table(table_id=result.pk) if approve else result
 
     return make
 
@@ -95,18 +95,18 @@ def test_days_without_rates(make_plan, table):
 
 
 def test_tables_in_force_that_are_replaced_or_in_the_way(make_plan, table):
-    one, two, usual = make_plan("One"), make_plan("Two"), make_plan("Usual")
-    table(one, tiers(IO="1.00"), start=NEW, end=date(2027, 12, 31), approve=True)
+    item, two, usual = make_plan("One"), make_plan("Two"), make_plan("Usual")
+    table(item, tiers(IO="1.00"), start=NEW, end=date(2027, 12, 31), approve=True)
     table(two, tiers(IO="1.00"), start=date(2027, 3, 1), approve=True)
     table(usual, tiers(IO="1.00"), start=OLD, approve=True)
-    drafts = [table(plan, tiers(IO="2.00"), end=date(2027, 12, 31)) for plan in (one, two, usual)]
+    drafts = [table(plan, tiers(IO="2.00"), end=date(2027, 12, 31)) for plan in (item, two, usual)]
     review = review_tables([draft.pk for draft in drafts])
     assert [(w["code"], w["text"]) for w in review["warnings"]] == [
         (
             "overlap",
             f"Plan {two.pk} from 01/01/2027: rates from 03/01/2027 on cover some of these days; it can't go live",
         ),
-        ("replaced", f"Plan {one.pk} from 01/01/2027: rates from 01/01/2027 to 12/31/2027 are withdrawn"),
+        ("replaced", f"Plan {item.pk} from 01/01/2027: rates from 01/01/2027 to 12/31/2027 are withdrawn"),
     ]
 
 
@@ -169,15 +169,15 @@ def test_ages_left_out_and_rates_that_fall_or_leap(make_plan, table):
 
 def test_what_comes_again_in_areas_and_quarters_is_told_once(make_plan, table):
     plan, quarters = make_plan(), [date(2027, month, 1) for month in (1, 4)]
-    rows = [one for area in ("ME", "TX", "VT") for one in ages("10.00", "20.00", area=area)]
+    rows = [age for area in ("ME", "TX", "VT") for age in ages("10.00", "20.00", area=area)]
     drafts = [
         table(plan, rows, start=start, end=start + timedelta(days=80), method="MEMBER", area_scheme="state")
         for start in quarters
     ]
     review = review_tables([draft.pk for draft in drafts])
-    (told,) = texts(review, "ageAnomaly")
-    assert told.startswith(f"Dental High ({plan.pk}): age 30-39: the rate rises by 100.0 % from age 20-29 (3 areas; ")
-    assert told.endswith("; rates from 01/01/2027 and 04/01/2027)")
+    (text,) = texts(review, "ageAnomaly")
+    assert text.startswith(f"Dental High ({plan.pk}): age 30-39: the rate rises by 100.0 % from age 20-29 (3 areas; ")
+    assert text.endswith("; rates from 01/01/2027 and 04/01/2027)")
     assert (review["counts"]["newPlans"], review["counts"]["tables"]) == (1, 2)
 
 
@@ -253,7 +253,7 @@ def test_a_review_shows_the_first_fifty_and_counts_the_rest(make_plan, table):
     plan = make_plan()
     before = [cell("1.00", tier="IO", option=str(number)) for number in range(300)]
     table(plan, before, start=OLD, approve=True)
-    after = [one._replace(rate=Decimal("1.10")) for one in before[:150]]
+    after = [item._replace(rate=Decimal("1.10")) for item in before[:150]]
     review = review_tables([table(plan, after).pk])
     assert (len(review["changes"]), review["counts"]["changed"], review["counts"]["ended"]) == (50, 150, 150)
     assert [w["text"] for w in review["warnings"]][-1] == "… and 130 more of this kind."

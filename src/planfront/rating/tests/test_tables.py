@@ -40,8 +40,8 @@ def test_an_approved_table_prices(make_plan, start):
     plan = make_plan()
     factors = [Factor(FactorKind.TIER, tier, Decimal(f)) for tier, f in [("IO", "1"), ("IF", "2.85")]]
     table = approved(plan, start, [cell("31.00")], factors=factors)
-    found = selectors.tables_for([plan.pk], ON)
-    priced = price(found[plan.pk], RatingInputs(ON, tier="IF", children=2))
+    tables = selectors.tables_for([plan.pk], ON)
+    priced = price(tables[plan.pk], RatingInputs(ON, tier="IF", children=2))
     assert priced.premium == Decimal("88.35")
     assert priced.pricing_id.encode() == f"{table.pk}::IF:"
     assert priced.proof["table"]["digest"] == table.digest
@@ -147,9 +147,9 @@ def test_a_retired_table_stops_pricing_but_still_replays(make_plan, start):
 
 
 def test_equal_rates_give_equal_digests(make_plan, start):
-    one, other = approved(make_plan("A"), start), approved(make_plan("B"), start, list(reversed(TIERS)))
+    item, other = approved(make_plan("A"), start), approved(make_plan("B"), start, list(reversed(TIERS)))
     dearer = approved(make_plan("C"), start, [cell("31.01", tier="IO")])
-    assert one.digest == other.digest != dearer.digest
+    assert item.digest == other.digest != dearer.digest
 
 
 def test_the_dry_run_shows_what_changes(make_plan, start):
@@ -214,8 +214,8 @@ def test_the_cache_is_bounded(make_plan, start, monkeypatch):
     monkeypatch.setattr(selectors._cache, "limit", 12)
     ids = [make_plan(f"Plan {number}").pk for number in range(4)]
     for plan_id in ids:
-        made = services.create_table(plan_id=plan_id, method="TIER", eff_from=start, rows=TIERS)
-        services.approve_table(table_id=made.pk)
+        table = services.create_table(plan_id=plan_id, method="TIER", eff_from=start, rows=TIERS)
+        services.approve_table(table_id=table.pk)
     selectors.tables_for(ids, ON)
     assert (len(selectors._cache.tables), selectors._cache.size) == (2, 10)
 

@@ -37,8 +37,8 @@ def sections(delimiter=",", **lines):
     for name, columns in SECTIONS.items():
         names = [column.name for column in columns]
         text += [name.upper(), delimiter.join(names)]
-        for given in lines.get(name.lower(), ()):
-            text.append(delimiter.join(str(given.get(column, "")) for column in names))
+        for item in lines.get(name.lower(), ()):
+            text.append(delimiter.join(str(item.get(column, "")) for column in names))
     return "\n".join(text) + "\n"
 
 
@@ -49,8 +49,8 @@ def book_of(**lines):
         sheet = book.create_sheet(name)
         names = [column.name for column in columns]
         sheet.append(names)
-        for given in lines.get(name.lower(), ()):
-            sheet.append([given.get(column) for column in names])
+        for item in lines.get(name.lower(), ()):
+            sheet.append([item.get(column) for column in names])
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
@@ -94,9 +94,9 @@ def test_every_demo_table_survives_export_and_import(make_plan, stage, form):
     ids = [table.pk for table, *_ in before.values()]
     run = stage(export_workbook(ids) if form == "xlsx" else export_csv(ids), f"rates.{form}")
     assert (run.state, issues(run)) == ("staged", [])
-    made = RateTable.objects.filter(source=run)
-    assert made.count() == len(before) >= 60
-    for table in made:
+    rows = RateTable.objects.filter(source=run)
+    assert rows.count() == len(before) >= 60
+    for table in rows:
         old, digest, compiled = before[table.plan_id]
         assert table.digest == digest
         for name in (*SETTINGS, "eff_from", "eff_to"):
@@ -178,10 +178,10 @@ def test_components_factors_options_and_several_plans_in_one_file(make_plan, sta
         )
     )
     assert (run.state, issues(run)) == ("staged", [(23, "Rates!rate", "notSold", False)])
-    made = {table.plan_id: table for table in RateTable.objects.filter(source=run)}
-    assert (made[life.pk].age_reductions, made[life.pk].eff_to) == ([[65, "65"], [70, "50"]], date(2027, 12, 31))
-    assert [part["code"] for part in made[life.pk].components] == ["BASE", "SPOUSE", "FEE"]
-    assert made[life.pk].components[2] == {
+    result = {table.plan_id: table for table in RateTable.objects.filter(source=run)}
+    assert (result[life.pk].age_reductions, result[life.pk].eff_to) == ([[65, "65"], [70, "50"]], date(2027, 12, 31))
+    assert [part["code"] for part in result[life.pk].components] == ["BASE", "SPOUSE", "FEE"]
+    assert result[life.pk].components[2] == {
         "code": "FEE",
         "basis": "FLAT",
         "role": None,
@@ -189,13 +189,13 @@ def test_components_factors_options_and_several_plans_in_one_file(make_plan, sta
         "amount_pct": "100",
         "factored": False,
     }
-    factors = RateFactor.objects.filter(rate_table=made[dental.pk]).values_list("kind", "key", "factor")
+    factors = RateFactor.objects.filter(rate_table=result[dental.pk]).values_list("kind", "key", "factor")
     assert set(factors) == {
         ("AREA", "TX", Decimal("1.1")),
         ("AREA", "*", Decimal(1)),
         ("GROUP_SIZE", "2-50", Decimal("1.05")),
     }
-    rows = RateRow.objects.filter(rate_table=made[dental.pk]).order_by("id")
+    rows = RateRow.objects.filter(rate_table=result[dental.pk]).order_by("id")
     assert [(r.tier, r.kids_lo, r.kids_hi, r.option, str(r.rate)) for r in rows] == [
         ("IO", None, None, "1500", "120.0000"),
         ("IF", 1, 2, "1500", "360.0000"),

@@ -39,8 +39,8 @@ def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 @router.get("/get-cart-amount", response=responses(Result[str], business=True), operation_id="get_cart_amount")
 def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """What the cart costs a month, fees included."""
-    found = selectors.load_cart(access_enrollment(request, enrollment_id))
-    return ok({"result": money.as_text(found.monthly)})
+    cart = selectors.load_cart(access_enrollment(request, enrollment_id))
+    return ok({"result": money.as_text(cart.monthly)})
 
 
 @router.post(
@@ -51,8 +51,8 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     """Is the plan (at this pricing id) in the cart?"""
     enrollment = access_enrollment(request, body.enrollment_id)
-    found = selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)
-    if not found:
+    result = selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)
+    if not result:
         return ok({"status": False})
     return ok({"status": True, "remedy": in_cart().wire()}, _("This plan is already in your cart."))
 
@@ -125,8 +125,8 @@ def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 )
 def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Up to three days on which every plan of the cart can start."""
-    found = cart_view.effective_dates(access_enrollment(request, enrollment_id))
-    return ok({"result": [show_date(day) for day in found]})
+    dates = cart_view.effective_dates(access_enrollment(request, enrollment_id))
+    return ok({"result": [show_date(day) for day in dates]})
 
 
 @router.post("/cart-checkout", response=responses(schemas.CheckedOut, business=True), operation_id="cart_checkout")

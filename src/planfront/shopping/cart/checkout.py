@@ -53,13 +53,13 @@ def checkout_cart(
     if stop := sale_stop(locked, views):
         raise stop
     priced = price_lines(locked, lines, on=day, catalog=plans)
-    found = priced.told
-    if refused := found.refused:
-        raise BusinessError(refused.error_code, refused.message, found.wire())
-    taken = accept_price and accepted_total.strip() in ("", money.as_text(found.new_total))
-    if found.changed and not taken:
-        raise BusinessError("priceChanged", _change_words(found), found.wire())
-    if locked.checked_out_at and locked.effective_date == day and not found.changed:
+    result = priced.told
+    if refused := result.refused:
+        raise BusinessError(refused.error_code, refused.message, result.wire())
+    taken = accept_price and accepted_total.strip() in ("", money.as_text(result.new_total))
+    if result.changed and not taken:
+        raise BusinessError("priceChanged", _change_words(result), result.wire())
+    if locked.checked_out_at and locked.effective_date == day and not result.changed:
         return locked
     locked.effective_date, locked.checked_out_at = day, clock.now()
     touch_quote(enrollment=locked, fields=["effective_date", "checked_out_at"])
@@ -69,7 +69,7 @@ def checkout_cart(
         origin=origin,
         subject_type="enrollment",
         subject_id=locked.pk,
-        meta={"effective_date": show_date(day), "total": money.as_text(found.new_total)},
+        meta={"effective_date": show_date(day), "total": money.as_text(result.new_total)},
     )
     return locked
 
@@ -82,8 +82,8 @@ def replay_cart(locked: Quote) -> tuple[BusinessError | None, Reprice]:
     return stop, price_lines(locked, lines, catalog=plans).told
 
 
-def _change_words(found: Reprice) -> str:
-    if found.old_total == found.new_total and found.old_once != found.new_once:
+def _change_words(reprice: Reprice) -> str:
+    if reprice.old_total == reprice.new_total and reprice.old_once != reprice.new_once:
         words = _("The fees of your first month have changed from %(old)s to %(new)s.")
-        return words % {"old": money.display(found.old_once), "new": money.display(found.new_once)}
+        return words % {"old": money.display(reprice.old_once), "new": money.display(reprice.new_once)}
     return _("The price of your cart has changed. Please look at the new price before you go on.")

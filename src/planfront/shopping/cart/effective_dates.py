@@ -48,16 +48,16 @@ def choices(
     """
     first = max(today + timedelta(days=1), earliest or today)
     days = (first + timedelta(days=ahead) for ahead in range(_HORIZON - 1))
-    found: list[date] = []
+    result: list[date] = []
     for day in days:
         round_day = day.day == _FIRST or (day.day == _FIFTEENTH and _any_day(plans))
-        if not round_day and (found or not _any_day(plans)) and not _fifteenths(plans, day):
+        if not round_day and (result or not _any_day(plans)) and not _fifteenths(plans, day):
             continue
         if all(allows(terms, day, today=today, state=state) for terms in plans):
-            found.append(day)
-            if len(found) == count:
+            result.append(day)
+            if len(result) == count:
                 break
-    return found
+    return result
 
 
 def _any_day(plans: Sequence[Terms]) -> bool:

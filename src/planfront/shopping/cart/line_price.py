@@ -65,7 +65,7 @@ class LinePrice:
     @property
     def base_premium(self) -> Decimal:
         """The premium without riders."""
-        return self.quote.price.premium - sum((one.amount for one in self.riders), Decimal(0))
+        return self.quote.price.premium - sum((rider.amount for rider in self.riders), Decimal(0))
 
 
 def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection[str] = ()) -> LinePrice:
@@ -98,7 +98,7 @@ def _with(prices: Pricer, quote: PlanQuote, rider: Rider, riders: Iterable[Rider
     """The quote with one rider more; None when the rider can't be had."""
     if refused_age(prices, rider) or not _in_table(prices, quote.view, rider.component):
         return None
-    parts = frozenset([*(one.component for one in riders), rider.component])
+    parts = frozenset([*(rider.component for rider in riders), rider.component])
     more = prices.quote(quote.view, quote.option, parts)
     return more if more.priced is not None and more.price.premium > quote.price.premium else None
 
@@ -117,7 +117,7 @@ def _pending(prices: Pricer, quote: PlanQuote, riders: Iterable[RiderPrice]) -> 
     limit, amount = quote.view.terms.gi_limit, quote.option.amount
     if not amounts.is_pending(quote.view.terms, amount) or limit is None or amount is None:
         return None, None
-    full, refusal = prices.price(quote.view, quote.option, frozenset(one.component for one in riders))
+    full, refusal = prices.price(quote.view, quote.option, frozenset(rider.component for rider in riders))
     if full is None:
         return None, refusal
     return Pending(limit, amount, full, money.cents(full.recurring - quote.price.recurring)), None
@@ -147,20 +147,20 @@ def offered_riders(
     ``answered``: (questionnaire, version) pairs that were answered for this plan.
     """
     now = line_price(prices, view, option, codes)
-    chosen = {one.code: one.amount for one in now.riders}
-    found = []
+    chosen = {rider.code: rider.amount for rider in now.riders}
+    result = []
     for rider in view.riders:
         asked = rider.asks is not None and rider.asks not in answered
         if rider.plan_id is not None:
-            found.append(_offered_plan(prices, rider, rider.plan_id in carted, asked))
+            result.append(_offered_plan(prices, rider, rider.plan_id in carted, asked))
             continue
         price = chosen.get(rider.code)
         if price is None and now.quote.priced is not None:
             more = _with(prices, now.quote, rider, now.riders)
             price = more.price.premium - now.quote.price.premium if more else None
         refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
-        found.append(Offered(rider, rider.code in chosen, price, asked, refusal))
-    return found
+        result.append(Offered(rider, rider.code in chosen, price, asked, refusal))
+    return result
 
 
 def _offered_plan(prices: Pricer, rider: Rider, selected: bool, asked: bool) -> Offered:
@@ -200,7 +200,8 @@ def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:
     line.premium = quote.price.premium
     line.fees = [{"code": fee.code, "amount": money.as_text(fee.amount), "once": fee.once} for fee in quote.price.fees]
     line.riders = [
-        {"code": one.code, "component": one.component, "amount": money.as_text(one.amount)} for one in priced.riders
+        {"code": rider.code, "component": rider.component, "amount": money.as_text(rider.amount)}
+        for rider in priced.riders
     ]
     line.evidence = priced.pending.stored() if priced.pending else {}
     line.contribution = priced.granted.stored() if priced.granted else {}

@@ -49,7 +49,7 @@ def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tu
 
 
 def _money(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
-    riders = {one["code"]: Decimal(one["amount"]) for one in line.riders}
+    riders = {rider["code"]: Decimal(rider["amount"]) for rider in line.riders}
     base = line.premium - sum(riders.values(), Decimal(0))
     yield Part("premium", "premium", _("Premium"), _text(base), _text(now.base_premium) if now else None)
     yield from _riders(riders, view, now)
@@ -63,7 +63,7 @@ def _text(amount: Decimal | None) -> str | None:
 
 
 def _riders(old: Mapping[str, Decimal], view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
-    new = {one.code: one.amount for one in now.riders} if now else {}
+    new = {rider.code: rider.amount for rider in now.riders} if now else {}
     for code in dict.fromkeys([*old, *new]):
         yield Part(code, "rider", rider_name(view, code), _text(old.get(code)), _text(new.get(code)))
 
@@ -118,18 +118,18 @@ def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, 
 def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
     """Rates by component and person. People of one kind are told apart by their place."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
-    found: dict[str, tuple[str, str]] = {}
+    result: dict[str, tuple[str, str]] = {}
     for used in proof.get("cells", _NO_VIEW):
         part, role = used["cell"].get("component", "BASE"), used["role"] or ""
         code, number = f"{part}.{role}", 1
-        while f"{code}.{number}" in found:
+        while f"{code}.{number}" in result:
             number += 1
         part_name = explanation.rider_component(view, part) or part.title()
         name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
         who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
         rate = money.display_rate(Decimal(used["cell"]["rate"]))
-        found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
-    return found
+        result[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
+    return result
 
 
 def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

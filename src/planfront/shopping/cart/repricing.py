@@ -138,10 +138,10 @@ def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ())
     view = prices.catalog.plans.get(line.plan_id)
     if view is None:
         return None
-    option = next((one for one in view.options if (one.code or "") == line.option), None)
+    option = next((option for option in view.options if (option.code or "") == line.option), None)
     if option is None:
         return None
-    priced = line_price(prices, view, option, [one["code"] for one in line.riders])
+    priced = line_price(prices, view, option, [rider["code"] for rider in line.riders])
     if priced.quote.priced is not None and line.plan_id in unanswered:
         return LinePrice(PlanQuote(view, option, Refusal("newQuestionsError", fix=("questions",))))
     return priced
@@ -167,17 +167,17 @@ def unanswered_plans(enrollment: Quote, prices: Pricer, lines: Sequence[CartLine
     if not any(asked.values()):
         return frozenset()
     accepted = answered_sets(enrollment)
-    return frozenset(plan for plan, sets in asked.items() if any((plan, *one) not in accepted for one in sets))
+    return frozenset(plan for plan, sets in asked.items() if any((plan, *item) not in accepted for item in sets))
 
 
 def _asked(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> set[tuple[int, int]]:
     """(questionnaire, version) that a line with its riders wants answered."""
     if view is None:
         return set()
-    codes = {one["code"] for one in line.riders}
-    plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
-    riders = (one for one in view.riders if one.code in codes or one.plan_id in plans)
-    return {(ref.id, ref.version) for ref in view.question_sets} | {one.asks for one in riders if one.asks}
+    codes = {rider["code"] for rider in line.riders}
+    plans = {item.plan_id for item in lines if item.rider_of_id == line.pk}
+    riders = (rider for rider in view.riders if rider.code in codes or rider.plan_id in plans)
+    return {(ref.id, ref.version) for ref in view.question_sets} | {rider.asks for rider in riders if rider.asks}
 
 
 @dataclass(frozen=True)
@@ -199,12 +199,12 @@ class PricedCart:
     def write(self) -> None:
         """Store the prices; a line that can't be sold gets the reason."""
         now = clock.now()
-        for one in self.lines:
-            if one.priced is not None and one.priced.quote.priced is not None:
-                write_price(one.stored, one.priced, now)
+        for line in self.lines:
+            if line.priced is not None and line.priced.quote.priced is not None:
+                write_price(line.stored, line.priced, now)
             else:
-                one.stored.error_code = one.told.error_code
-        CartLine.objects.bulk_update([one.stored for one in self.lines], PRICE_COLUMNS)
+                line.stored.error_code = line.told.error_code
+        CartLine.objects.bulk_update([line.stored for line in self.lines], PRICE_COLUMNS)
 
 
 def price_cart(locked: Quote) -> PricedCart:
@@ -220,8 +220,8 @@ def price_lines(
         return PricedCart((), Reprice.nothing())
     prices = pricer(enrollment, [line.plan_id for line in lines], on=on, catalog=catalog)
     unanswered = unanswered_plans(enrollment, prices, lines)
-    found = tuple(_priced(line, prices, unanswered) for line in lines)
-    return PricedCart(found, Reprice(tuple(one.told for one in found), association_fee(enrollment.brand_id)))
+    result = tuple(_priced(line, prices, unanswered) for line in lines)
+    return PricedCart(result, Reprice(tuple(item.told for item in result), association_fee(enrollment.brand_id)))
 
 
 def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:
@@ -247,10 +247,10 @@ def reprice_cart(*, enrollment: Quote, changes: Mapping[str, Any], apply: bool) 
         touch_quote(enrollment=locked, fields=changed)
         for name in (*changed, "version"):
             setattr(enrollment, name, getattr(locked, name))
-    found = price_cart(target)
+    cart = price_cart(target)
     if apply:
-        found.write()
-    return found.told
+        cart.write()
+    return cart.told
 
 
 def _columns(locked: Quote, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
     """
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
-    line = next((one for one in lines if one.plan_id == plan_id), None)
+    line = next((line for line in lines if line.plan_id == plan_id), None)
     prices = pricer(locked)
     view = prices.catalog.plans.get(plan_id)
     if line is None or view is None:
@@ -45,7 +45,7 @@ def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
     if before == sorted(wanted):
         return locked
     _price(line, prices, view, wanted)
-    _plan_lines(locked, prices, line, lines, [one for one in view.riders if one.plan_id is not None], wanted)
+    _plan_lines(locked, prices, line, lines, [rider for rider in view.riders if rider.plan_id is not None], wanted)
     locked.checked_out_at = None
     touch_quote(enrollment=locked, fields=["checked_out_at"])
     record(
@@ -60,22 +60,22 @@ def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
 
 def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> set[str]:
     """Codes of a line's riders: of its price, and those that are lines of their own."""
-    plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
-    return {one["code"] for one in line.riders} | {rider.code for rider in view.riders if rider.plan_id in plans}
+    plans = {rider.plan_id for rider in lines if rider.rider_of_id == line.pk}
+    return {rider["code"] for rider in line.riders} | {rider.code for rider in view.riders if rider.plan_id in plans}
 
 
 def _option_of(line: CartLine, view: PlanView) -> int:
-    found = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
-    if not found:
+    result = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
+    if not result:
         raise refuse(Refusal("portalError"))
-    return found[0]
+    return result[0]
 
 
 def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
     """Raise what stands against a rider that is added."""
     option = view.options[_option_of(line, view)]
     answered = {(one, version) for plan, one, version in answered_sets(locked) if plan == view.id}
-    kept = [one["code"] for one in line.riders]
+    kept = [rider["code"] for rider in line.riders]
     for offered in offered_riders(prices, view, option, kept, (), answered):
         if offered.rider.code not in added:
             continue
@@ -89,7 +89,7 @@ def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added:
 
 def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[str]) -> None:
     codes = [rider.code for rider in view.riders if rider.component and rider.code in wanted]
-    if codes == [one["code"] for one in line.riders]:
+    if codes == [rider["code"] for rider in line.riders]:
         return
     priced = line_price(prices, view, view.options[_option_of(line, view)], codes)
     if priced.quote.refusal is not None:
@@ -110,7 +110,7 @@ def _plan_lines(
 ) -> None:
     """Lines of riders that are plans of their own: put in what is wanted, take out what is not."""
     for rider in riders:
-        own = next((one for one in lines if one.plan_id == rider.plan_id), None)
+        own = next((line for line in lines if line.plan_id == rider.plan_id), None)
         if rider.code not in wanted:
             if own is not None and own.rider_of_id == line.pk:
                 own.delete()
@@ -130,6 +130,6 @@ def _add_plan(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> 
     if priced.quote.refusal is not None:
         raise refuse(priced.quote.refusal)
     now = clock.now()
-    made = CartLine(enrollment=locked, plan_id=view.id, added_at=now, rider_of=line)
-    write_price(made, priced, now)
-    made.save(force_insert=True)
+    cart_line = CartLine(enrollment=locked, plan_id=view.id, added_at=now, rider_of=line)
+    write_price(cart_line, priced, now)
+    cart_line.save(force_insert=True)

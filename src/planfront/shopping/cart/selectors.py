@@ -68,8 +68,8 @@ def premier_in_cart(enrollment: Quote) -> bool:
 
 def is_in_cart(enrollment: Quote, plan_id: int, pricing_id: str = "") -> bool:
     """Whether the plan is in the cart (at this pricing id, when one is given)."""
-    found = CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)
-    return (found.filter(plan_pricing_id=pricing_id) if pricing_id else found).exists()
+    rows = CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)
+    return (rows.filter(plan_pricing_id=pricing_id) if pricing_id else rows).exists()
 
 
 def load_cart(enrollment: Quote) -> Cart:
@@ -124,13 +124,13 @@ def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
 
 def _referred(enrollment: Quote) -> set[int]:
     """Plans whose answers the insurer decides on."""
-    found = PlanAnswers.objects.filter(enrollment=enrollment, outcome=Outcome.REFERRED)
-    return set(found.values_list("plan_id", flat=True))
+    rows = PlanAnswers.objects.filter(enrollment=enrollment, outcome=Outcome.REFERRED)
+    return set(rows.values_list("plan_id", flat=True))
 
 
 def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool) -> PricedLine:
     lang, plan = language(), row.plan
-    option = next((one for one in view.options if (one.code or "") == row.option), None) if view else None
+    option = next((option for option in view.options if (option.code or "") == row.option), None) if view else None
     return PricedLine(
         plan_id=row.plan_id,
         plan_name=pick(plan.i18n, "name", plan.name, lang),
@@ -149,7 +149,8 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
         error_code=row.error_code,
         proof=row.proof,
         riders=tuple(
-            PricedRider(one["code"], rider_name(view, one["code"]), Decimal(one["amount"])) for one in row.riders
+            PricedRider(rider["code"], rider_name(view, rider["code"]), Decimal(rider["amount"]))
+            for rider in row.riders
         ),
         evidence=row.evidence,
         contribution=row.contribution,
@@ -163,8 +164,8 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
 
 def rider_name(view: PlanView | None, code: str) -> str:
     """What a rider is called; its code when the plan has it no more."""
-    found = next((one for one in view.riders if one.code == code), None) if view else None
-    return pick(found.i18n, "label", found.label, language()) if found else code
+    rider = next((rider for rider in view.riders if rider.code == code), None) if view else None
+    return pick(rider.i18n, "label", rider.label, language()) if rider else code
 
 
 def _fee_lines(row: CartLine, view: PlanView | None) -> list[PricedLine]:

@@ -70,10 +70,10 @@ def add_cart_pair(
     locked = lock_quote(enrollment_id=enrollment.pk)
     prices = pricer(locked)
     pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
-    pair.sort(key=lambda one: _view(prices, one[0]).is_membership)
+    pair.sort(key=lambda item: _view(prices, item[0]).is_membership)
     if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
         raise FieldErrors.one("plan_id1", _("Please select a membership to go with this plan."))
-    quotes = [_sellable(locked, prices, *one) for one in pair]
+    quotes = [_sellable(locked, prices, *item) for item in pair]
     before = CartLine.objects.filter(enrollment=locked, plan_id=quotes[0].view.id).first()
     membership = _put(locked, prices, quotes[1], None, origin)
     premier = _put(locked, prices, quotes[0], membership, origin)
@@ -116,10 +116,10 @@ def _option(view: PlanView, pricing_id: str) -> Option:
         code = decode_pricing_id(pricing_id).option
     except ValueError:
         raise NotFound from None
-    found = next((option for option in view.options if option.code == code), None)
-    if found is None:
+    result = next((option for option in view.options if option.code == code), None)
+    if result is None:
         raise NotFound
-    return found
+    return result
 
 
 def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> PlanQuote:
@@ -142,8 +142,8 @@ def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> P
 def _already(locked: Quote, plan_id: int, pricing_id: str) -> CartLine | None:
     """The line that an add with this pricing id has made before: a repeated click changes nothing, not even its
     price. Checkout tells of a price that moved meanwhile."""
-    found = CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id, error_code="")
-    return found.first() if pricing_id else None
+    rows = CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id, error_code="")
+    return rows.first() if pricing_id else None
 
 
 def _moved(quote: PlanQuote) -> BusinessError:
@@ -165,7 +165,7 @@ def _put(locked: Quote, prices: Pricer, quote: PlanQuote, partner: CartLine | No
     if line is None:
         line = CartLine(enrollment=locked, plan_id=view.id, added_at=now)
     line.paired_with = partner or line.paired_with
-    priced = line_price(prices, view, quote.option, [one["code"] for one in line.riders])
+    priced = line_price(prices, view, quote.option, [rider["code"] for rider in line.riders])
     if priced.quote.refusal is not None:
         raise refuse(priced.quote.refusal)
     write_price(line, priced, now)
@@ -195,14 +195,14 @@ def remove_cart_line(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     """
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
-    line = next((one for one in lines if one.plan_id == plan_id), None)
+    line = next((line for line in lines if line.plan_id == plan_id), None)
     if line is None:
         return len(lines)
     going = together(line, lines)
-    CartLine.objects.filter(pk__in=[one.pk for one in going]).delete()
+    CartLine.objects.filter(pk__in=[item.pk for item in going]).delete()
     locked.checked_out_at = None
     touch_quote(enrollment=locked, fields=["checked_out_at"])
-    _removed(locked, [one.plan_id for one in going], origin)
+    _removed(locked, [item.plan_id for item in going], origin)
     return len(lines) - len(going)
 
 
@@ -220,9 +220,9 @@ def together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
     """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
     other plan needs."""
     going = [line]
-    for one in going:
-        linked = (other for other in lines if one.pk in (other.paired_with_id, other.rider_of_id))
+    for item in going:
+        linked = (other for other in lines if item.pk in (other.paired_with_id, other.rider_of_id))
         going += [other for other in linked if other not in going]
-    partners = [one for one in lines if one.pk in {line.paired_with_id for line in going} and one not in going]
-    stay = [one for one in lines if one not in going]
-    return going + [one for one in partners if all(other.paired_with_id != one.pk for other in stay)]
+    partners = [item for item in lines if item.pk in {line.paired_with_id for line in going} and item not in going]
+    stay = [line for line in lines if line not in going]
+    return going + [partner for partner in partners if all(other.paired_with_id != partner.pk for other in stay)]

@@ -50,7 +50,7 @@ def preview_tier_switch(*, enrollment: Quote, columns: Mapping[str, Any]) -> Mov
         setattr(target, name, value)
     lines = cart_lines(enrollment)
     before = price_lines(target, lines).told
-    unsold = {one.plan_id for one in before.lines if one.new is None}
+    unsold = {line.plan_id for line in before.lines if line.new is None}
     leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
     staying = [line for line in lines if line not in leaving]
     return Move(before, price_lines(target, staying).told, _closest(target, leaving, unsold, staying))
@@ -58,26 +58,28 @@ def preview_tier_switch(*, enrollment: Quote, columns: Mapping[str, Any]) -> Mov
 
 def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
     chosen = [line for line in lines if line.plan_id in set(plan_ids)]
-    return {one.plan_id for line in chosen for one in together(line, list(lines))}
+    return {item.plan_id for line in chosen for item in together(line, list(lines))}
 
 
 def _closest(
     target: Quote, leaving: Sequence[CartLine], unsold: set[int], staying: Sequence[CartLine]
 ) -> dict[int, Closest | None]:
-    found: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
+    result: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
     if not unsold:
-        return found
+        return result
     prices = pricer(target)
     taken = {line.plan_id for line in (*leaving, *staying)}
     views = [view for view in prices.catalog.plans.values() if view.id not in taken and not view.is_membership]
     for line in leaving:
         category = prices.catalog.plans[line.plan_id].category if line.plan_id in prices.catalog.plans else ""
         quotes = [prices.offer(view) for view in views if view.category == category] if line.plan_id in unsold else []
-        sold = [(abs(one.priced.recurring - monthly(line)), one.view.id, one.view) for one in quotes if one.priced]
+        sold = [
+            (abs(quote.priced.recurring - monthly(line)), quote.view.id, quote.view) for quote in quotes if quote.priced
+        ]
         if sold:
-            view = min(sold, key=lambda one: one[:2])[2]
-            found[line.plan_id] = Closest(view.id, pick(view.i18n, "name", view.name, language()))
-    return found
+            view = min(sold, key=lambda item: item[:2])[2]
+            result[line.plan_id] = Closest(view.id, pick(view.i18n, "name", view.name, language()))
+    return result
 
 
 @transaction.atomic
@@ -94,8 +96,8 @@ def switch_tier(
             view = catalog.plans.get(line.plan_id)
             codes = sorted(chosen_codes(line, lines, view)) if view else []
             dropped.append({"plan_id": line.plan_id, "plan_pricing_id": line.plan_pricing_id, "riders": codes})
-    for one in dropped:
-        remove_cart_line(enrollment=locked, plan_id=one["plan_id"], origin=origin)
+    for item in dropped:
+        remove_cart_line(enrollment=locked, plan_id=item["plan_id"], origin=origin)
     reprice_cart(enrollment=enrollment, changes=columns, apply=True)
     _still_checked_out(enrollment)
     return dropped
@@ -108,11 +110,11 @@ def undo_tier_switch(
     """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
     reprice_cart(enrollment=enrollment, changes=columns, apply=True)
     memberships = {view.id for view in pricer(enrollment).catalog.plans.values() if view.is_membership}
-    for one in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
-        plan_id = one["plan_id"]
-        add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=one["plan_pricing_id"], origin=origin)
-        if one["riders"]:
-            save_cart_riders(enrollment=enrollment, plan_id=plan_id, codes=one["riders"], origin=origin)
+    for item in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
+        plan_id = item["plan_id"]
+        add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=item["plan_pricing_id"], origin=origin)
+        if item["riders"]:
+            save_cart_riders(enrollment=enrollment, plan_id=plan_id, codes=item["riders"], origin=origin)
     _still_checked_out(enrollment)
 
 

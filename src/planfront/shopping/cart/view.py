@@ -39,61 +39,61 @@ if TYPE_CHECKING:
 def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
     """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
     stored = selectors.read_cart(enrollment)
-    found = selectors.build_cart(enrollment, stored)
+    result = selectors.build_cart(enrollment, stored)
     rows = {row.plan_id: row for row in stored.lines}
-    prices = _pricer(enrollment, found, rows, stored.catalog)
-    errors = _errors(enrollment, found, rows, prices) if prices else {}
+    prices = _pricer(enrollment, result, rows, stored.catalog)
+    errors = _errors(enrollment, result, rows, prices) if prices else {}
     riders = _riders(enrollment, rows, prices) if prices else {}
-    together, texts = _together(rows), _fees_texts(found, stored.catalog)
-    client = client_of(enrollment, side) if found.share else ""
-    deduction = deduction_from(enrollment, found, client)
+    together, texts = _together(rows), _fees_texts(result, stored.catalog)
+    client = client_of(enrollment, side) if result.share else ""
+    deduction = deduction_from(enrollment, result, client)
     return schemas.Cart(
         result=[
-            *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in found.plans),
-            *map(_fee_item, found.fees),
+            *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in result.plans),
+            *map(_fee_item, result.fees),
         ],
-        fees=[_fee(line) for line in found.fees],
-        initial_month_cost=as_text(found.first_month),
-        recurring_month_cost=as_text(found.monthly),
-        total=as_text(found.first_month),
-        first_year_total=as_text(found.first_year_total),
-        first_year_own=as_text(found.first_year_own),
-        effective_date=show_date(found.effective_date),
-        pending_month_cost=as_text(found.pending_monthly),
-        notes=[*_same_kind(found), *notes(found)],
-        share=PriceShare.of(found.sponsor, found.share, client=client, deduction=deduction),
-        version=found.version,
+        fees=[_fee(line) for line in result.fees],
+        initial_month_cost=as_text(result.first_month),
+        recurring_month_cost=as_text(result.monthly),
+        total=as_text(result.first_month),
+        first_year_total=as_text(result.first_year_total),
+        first_year_own=as_text(result.first_year_own),
+        effective_date=show_date(result.effective_date),
+        pending_month_cost=as_text(result.pending_monthly),
+        notes=[*_same_kind(result), *notes(result)],
+        share=PriceShare.of(result.sponsor, result.share, client=client, deduction=deduction),
+        version=result.version,
     )
 
 
-def _pricer(enrollment: Quote, found: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
+def _pricer(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
     """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
     views = plans.plans
-    riders = [one for plan_id in rows if plan_id in views for one in views[plan_id].riders]
-    if not riders and not any(line.error_code for line in found.plans):
+    riders = [rider for plan_id in rows if plan_id in views for rider in views[plan_id].riders]
+    if not riders and not any(line.error_code for line in result.plans):
         return None
-    return pricer(enrollment, [*rows, *(one.plan_id for one in riders if one.plan_id)], catalog=plans)
+    return pricer(enrollment, [*rows, *(rider.plan_id for rider in riders if rider.plan_id)], catalog=plans)
 
 
 def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
     """Riders on offer by plan. One that stands in the cart as a plan of its own is not offered a second time."""
     accepted = answered_sets(enrollment)
-    found: dict[int, list[schemas.CartRider]] = {}
+    result: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():
         view = prices.catalog.plans.get(plan_id)
         option = _option(row, view) if view and view.riders else None
         if view is None or option is None:
             continue
-        codes = [one["code"] for one in row.riders]
+        codes = [rider["code"] for rider in row.riders]
         taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
         answered = {(one, version) for plan, one, version in accepted if plan == plan_id}
         offers = offered_riders(prices, view, option, codes, taken, answered)
-        found[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
-    return found
+        result[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
+    return result
 
 
 def _option(row: CartLine, view: PlanView) -> Option | None:
-    return next((one for one in view.options if (one.code or "") == row.option), None)
+    return next((option for option in view.options if (option.code or "") == row.option), None)
 
 
 def _rider(offer: Offered) -> schemas.CartRider:
@@ -113,7 +113,7 @@ def _rider(offer: Offered) -> schemas.CartRider:
 def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
     """Which plans leave the cart with each."""
     lines = list(rows.values())
-    return {row.plan_id: [one.plan_id for one in together(row, lines) if one is not row] for row in lines}
+    return {row.plan_id: [item.plan_id for item in together(row, lines) if item is not row] for row in lines}
 
 
 def _line(
@@ -151,10 +151,10 @@ def _line(
     )
 
 
-def _fees_texts(found: Cart, plans: Catalog) -> dict[int, str]:
+def _fees_texts(result: Cart, plans: Catalog) -> dict[int, str]:
     """Which monthly fees the price of each plan has in it."""
     fees: dict[int, list[tuple[str, Decimal]]] = {}
-    for line in found.fees:
+    for line in result.fees:
         if line.plan_id and line.price:
             fees.setdefault(line.plan_id, []).append((line.code, line.price))
     return {plan_id: explanation.fees_text(plans.plans.get(plan_id), own) for plan_id, own in fees.items()}
@@ -191,9 +191,9 @@ def _fee(line: PricedLine) -> schemas.CartFee:
     )
 
 
-def _errors(enrollment: Quote, found: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
+def _errors(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
     """Why lines can't be sold, worked out only when there are such lines."""
-    broken = [rows[line.plan_id] for line in found.plans if line.error_code]
+    broken = [rows[line.plan_id] for line in result.plans if line.error_code]
     unanswered = unanswered_plans(enrollment, prices, list(rows.values())) if broken else frozenset()
     errors = {}
     for line in broken:
@@ -204,8 +204,8 @@ def _errors(enrollment: Quote, found: Cart, rows: Mapping[int, CartLine], prices
     return errors
 
 
-def _same_kind(found: Cart) -> list[schemas.CartNote]:
-    kinds = doubles((line.category, line.plan_name) for line in found.plans if not line.is_membership)
+def _same_kind(result: Cart) -> list[schemas.CartNote]:
+    kinds = doubles((line.category, line.plan_name) for line in result.plans if not line.is_membership)
     return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
 
 
@@ -215,22 +215,22 @@ def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
     added = next((plan for plan in plans if plan.pk == plan_id), None)
     same = [plan for plan in plans if added is not None and plan.category == added.category]
     lang = language()
-    found = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
-    return "".join(double.text for double in found)
+    result = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
+    return "".join(double.text for double in result)
 
 
-def notes(found: Cart) -> list[schemas.CartNote]:
+def notes(result: Cart) -> list[schemas.CartNote]:
     """What must be said with the prices of a cart."""
     said = []
-    if found.premier:
-        said.append(schemas.CartNote(code="admin_fee", text=_premier_text(found)))
-    texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in found.plans if line.evidence]
+    if result.premier:
+        said.append(schemas.CartNote(code="admin_fee", text=_premier_text(result)))
+    texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in result.plans if line.evidence]
     return said + [schemas.CartNote(code="evidence", text=text) for text in texts]
 
 
-def _premier_text(found: Cart) -> str:
+def _premier_text(result: Cart) -> str:
     """The fee and the approval that plans of a life insurer come with, in the insurer's name."""
-    premier, plans = [line for line in found.plans if line.is_premier], catalog().plans
+    premier, plans = [line for line in result.plans if line.is_premier], catalog().plans
     terms = [term for line in premier if (view := plans.get(line.plan_id)) for term in view.fees]
     percent = next((term.amount for term in terms if term.code == "admin_fee" and term.kind == "PCT"), None)
     carriers = ", ".join(dict.fromkeys(line.carrier for line in premier))

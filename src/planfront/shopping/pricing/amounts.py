@@ -23,7 +23,7 @@ def issued_now(view: PlanView, option: Option) -> Option:
     limit = view.terms.gi_limit
     if not limit or option.amount is None or option.amount <= limit:
         return option
-    own = next((one for one in view.options if one.amount == limit), None)
+    own = next((option for option in view.options if option.amount == limit), None)
     return own or option._replace(amount=limit)
 
 

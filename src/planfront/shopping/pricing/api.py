@@ -112,8 +112,8 @@ def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
     """Is it a premier plan, and does it still need dependents' details? ``status`` false for other plans."""
     enrollment = access_enrollment(request, enrollment_id)
     view = _view(enrollment, plan_id)
-    found = listing.check_plan(enrollment, view)
-    return ok(found.model_copy(update={"status": view.is_premier}))
+    plan = listing.check_plan(enrollment, view)
+    return ok(plan.model_copy(update={"status": view.is_premier}))
 
 
 @router.get(
@@ -125,8 +125,8 @@ def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
     """Is it a disability income plan, and does it still need income or hours?"""
     enrollment = access_enrollment(request, enrollment_id)
     view = _view(enrollment, plan_id)
-    found = listing.check_plan(enrollment, view)
-    return ok(found.model_copy(update={"status": view.is_disability}))
+    plan = listing.check_plan(enrollment, view)
+    return ok(plan.model_copy(update={"status": view.is_disability}))
 
 
 @router.get("/{plancheck:hash}", response=responses(schemas.PlanCheck, business=True), operation_id="check_plan")

@@ -24,13 +24,13 @@ from planfront.shopping.pricing.sponsorship import sponsorship_of
 def blackout(view: PlanView, state: str) -> Blackout | None:
     """The window that keeps the plan from being bought today."""
     today = clock.today()
-    return next((one for one in view.terms.blackouts if one.covers("sale", state, today)), None)
+    return next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, today)), None)
 
 
 def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
     """The first day on which no window keeps the plan from being bought."""
     day = window.ends + timedelta(days=1)
-    while later := next((one for one in view.terms.blackouts if one.covers("sale", state, day)), None):
+    while later := next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, day)), None):
         day = later.ends + timedelta(days=1)
     return remedies.wait(day)
 

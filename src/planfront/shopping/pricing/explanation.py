@@ -143,8 +143,8 @@ def _rider(view: PlanView | None, component: str) -> tuple[str, str] | None:
 
 def rider_component(view: PlanView | None, component: str) -> str:
     """The rider that a component of the rate table is; "" for the others."""
-    found = next((one for one in view.riders if component and one.component == component), None) if view else None
-    return pick(found.i18n, "label", found.label, language()) if found else ""
+    rider = next((rider for rider in view.riders if component and rider.component == component), None) if view else None
+    return pick(rider.i18n, "label", rider.label, language()) if rider else ""
 
 
 def _money_line(code: str, view: PlanView | None, amount: str | None) -> WhyLine:
@@ -233,29 +233,29 @@ def _readable(text: str) -> str:
 
 
 def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
-    found = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
+    result = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
     subscriber, spouse, _kids = shown["ages"]
     if subscriber is not None:
-        found.append(WhyInput(label=_("Your age"), value=str(subscriber)))
+        result.append(WhyInput(label=_("Your age"), value=str(subscriber)))
     if shown.get("tier"):
-        found.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
+        result.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
     if shown.get("tier") in ("IS", "IF") and spouse is not None:
-        found.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
+        result.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
     if shown.get("children"):
-        found.append(WhyInput(label=_("Children"), value=str(shown["children"])))
+        result.append(WhyInput(label=_("Children"), value=str(shown["children"])))
     if shown.get("tobacco") is not None:
-        found.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
+        result.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
     for key, label in (("income", _("Annual income")), ("amount", _("Insured amount"))):
         if shown.get(key):
-            found.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
-    return found
+            result.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
+    return result
 
 
 def _tiers(prices: Pricer, quote: PlanQuote) -> list[TierPrice]:
     """The monthly premium if somebody else were covered."""
-    own, found = prices.shopper.tier, []
+    own, result = prices.shopper.tier, []
     for tier in TIERS:
         other = quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option)
         amount = money.as_text(other.priced.premium) if other.priced else None
-        found.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
-    return found
+        result.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
+    return result

@@ -61,20 +61,20 @@ def filtered_plans(enrollment: Quote, categories: Collection[str]) -> list[dict[
     lang, labels = language(), category_labels()
     carted, quotes = in_cart_ids(enrollment), _quotes(enrollment, prices, categories)
     if prices.desk is not None:
-        prices.desk.prepare((one.view.id, one.refusal.code) for one in quotes if one.refusal is not None)
+        prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
     return [_item(prices, quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
 
 
 def _quotes(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> list[PlanQuote]:
     """A quote for each plan of the store, or for the variant it leads to."""
-    found: dict[int, PlanQuote] = {}
+    result: dict[int, PlanQuote] = {}
     for listed in store_plans(_store(enrollment)):
         if listed.is_membership or (categories and listed.category not in categories):
             continue
         view = prices.catalog.plans[resolve(prices.shopper, listed.id, prices.catalog.terms)]
-        if view.id not in found:
-            found[view.id] = prices.offer(view)
-    return list(found.values())
+        if view.id not in result:
+            result[view.id] = prices.offer(view)
+    return list(result.values())
 
 
 def _item(prices: Pricer, quote: PlanQuote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:

@@ -117,15 +117,15 @@ class Pricer:
 
     def _rules(self, view: PlanView) -> Refusal | None:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
-        found = rules.check(self.shopper, view.terms, self.catalog.terms)
+        result = rules.check(self.shopper, view.terms, self.catalog.terms)
         if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
-            found = rules.first(found, Refusal("stateError", "licence"))
+            result = rules.first(result, Refusal("stateError", "licence"))
         if self.sponsor is not None:
-            found = rules.first(self.sponsor.refusal(view), found)
+            result = rules.first(self.sponsor.refusal(view), result)
         if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
             facts = {"low": 1, "high": 1}
-            found = rules.first(found, Refusal("tierError", "children_range", facts, ("no_of_children", "tier")))
-        return found
+            result = rules.first(result, Refusal("tierError", "children_range", facts, ("no_of_children", "tier")))
+        return result
 
     def price(
         self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
@@ -254,7 +254,7 @@ def pricer(
     sponsor = sponsorship_of(enrollment)
     day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
-    made = Pricer(
+    result = Pricer(
         shopper_on(enrollment, day, answered_plans(enrollment, catalog)),
         inputs_of(enrollment, day, areas),
         catalog,
@@ -262,8 +262,8 @@ def pricer(
         rep_states(enrollment, day),
         sponsor,
     )
-    made.desk = Desk(enrollment, made)
-    return made
+    result.desk = Desk(enrollment, result)
+    return result
 
 
 def rep_states(enrollment: Quote, on: date) -> frozenset[str] | None:

@@ -25,10 +25,10 @@ def least_income(
     floor = low or Decimal(0)
     if table is None or table.spec.method is not engine.Method.UNIT:
         return floor
-    found = _least(table, int(floor.to_integral_value(rounding="ROUND_CEILING")), inputs.amount)
-    if found is None:
+    result = _least(table, int(floor.to_integral_value(rounding="ROUND_CEILING")), inputs.amount)
+    if result is None:
         return None
-    return floor if found <= floor else Decimal(found)
+    return floor if result <= floor else Decimal(result)
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +84,7 @@ def _cells(
 
 def bands(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str) -> list[Band]:
     """Ages at which the table has rates for a role, everything else being as it is: ascending, joined, apart."""
-    found = [(0, _OLDEST)]
+    result = [(0, _OLDEST)]
     for part in table.spec.components:
         if part.optional or (part.role or role) != role:
             continue
@@ -92,8 +92,8 @@ def bands(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str) -
             (cell.age_lo or 0, _OLDEST if cell.age_hi is None else cell.age_hi)
             for cell in _cells(table, inputs, role, part)
         )
-        found = _both(found, _joined(own))
-    return [Band(low, None if high >= _OLDEST else high) for low, high in found]
+        result = _both(result, _joined(own))
+    return [Band(low, None if high >= _OLDEST else high) for low, high in result]
 
 
 def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -106,14 +106,14 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _both(one: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    meets = ((max(a[0], b[0]), min(a[1], b[1])) for a in one for b in other)
+def _both(item: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    meets = ((max(a[0], b[0]), min(a[1], b[1])) for a in item for b in other)
     return [(low, high) for low, high in meets if low <= high]
 
 
-def within(found: list[Band], low: int | None, high: int | None) -> list[Band]:
+def within(result: list[Band], low: int | None, high: int | None) -> list[Band]:
     """The bands cut to an age limit."""
-    spans = [(band.low or 0, _OLDEST if band.high is None else band.high) for band in found]
+    spans = [(band.low or 0, _OLDEST if band.high is None else band.high) for band in result]
     cut = _both(spans, [(low or 0, _OLDEST if high is None else high)])
     return [Band(first, None if last >= _OLDEST else last) for first, last in cut]
 

@@ -60,11 +60,11 @@ def of(refusal: Refusal) -> Remedy:
     if refusal.ask is None:
         return known(refusal)
     try:
-        found: Remedy = refusal.ask()
+        remedy: Remedy = refusal.ask()
     except MALFORMED:
         logger.exception("no remedy can be worked out for %s", refusal.code)
         return known(refusal)
-    return found
+    return remedy
 
 
 class Desk:
@@ -92,7 +92,7 @@ class Desk:
         tables = self.prices.tables
         ids = self._ids("stateError", "metError")
         return Whereabouts(
-            self.prices.shopper, self.prices.shopper.effective_date, [tables[one] for one in ids if one in tables]
+            self.prices.shopper, self.prices.shopper.effective_date, [tables[item] for item in ids if item in tables]
         )
 
     @cached_property
@@ -103,8 +103,8 @@ class Desk:
     def portals(self) -> list[PortalFacts]:
         """Other portals, also those that nobody chooses without a group."""
         row = self.enrollment
-        found = portals_for(row.brand_id, row.agent_id, row.group_id, before_group=True)
-        return [portal for portal in found if portal.id != row.portal_id]
+        result = portals_for(row.brand_id, row.agent_id, row.group_id, before_group=True)
+        return [portal for portal in result if portal.id != row.portal_id]
 
     @cached_property
     def groups(self) -> list[Choice]:
@@ -112,8 +112,8 @@ class Desk:
         row = self.enrollment
         if row.eprocess != "rep" or row.agent_id is None:
             return []
-        found = groups_of_agent(row.brand_id, row.agent_id)
-        return [Choice(str(one.id), one.name) for one in found if one.id != row.group_id]
+        result = groups_of_agent(row.brand_id, row.agent_id)
+        return [Choice(str(item.id), item.name) for item in result if item.id != row.group_id]
 
     # --- trials
 
@@ -127,15 +127,17 @@ class Desk:
         """The first day from ``day`` on which coverage of the plan can start; ``day`` itself when there is none."""
         today, state = clock.today(), self.prices.shopper.state
         days = (day + timedelta(days=ahead) for ahead in range(62))
-        return next((one for one in days if effective_dates.allows(view.terms, one, today=today, state=state)), day)
+        return next((day for day in days if effective_dates.allows(view.terms, day, today=today, state=state)), day)
 
     def tiers(self, view: PlanView, option: Option, among: Iterable[str]) -> list[str]:
         """Tiers that price for this shopper, or that would after a question about dependents; else those that lead to a
         later code than tierError."""
-        found = {tier: self._trial(self.prices.for_tier(tier), view, option) for tier in among}
-        good = [tier for tier, why in found.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)]
+        result = {tier: self._trial(self.prices.for_tier(tier), view, option) for tier in among}
+        good = [
+            tier for tier, why in result.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)
+        ]
         tier_rank = ORDER.index("tierError")
-        return good or [tier for tier, why in found.items() if why and ORDER.index(why.code) > tier_rank]
+        return good or [tier for tier, why in result.items() if why and ORDER.index(why.code) > tier_rank]
 
     # --- one answer for each code
 
@@ -149,7 +151,9 @@ class Desk:
         free = [portal for portal in fits if shopper.group_id is not None or not portal.groups_only]
         if free and refusal.reason != "rates":
             return say.portals([Choice(str(portal.id), portal.name) for portal in free])
-        teams = [one for one in self.groups if not rules.portal(replace(shopper, group_id=int(one.value)), view.terms)]
+        teams = [
+            group for group in self.groups if not rules.portal(replace(shopper, group_id=int(group.value)), view.terms)
+        ]
         if teams:
             return say.groups(teams)
         if fits and refusal.reason != "rates":
@@ -162,7 +166,7 @@ class Desk:
     def _offer_days(self, view: PlanView) -> list[date]:
         day = self.prices.shopper.effective_date
         coming = sorted({offer.eff_from for offer in view.terms.offers if offer.eff_from > day})
-        return [*self._starts(view), *(self._start_from(view, one) for one in coming)]
+        return [*self._starts(view), *(self._start_from(view, item) for item in coming)]
 
     def state(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         sold = self.places.states(view, self.prices.tables.get(view.id))
@@ -237,8 +241,10 @@ class Desk:
         most = MOST_CHILDREN.get(self.prices.shopper.tier, 0)
         if view.is_premier and self.prices.shopper.tier == "IC":
             most = 1
-        found = {one: self._trial(self.prices.changed(children=one), view, option) for one in range(1, most + 1)}
-        return [count for count, why in found.items() if why is None or why.code != "tierError"]
+        result = {
+            number: self._trial(self.prices.changed(children=number), view, option) for number in range(1, most + 1)
+        }
+        return [count for count, why in result.items() if why is None or why.code != "tierError"]
 
     def area(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         table = self.prices.tables.get(view.id)
@@ -260,8 +266,8 @@ class Desk:
         inputs = replace(self.prices.inputs, option=option.code, amount=option.amount)
         role = rate_limits.missing_role(table, inputs)
         if role == "CHILD":
-            found = self.tiers(view, option, [one for one in ("IO", "IS") if one != inputs.tier])
-            return say.tiers(found) if found else say.nothing()
+            tiers = self.tiers(view, option, [item for item in ("IO", "IS") if item != inputs.tier])
+            return say.tiers(tiers) if tiers else say.nothing()
         found_bands, limit = rate_limits.bands(table, inputs, role), view.terms.ages.get(role)
         if limit is not None:
             found_bands = rate_limits.within(found_bands, limit.low, limit.high)
@@ -274,8 +280,8 @@ class Desk:
         return say.rated_ages(sorted(adults, key=lambda band: band.far(own)))
 
     def _other_tier(self, view: PlanView, option: Option) -> Remedy:
-        found = self.tiers(view, option, _NEAR[self.prices.shopper.tier])
-        return say.tiers(found) if found else say.nothing()
+        tiers = self.tiers(view, option, _NEAR[self.prices.shopper.tier])
+        return say.tiers(tiers) if tiers else say.nothing()
 
 
 def _years_before(day: date, years: int) -> date:

@@ -51,8 +51,8 @@ class Sponsorship:
     def contribution(self, view: PlanView, tier: str, on: date) -> ContributionTerm | None:
         """The row that counts for a plan. A membership has one only by its own name: it is no coverage."""
         own = self.standing.own
-        found = self.terms.contribution(own, plan_id=view.id, category=view.category, tier=tier, on=on)
-        return None if found and view.is_membership and found.plan_id is None else found
+        result = self.terms.contribution(own, plan_id=view.id, category=view.category, tier=tier, on=on)
+        return None if result and view.is_membership and result.plan_id is None else result
 
     def granted(self, view: PlanView, premium: Decimal, tier: str, on: date) -> Granted | None:
         """What the group pays of a premium; None where nothing is said of the plan."""
@@ -149,18 +149,18 @@ def group_note(enrollment: Quote) -> str:
     sponsor = sponsorship_of(enrollment)
     if sponsor is None:
         return ""
-    found, said = sponsor.standing, []
-    if found.refusal is not None:
-        return refusal_texts.message(found.refusal)
-    if found.until is not None:
-        said.append(_("Enroll by %(date)s.") % {"date": show_date(found.until)})
-    if found.earliest is not None and found.earliest > effective_dates.next_first(clock.today()):
-        words = _("Coverage starts on %(date)s.") if found.fixed else _("Coverage can start from %(date)s.")
-        said.append(words % {"date": show_date(found.earliest)})
-    if found.own is not None and found.own.min_hours is not None and enrollment.hours is None:
+    result, text = sponsor.standing, []
+    if result.refusal is not None:
+        return refusal_texts.message(result.refusal)
+    if result.until is not None:
+        text.append(_("Enroll by %(date)s.") % {"date": show_date(result.until)})
+    if result.earliest is not None and result.earliest > effective_dates.next_first(clock.today()):
+        words = _("Coverage starts on %(date)s.") if result.fixed else _("Coverage can start from %(date)s.")
+        text.append(words % {"date": show_date(result.earliest)})
+    if result.own is not None and result.own.min_hours is not None and enrollment.hours is None:
         words = _("For people who work at least %(least)s hours a week.")
-        said.append(words % {"least": found.own.min_hours})
-    return " ".join(said)
+        text.append(words % {"least": result.own.min_hours})
+    return " ".join(text)
 
 
 def with_fees(share: Share, fees: Decimal) -> Share:
@@ -185,5 +185,5 @@ def stored_info(
 
 def stored_text(stored: Mapping[str, Any]) -> str:
     """A stored share in words; "" for none."""
-    found = stored_info(stored)
-    return found.text if found else ""
+    result = stored_info(stored)
+    return result.text if result else ""

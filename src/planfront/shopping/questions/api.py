@@ -48,11 +48,11 @@ def _health_sets(plan_id: int, kind: str) -> list[AskedSet]:
     if name != "rider":
         return asked_sets(plan_id, "health")
     riders = catalog().plans[plan_id].riders
-    asks = next((one.asks for one in riders if one.code == code), None)
-    found = asked_set(asks[0]) if asks else None
-    if found is None:
+    asks = next((rider.asks for rider in riders if rider.code == code), None)
+    result = asked_set(asks[0]) if asks else None
+    if result is None:
         raise NotFound
-    return [found]
+    return [result]
 
 
 @router.get("/get-questions", response=responses(schemas.Questions, business=True), operation_id="get_questions")
@@ -99,12 +99,16 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
     lang, sets = language(), asked_sets(plan_id, "yes_no")
     if not sets or _answered(enrollment, plan_id, sets):
         return absent(data={"questions": [], "result": []})
-    found = [
-        {"qid": one.id, "question": pick(one.i18n, "text", one.text, lang), "true_condition": one.true_condition}
+    result = [
+        {
+            "qid": question.id,
+            "question": pick(question.i18n, "text", question.text, lang),
+            "true_condition": question.true_condition,
+        }
         for asked in sets
-        for one in asked.questions
+        for question in asked.questions
     ]
-    return ok({"questions": found, "result": found})
+    return ok({"questions": result, "result": result})
 
 
 @router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")

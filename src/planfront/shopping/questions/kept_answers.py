@@ -28,23 +28,23 @@ def list_plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
 
 def _given(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
     lang = row.answers.get("language", "")
-    given = {
+    data = {
         "plan_id": row.plan_id,
         "question_set_id": row.question_set_id,
         "version": row.version,
         "title": asked.title if asked else "",
         "outcome": row.outcome,
         "answered_at": row.answered_at.isoformat(),
-        "answers": [_worded(one, asked, lang) for one in row.answers.get("answers", [])],
+        "answers": [_worded(answer, asked, lang) for answer in row.answers.get("answers", [])],
     }
     if not lang or asked is None:
-        return given
-    return {**given, "language": lang, "shown_title": pick(asked.i18n, "title", asked.title, lang)}
+        return data
+    return {**data, "language": lang, "shown_title": pick(asked.i18n, "title", asked.title, lang)}
 
 
 def _worded(answer: Mapping[str, Any], asked: AskedSet | None, lang: str) -> dict[str, Any]:
     key = answer.get("question_id") or answer.get("qid")
-    question = next((one for one in asked.questions if one.id == key), None) if asked else None
+    question = next((question for question in asked.questions if question.id == key), None) if asked else None
     worded = {**answer, **_words(answer, question, "en")}
     return {**worded, "shown": _shown(answer, question, lang)} if lang and question else worded
 
@@ -65,5 +65,5 @@ def _shown(answer: Mapping[str, Any], question: AskedQuestion, lang: str) -> dic
     with translation.override(lang):
         yes = {"Yes": _("Yes"), "No": _("No")}
         words = _words(answer, question, lang)
-        who = [str(PERSON[one]) for one in str(answer.get("who", "")).split(",") if one in PERSON]
+        who = [str(PERSON[part]) for part in str(answer.get("who", "")).split(",") if part in PERSON]
         return {**words, "said": yes.get(words["said"], ""), **({"who": ", ".join(who)} if who else {})}

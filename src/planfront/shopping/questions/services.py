@@ -61,15 +61,15 @@ def save_health_answers(
     Raises FieldErrors 'Please answer all questions' and for what a Yes asks for besides.
     """
     locked = lock_quote(enrollment_id=enrollment.pk)
-    given = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
+    data = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
     places = {answer["question_id"]: place for place, answer in enumerate(answers)}
     questions = [question for asked in sets for question in asked.questions]
     covered = PEOPLE[locked.tier]
-    _check_complete(questions, given, places, covered)
-    for answer in given.values():
+    _check_complete(questions, data, places, covered)
+    for answer in data.values():
         # The applicant is meant where nobody else can be.
         answer["who"] = answer["who"] or (covered[0] if len(covered) == 1 and _says_yes(answer) else "")
-    return _settle(locked, plan_id, sets, given, origin)
+    return _settle(locked, plan_id, sets, data, origin)
 
 
 def _settle(
@@ -92,7 +92,7 @@ def _settle(
     if referred:
         words = _("Thank you. The insurer will look at your answers: decision within 5-10 days after you submit.")
         return Answered(Outcome.REFERRED, words)
-    thanks = (pick(one.i18n, "success_message", one.success_message, lang) for one in sets)
+    thanks = (pick(item.i18n, "success_message", item.success_message, lang) for item in sets)
     return Answered(Outcome.ACCEPTED, next(filter(None, thanks), _("Thank you. Your answers are saved.")))
 
 
@@ -231,10 +231,10 @@ def save_yes_no_answers(
 ) -> None:
     """Keep the answers to yes/no questions. Raises FieldErrors unless each lets the shopper go on."""
     locked = lock_quote(enrollment_id=enrollment.pk)
-    given = {answer["qid"]: answer for answer in answers}
+    data = {answer["qid"]: answer for answer in answers}
     errors: list[FieldError] = []
-    for question in (one for asked in sets for one in asked.questions):
-        answer = yes_no(given.get(question.id, {}).get("true_condition", ""))
+    for question in (question for asked in sets for question in asked.questions):
+        answer = yes_no(data.get(question.id, {}).get("true_condition", ""))
         if not answer:
             errors.append(FieldError(f"question_{question.id}", _("*Answer should be Yes/No to continue")))
         elif question.true_condition and answer != question.true_condition:
@@ -247,7 +247,7 @@ def save_yes_no_answers(
     if errors:
         raise FieldErrors(errors, _wanted(question for asked in sets for question in asked.questions))
     for asked in sets:
-        _keep(locked, plan_id, asked, given, Outcome.ACCEPTED, origin)
+        _keep(locked, plan_id, asked, data, Outcome.ACCEPTED, origin)
 
 
 def _wanted(questions: Iterable[AskedQuestion]) -> str:

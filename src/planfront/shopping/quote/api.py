@@ -53,14 +53,14 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
         portal_id=body.platform_group_id,
         referral=body.referral,
     )
-    made = services.start_quote(
+    quote = services.start_quote(
         brand_id=request.brand.id,
         session=_session(request),
         raw=_texts(body),
         parties=ids,
         origin=origin_of(request),
     )
-    return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})
+    return ok({"temp_enrollment_id": quote.public_id, "portal_id": quote.portal_id})
 
 
 @router.post(
@@ -78,7 +78,7 @@ def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUser
     if body.platform_group_id is not None:
         ids = replace(ids, portal_id=access_portal(request, body.platform_group_id).id)
         require_portal(request.brand.id, ids)
-    made = services.start_member_quote(
+    member_quote = services.start_member_quote(
         brand_id=request.brand.id,
         session=_session(request),
         member=member,
@@ -86,7 +86,7 @@ def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUser
         parties=ids,
         origin=origin_of(request),
     )
-    return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})
+    return ok({"temp_enrollment_id": member_quote.public_id, "portal_id": member_quote.portal_id})
 
 
 @router.post(
@@ -99,7 +99,7 @@ def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> An
     member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
     if member is None or body.user_id not in (None, member.id):
         raise NotFound
-    made = services.start_member_quote(
+    member_quote = services.start_member_quote(
         brand_id=request.brand.id,
         session=_session(request),
         member=member,
@@ -107,7 +107,7 @@ def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> An
         parties=PartyIds(member.agent_id, member.group_id, member.portal_id),
         origin=origin_of(request),
     )
-    return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})
+    return ok({"temp_enrollment_id": member_quote.public_id, "portal_id": member_quote.portal_id})
 
 
 def _texts(body: Any) -> dict[str, str]:
@@ -123,10 +123,10 @@ def _texts(body: Any) -> dict[str, str]:
 def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Any:
     """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
     enrollment = access_changeable(request, enrollment_id)
-    given = (body.agent_id, body.group_id, body.platform_group_id)
+    value = (body.agent_id, body.group_id, body.platform_group_id)
     ids = None
-    if any(given):
-        ids = parties(request, agent_id=given[0], group_id=given[1], portal_id=given[2])
+    if any(value):
+        ids = parties(request, agent_id=value[0], group_id=value[1], portal_id=value[2])
     if body.user_id not in (None, enrollment.member_id):
         raise NotFound
     changed = services.change_quote(enrollment=enrollment, raw=_texts(body), parties=ids, origin=origin_of(request))
@@ -220,8 +220,8 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
 def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
     """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
     enrollment = access_enrollment(request, enrollment_id)
-    found = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
-    return ok(GroupDefaults.of(found))
+    result = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
+    return ok(GroupDefaults.of(result))
 
 
 @router.post(
@@ -249,8 +249,8 @@ def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) 
 )
 def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
     """What was kept by store-temp-dependent-info."""
-    found = access_enrollment(request, enrollment_id)
-    return ok({"spouse_dob": show_date(found.spouse_dob), "no_of_children": found.children})
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"spouse_dob": show_date(enrollment.spouse_dob), "no_of_children": enrollment.children})
 
 
 class Traffic(schemas.EnrollmentRef):

@@ -40,11 +40,11 @@ class Reader:
 
     def take(self, name: str, raw: str, parse: Callable[[str, Reader], Any], *, column: str = "") -> None:
         """Parse one field; a str or lazy text returned inside Problem becomes its error."""
-        found = parse(raw.strip(), self)
-        if isinstance(found, Problem):
-            self.errors.append(FieldError(name, found.text))
+        result = parse(raw.strip(), self)
+        if isinstance(result, Problem):
+            self.errors.append(FieldError(name, result.text))
         else:
-            self.values[column or name] = found
+            self.values[column or name] = result
 
     def done(self) -> dict[str, Any]:
         if self.errors:

@@ -52,7 +52,7 @@ def member_parties(request: ApiRequest, member: MemberFacts, agent_id: int | Non
     ids = parties(request, agent_id=agent_id, group_id=group_id, portal_id=None)
     agent, group, portal = ids.agent_id or member.agent_id, ids.group_id or member.group_id, member.portal_id
     if group != member.group_id:
-        offered = [one.id for one in portals_for(request.brand.id, agent, group)]
+        offered = [portal.id for portal in portals_for(request.brand.id, agent, group)]
         portal = portal if portal in offered or not offered else offered[0]
     return PartyIds(agent, group, portal)
 

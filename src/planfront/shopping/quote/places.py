@@ -66,20 +66,20 @@ def matters(code: str, places: Sequence[zips.Place], today: date, brand_id: int)
     states = {place.state for place in places}
     if len(states) > 1:
         return True
-    terms = [one for one in catalog().terms.values() if _offered(one, brand_id, states)]
-    if any(_served_differently(one, code, places) for one in terms):
+    terms = [term for term in catalog().terms.values() if _offered(term, brand_id, states)]
+    if any(_served_differently(term, code, places) for term in terms):
         return True
     start = default_start(today)
-    found = reach.areas_of([Spot(place.state, place.fips) for place in places], code, start)
-    return reach.rates_depend(_differing(found), [one.plan_id for one in terms], today)
+    areas = reach.areas_of([Spot(place.state, place.fips) for place in places], code, start)
+    return reach.rates_depend(_differing(areas), [term.plan_id for term in terms], today)
 
 
-def _differing(found: Sequence[dict[str, str]]) -> dict[str, set[str]]:
+def _differing(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:
     """Areas by scheme, for schemes in which the places don't all have the same one."""
-    schemes = {scheme for areas in found for scheme in areas}
+    schemes = {scheme for areas in result for scheme in areas}
     mixed: dict[str, set[str]] = defaultdict(set)
     for scheme in schemes:
-        areas = {one.get(scheme) for one in found}
+        areas = {item.get(scheme) for item in result}
         if len(areas) > 1:
             mixed[scheme] = {area for area in areas if area is not None}
     return mixed

@@ -16,17 +16,17 @@ def parties_of(enrollment: Quote) -> EnrollmentParties:
     """Member, group, rep and portal of an enrollment, and the portals to choose from."""
     member, group, agent, portal = enrollment.member, enrollment.group, enrollment.agent, enrollment.portal
     portals = portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)
-    found = Parties(platforms=[Platform.of(one) for one in portals])
+    parties = Parties(platforms=[Platform.of(portal) for portal in portals])
     if member is not None:
-        found.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
+        parties.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
     if group is not None:
-        found.group_info = PartyInfo(id=group.pk, name=group.name, code=group.code)
-        found.group_note = group_note(enrollment)
+        parties.group_info = PartyInfo(id=group.pk, name=group.name, code=group.code)
+        parties.group_note = group_note(enrollment)
     if agent is not None:
-        found.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
+        parties.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
     if portal is not None:
-        found.platform = Platform.of(portal_facts(portal))
-    return EnrollmentParties(enrollment_type=enrollment.enroll_type, result=found)
+        parties.platform = Platform.of(portal_facts(portal))
+    return EnrollmentParties(enrollment_type=enrollment.enroll_type, result=parties)
 
 
 def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentParties:
@@ -34,7 +34,7 @@ def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentPartie
     if group_id is None:
         raise NotFound
     group = access_group(request, group_id)
-    portals = [Platform.of(one) for one in portals_for(request.brand.id, None, group.id)]
+    portals = [Platform.of(portal) for portal in portals_for(request.brand.id, None, group.id)]
     info = PartyInfo(id=group.id, name=group.name, code=group.code)
     return EnrollmentParties(
         enrollment_type=EnrollType.NEW_GROUP_MEMBER, result=Parties(group_info=info, platforms=portals)

@@ -49,13 +49,13 @@ def prune_sent_quotes(now: datetime | None = None) -> int:
     """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
     The copies people made of them by the link are enrollments of their own."""
     old = unheld(SentQuote.objects.filter(expires_at__lt=days_ago(settings.ENV.keep_quotes, now)))
-    found = list(old.values_list("pk", "sends"))
-    for start in range(0, len(found), _CHUNK):
-        chunk = found[start : start + _CHUNK]
+    rows = list(old.values_list("pk", "sends"))
+    for start in range(0, len(rows), _CHUNK):
+        chunk = rows[start : start + _CHUNK]
         with transaction.atomic():
             forget_mail(dedupe_keys=[key for quote, sends in chunk for key in mail_keys(quote, sends)])
             SentQuote.objects.filter(pk__in=[quote for quote, _sends in chunk]).delete()
-    return pruned("sent_quote", len(found))
+    return pruned("sent_quote", len(rows))
 
 
 def clear_plan_answers(batch: QuerySet[Any]) -> int:

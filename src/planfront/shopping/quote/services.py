@@ -126,9 +126,9 @@ def start_member_quote(
         **vars(parties),
         **own_process(columns, origin),
     }
-    made = _make(brand_id, session, columns, origin)
-    write_name_words(made, words_of(member.first_name, member.middle_name, member.last_name))
-    return made
+    result = _make(brand_id, session, columns, origin)
+    write_name_words(result, words_of(member.first_name, member.middle_name, member.last_name))
+    return result
 
 
 def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:
@@ -142,20 +142,20 @@ def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origi
         version=1,
         **columns,
     )
-    if found := same.order_by("-created_at").first():
-        return found
-    made = Quote.objects.create(
+    if match := same.order_by("-created_at").first():
+        return match
+    quote = Quote.objects.create(
         brand_id=brand_id, session=session, created_at=now, updated_at=now, expires_at=now + LIFE, **columns
     )
     record(
         "quote.started",
         origin=origin,
         subject_type="enrollment",
-        subject_id=made.pk,
+        subject_id=quote.pk,
         fields=columns,
-        meta={"tier": made.tier, "state": made.state},
+        meta={"tier": quote.tier, "state": quote.state},
     )
-    return made
+    return quote
 
 
 def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def _counties(enrollment: Quote) -> list[dict[str, str]]:
     info = zips.lookup(enrollment.zip)
     if info is None or not zips.county_matters(info, enrollment.brand_id):
         return []
-    return [{"county": one.county, "state": one.state, "fips": one.fips} for one in info.places]
+    return [{"county": place.county, "state": place.state, "fips": place.fips} for place in info.places]
 
 
 def filter_info(enrollment: Quote) -> dict[str, Any]:

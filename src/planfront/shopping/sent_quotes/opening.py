@@ -99,8 +99,8 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
 
 
 @transaction.atomic
-def _open(found: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
-    row = lock_row(SentQuote.objects.filter(pk=found.pk))
+def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
+    row = lock_row(SentQuote.objects.filter(pk=sent_quote.pk))
     if row is None:
         raise _gone()
     known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
@@ -156,9 +156,9 @@ def frozen_lines(row: SentQuote, enrollment: Quote | None = None) -> list[CartLi
     """The quote's lines at the prices of the quote, unsaved; with ``enrollment`` under keys of their own, to be saved
     there. Lines of plans that were deleted since are left out."""
     kept: list[Mapping[str, Any]] = row.frozen["lines"]
-    made = [_line(one, row) for one in kept]
-    prefetch_related_objects(made, "plan")
-    lines = {str(line.pk): line for line in made if hasattr(line, "plan")}
+    result = [_line(item, row) for item in kept]
+    prefetch_related_objects(result, "plan")
+    lines = {str(line.pk): line for line in result if hasattr(line, "plan")}
     keys = {old: CartLine().pk if enrollment else line.pk for old, line in lines.items()}
     for old, line in lines.items():
         line.pk, line.enrollment = keys[old], enrollment or Quote()

@@ -35,9 +35,9 @@ def _outcome(outcome: str, expires_at: datetime) -> str:
 
 def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     """Rows of one page, in a constant number of queries."""
-    found = _find(owner, search)
-    by_key = SentQuote.objects.in_bulk(list(found.keys))
-    return Page(tuple(by_key[key] for key in found.keys if key in by_key), found)
+    result = _find(owner, search)
+    by_key = SentQuote.objects.in_bulk(list(result.keys))
+    return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
 
 
 def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
@@ -47,16 +47,16 @@ def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
 def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
     """When quotes were sent and what became of them, as ``outcome_of``."""
     rows = SentQuote.objects.filter(brand_id=owner.brand_id, sent_at__gte=since, **owner.columns()).order_by()
-    found = rows.values_list("sent_at", "outcome", "expires_at")
-    return [(sent_at, _outcome(outcome, expires_at)) for sent_at, outcome, expires_at in found]
+    result = rows.values_list("sent_at", "outcome", "expires_at")
+    return [(sent_at, _outcome(outcome, expires_at)) for sent_at, outcome, expires_at in result]
 
 
 def _find(owner: Owner, search: Search) -> Cut:
     """``chosen`` is one of QuoteOutcome or "expired"; ordered by when it was sent. Every word of the text must begin a
     word of the recipient's name or address; words of one letter are left out."""
-    found = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
+    rows = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     fitting = partial(_fitting, owner, search.chosen)
-    return cut_found(found, search, Named(begun(search.text), partial(_named, owner), "quote_id", fitting))
+    return cut_found(rows, search, Named(begun(search.text), partial(_named, owner), "quote_id", fitting))
 
 
 def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:

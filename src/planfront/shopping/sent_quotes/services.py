@@ -165,12 +165,12 @@ def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines, plans = selectors.cart_lines(locked), catalog()
     priced = price_lines(locked, lines, catalog=plans)
-    found = priced.told
-    if not found.lines:
+    result = priced.told
+    if not result.lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
-    if refused := found.refused:
-        raise BusinessError(refused.error_code, refused.message, found.wire())
-    if found.changed:
+    if refused := result.refused:
+        raise BusinessError(refused.error_code, refused.message, result.wire())
+    if result.changed:
         priced.write()
     days = effective_choices(locked, views_of(lines, plans))
     chosen = locked.effective_date if locked.effective_date in days else None
@@ -179,8 +179,8 @@ def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
 
 def _facts(enrollment: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
     now = clock.today()
-    told = quote_mail.facts(enrollment, cart, start, sender, sent=now, until=now + LIFE)
-    return told | {"name": to.name, "message": to.message, "address": _address(enrollment.brand)}
+    facts = quote_mail.facts(enrollment, cart, start, sender, sent=now, until=now + LIFE)
+    return facts | {"name": to.name, "message": to.message, "address": _address(enrollment.brand)}
 
 
 @transaction.atomic

@@ -34,8 +34,8 @@ def rate_by_age(plan: Plan, bands: list[tuple[int, int, str]], **settings: Any) 
 
 
 def approve(plan: Plan, rows: list[Any], *, method: str, since: date = SINCE, **settings: Any) -> None:
-    made = create_table(plan_id=plan.pk, method=method, eff_from=since, rows=rows, **settings)
-    approve_table(table_id=made.pk)
+    table = create_table(plan_id=plan.pk, method=method, eff_from=since, rows=rows, **settings)
+    approve_table(table_id=table.pk)
 
 
 def dental(name: str = "Halden Dental PPO 1500", **fields: Any) -> Plan:
@@ -47,23 +47,23 @@ def dental(name: str = "Halden Dental PPO 1500", **fields: Any) -> Plan:
 
 def copied(plans: Iterable[Plan], times: int) -> None:
     """Every plan so many times more, with its offers, rules, tiers, places and rates."""
-    found = list(plans)
+    result = list(plans)
     for _time in range(times):
-        made = dict(zip((one.pk for one in found), _again(found), strict=True))
+        created = dict(zip((item.pk for item in result), _again(result), strict=True))
         for model in _OF_A_PLAN:
-            _again(model._default_manager.filter(plan__in=made), plan=made)
-        tables = list(RateTable.objects.filter(plan__in=made))
-        put = dict(zip((one.pk for one in tables), _again(tables, plan=made), strict=True))
+            _again(model._default_manager.filter(plan__in=created), plan=created)
+        tables = list(RateTable.objects.filter(plan__in=created))
+        put = dict(zip((table.pk for table in tables), _again(tables, plan=created), strict=True))
         _again(RateRow.objects.filter(rate_table__in=put), rate_table=put)
 
 
 def _again(rows: Iterable[Any], **owners: dict[int, Any]) -> list[Any]:
     """The rows once more, of the owner that took the place of their own."""
-    fresh = [copy.copy(one) for one in rows]
-    for one in fresh:
-        one.pk = None
-        for name, made in owners.items():
-            setattr(one, f"{name}_id", made[getattr(one, f"{name}_id")].pk)
+    fresh = [copy.copy(row) for row in rows]
+    for item in fresh:
+        item.pk = None
+        for name, result in owners.items():
+            setattr(item, f"{name}_id", result[getattr(item, f"{name}_id")].pk)
     return type(fresh[0])._default_manager.bulk_create(fresh) if fresh else []
 
 

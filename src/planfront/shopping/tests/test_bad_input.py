@@ -60,7 +60,7 @@ def good(name: str, key: str, plan_id: int) -> Any:
 
 def cases(key: str, plan_id: int):
     for path, method, operation, schema in operations():
-        names = [one["name"] for one in operation.get("parameters", ()) if one["in"] == "query"]
+        names = [parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"]
         url = (
             path.replace("{enrollment_id}", key)
             .replace("{plan_id}", str(plan_id))

@@ -142,12 +142,12 @@ def the_store_goes_on(client, good) -> dict[int, Any]:
         client.headers["Accept-Language"] = language
         answer = client.get("get-filtered-plans", enrollment_id=key)
         assert answer.status_code == 200, answer.content
-        found = {item["pid"]: item for item in answer.json()["data"]["result"]}
-        assert found[good.pk]["plan_price"] == "36.85"
+        result = {item["pid"]: item for item in answer.json()["data"]["result"]}
+        assert result[good.pk]["plan_price"] == "36.85"
         for path in ("get-menu-filtered-plans", "get-common-menu", "get-featured-plans"):
             assert client.get(path).status_code == 200
         assert client.get("get-left-side-filter-fields", enrollment_id=key).status_code == 200
-    return found
+    return result
 
 
 def page(client, plan):
@@ -157,11 +157,11 @@ def page(client, plan):
 @pytest.mark.parametrize("write", REFUSED.values(), ids=REFUSED)
 def test_a_plan_that_can_not_be_priced_keeps_its_place_without_a_price(visitor, good, bad, write):
     write(bad)
-    found = the_store_goes_on(visitor, good)[bad.pk]
-    assert (found["plan_price"], found["error"]["errorCode"] != "") == (None, True)
-    assert found["error"]["remedy"]["text"]
+    result = the_store_goes_on(visitor, good)[bad.pk]
+    assert (result["plan_price"], result["error"]["errorCode"] != "") == (None, True)
+    assert result["error"]["remedy"]["text"]
     answer = page(visitor, bad)
-    assert (answer.status_code, answer.json()["errorCode"]) == (200, found["error"]["errorCode"])
+    assert (answer.status_code, answer.json()["errorCode"]) == (200, result["error"]["errorCode"])
 
 
 @pytest.mark.parametrize("write", LEFT_OUT.values(), ids=LEFT_OUT)
@@ -207,9 +207,9 @@ def test_a_plan_without_a_rate_where_the_shopper_lives_says_where_it_has_one(vis
     approve(plan, [cell("30.00", tier="IO", area="TX-9")], method="TIER", area_scheme="cms")
     AreaMap.objects.create(scheme="cms", state="TX", area="TX-9", eff_from=SINCE, **keys)
     AreaMap.objects.create(scheme="cms", state="TX", zip5="75201", area="TX-1", eff_from=SINCE)
-    found = the_store_goes_on(visitor, good)[plan.pk]
-    assert found["error"]["errorCode"] == "metError"
-    assert page(visitor, plan).json()["data"]["remedy"] == found["error"]["remedy"]
+    result = the_store_goes_on(visitor, good)[plan.pk]
+    assert result["error"]["errorCode"] == "metError"
+    assert page(visitor, plan).json()["data"]["remedy"] == result["error"]["remedy"]
 
 
 def test_three_digit_areas_are_named_nearest_first(visitor):
@@ -217,10 +217,10 @@ def test_three_digit_areas_are_named_nearest_first(visitor):
     approve(plan, [cell("30.00", tier="IO", area="MA-1")], method="TIER", area_scheme="cms")
     for zip3, area in (("010", "MA-1"), ("013", "MA-1"), ("021", "MA-5")):
         AreaMap.objects.create(scheme="cms", state="MA", zip3=zip3, area=area, eff_from=SINCE)
-    found = page_of(visitor, plan, "02108")
-    remedy = found["data"]["remedy"]
-    assert (found["errorCode"], remedy["text"]) == ("metError", "Sold in ZIP codes that begin with 013, 010.")
-    assert [one["value"] for one in remedy["choices"]] == ["013", "010"]
+    result = page_of(visitor, plan, "02108")
+    remedy = result["data"]["remedy"]
+    assert (result["errorCode"], remedy["text"]) == ("metError", "Sold in ZIP codes that begin with 013, 010.")
+    assert [choice["value"] for choice in remedy["choices"]] == ["013", "010"]
     assert page_of(visitor, plan, "01002")["data"]["plans"][0]["price"] == "30.00"
 
 
@@ -236,9 +236,9 @@ def test_a_remedy_of_one_plan_does_not_hang_on_another(visitor, good):
     other = make_plan("Nowhere")
     rate_flat(other, "12.00")
     PlanServiceArea.objects.create(plan=other, state="TX", zip="O1234")
-    found = the_store_goes_on(visitor, good)
-    assert found[plan.pk]["error"]["remedy"]["text"] == "Sold in ZIP codes that begin with 787."
-    assert found[other.pk]["error"]["errorCode"] == "metError"
+    the_store_goes = the_store_goes_on(visitor, good)
+    assert the_store_goes[plan.pk]["error"]["remedy"]["text"] == "Sold in ZIP codes that begin with 787."
+    assert the_store_goes[other.pk]["error"]["errorCode"] == "metError"
 
 
 GEO = Path(__file__).resolve().parents[5] / "shared" / "data" / "geo"
@@ -266,6 +266,6 @@ def test_places_of_the_public_area_files_have_a_listing(visitor, good, settings,
     for zip_code, area in ELSEWHERE:
         answer = visitor.get("get-filtered-plans", enrollment_id=start(visitor, zip=zip_code))
         assert answer.status_code == 200, zip_code
-        found = {item["pid"]: item for item in answer.json()["data"]["result"]}
-        assert found[good.pk]["plan_price"] == "36.85"
-        assert found[plans[area].pk]["error"]["remedy"]["text"].startswith("Sold in "), zip_code
+        result = {item["pid"]: item for item in answer.json()["data"]["result"]}
+        assert result[good.pk]["plan_price"] == "36.85"
+        assert result[plans[area].pk]["error"]["remedy"]["text"].startswith("Sold in "), zip_code

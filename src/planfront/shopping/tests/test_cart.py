@@ -50,27 +50,27 @@ def test_two_plans_with_their_fees(visitor):
     key = start(visitor, tier="IF")
     assert add(visitor, key, plan.pk, ppid(visitor, key, plan.pk)).json()["data"]["count"] == 1
     assert add(visitor, key, other.pk, ppid(visitor, key, other.pk)).json()["data"]["count"] == 2
-    found = cart(visitor, key)
-    assert [(one["plan_name"], one["price"], one["removable"]) for one in found["result"]] == [
+    result = cart(visitor, key)
+    assert [(line["plan_name"], line["price"], line["removable"]) for line in result["result"]] == [
         (plan.name, "104.85", 1),
         (other.name, "27.00", 1),
         (f"Enrollment fee: {plan.name}", "25.00", 0),
         (f"Administrative fee: {other.name}", "0.81", 0),
         ("Association membership", "5.00", 0),
     ]
-    assert [(fee["code"], fee["amount"], fee["once"], fee["removable"]) for fee in found["fees"]] == [
+    assert [(fee["code"], fee["amount"], fee["once"], fee["removable"]) for fee in result["fees"]] == [
         ("enrollment_fee", "25.00", True, 0),
         ("admin_fee", "0.81", False, 0),
         ("membership", "5.00", False, 0),
     ]
-    assert found["recurring_month_cost"] == "137.66"
-    assert found["initial_month_cost"] == found["total"] == "162.66"
-    assert found["first_year_total"] == "1676.92"
+    assert result["recurring_month_cost"] == "137.66"
+    assert result["initial_month_cost"] == result["total"] == "162.66"
+    assert result["first_year_total"] == "1676.92"
     assert visitor.get("get-cart-amount", enrollment_id=key).json()["data"]["result"] == "137.66"
-    (note,) = found["notes"]
+    (note,) = result["notes"]
     assert note["code"] == "admin_fee"
     assert note["text"] == (
-        f"{found['result'][1]['carrier_name']} quotes include a 3% administrative fee, "
+        f"{result['result'][1]['carrier_name']} quotes include a 3% administrative fee, "
         "and optional life plans need medical underwriting approval."
     )
 
@@ -82,8 +82,8 @@ def test_a_price_with_its_fee_is_told_alike_wherever_it_stands(visitor):
     (card,) = visitor.get("get-plan-pricing-detail", enrollment_id=key, pid=plan.pk).json()["data"]["plans"]
     add(visitor, key, plan.pk)
     line, *fees = cart(visitor, key)["result"]
-    said = [(one["recurring"], one["fees_text"]) for one in (listed, card, line)]
-    assert said == [("27.81", "Includes a 3% administrative fee of $0.81.")] * 3
+    texts = [(item["recurring"], item["fees_text"]) for item in (listed, card, line)]
+    assert texts == [("27.81", "Includes a 3% administrative fee of $0.81.")] * 3
     assert (listed["plan_price"], card["price"], line["price"]) == ("27.00", "27.00", "27.00")
     assert [(fee["price"], fee["removable"]) for fee in fees] == [("0.81", 0), ("5.00", 0)]
 
@@ -109,8 +109,8 @@ def test_removing_and_adding_again(visitor):
     body = {"enrollment_id": key, "plan_id": plan.pk}
     assert visitor.post("remove-plan-from-cart", body).json()["data"] == {"count": 0}
     assert visitor.get("remove-plan-from-cart", **body).json()["data"] == {"count": 0}
-    found = cart(visitor, key)
-    assert (found["result"], found["fees"], found["total"]) == ([], [], "0.00")
+    result = cart(visitor, key)
+    assert (result["result"], result["fees"], result["total"]) == ([], [], "0.00")
     assert add(visitor, key, plan.pk).json()["data"]["count"] == 1
 
 
@@ -125,9 +125,9 @@ def test_association_fee_is_a_setting_of_the_brand(visitor, brand):
 def test_refused_plan_stays_out(visitor):
     plan = dental(rule={"min_income": "15000"})
     key = start(visitor)
-    found = add(visitor, key, plan.pk).json()
-    assert (found["status"], found["errorCode"]) == ("error", "salaryError")
-    assert found["data"]["remedy"]["text"] == "Enter your annual income."
+    answer = add(visitor, key, plan.pk).json()
+    assert (answer["status"], answer["errorCode"]) == ("error", "salaryError")
+    assert answer["data"]["remedy"]["text"] == "Enter your annual income."
     assert count(visitor, key) == 0
 
 
@@ -137,8 +137,8 @@ def test_blackout_shows_the_servers_message(visitor):
         plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
     )
     key = start(visitor)
-    found = add(visitor, key, plan.pk).json()
-    assert (found["errorCode"], found["message"]) == ("blackout", "Back on November 11.")
+    answer = add(visitor, key, plan.pk).json()
+    assert (answer["errorCode"], answer["message"]) == ("blackout", "Back on November 11.")
     assert add(visitor, start(visitor, zip="10001"), plan.pk).json()["status"] == "success"
 
 
@@ -151,26 +151,26 @@ def test_a_blackout_is_told_with_the_price(visitor):
     item = visitor.get("get-filtered-plans", enrollment_id=key).json()["data"]["result"][0]
     card = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["data"]["plans"][0]
     assert (item["plan_price"], card["price"], card["earliest_start"]) == ("36.85", "36.85", "")
-    for said in (item["blackout"], card["blackout"]):
-        assert (said["errorCode"], said["message"]) == ("blackout", "Back on November 11.")
-        assert said["remedy"]["text"] == "It can be bought from 11/11/2026."
+    for line in (item["blackout"], card["blackout"]):
+        assert (line["errorCode"], line["message"]) == ("blackout", "Back on November 11.")
+        assert line["remedy"]["text"] == "It can be bought from 11/11/2026."
     elsewhere = start(visitor, zip="10001")
     assert visitor.get("get-filtered-plans", enrollment_id=elsewhere).json()["data"]["result"][0]["blackout"] is None
 
 
 def test_two_plans_of_a_kind_are_told_and_may_stay(visitor):
-    one, other, eyes = dental("Halden PPO"), dental("Choice Zero"), dental("Clear", category="vision")
+    line, other, eyes = dental("Halden PPO"), dental("Choice Zero"), dental("Clear", category="vision")
     key = start(visitor)
-    assert add(visitor, key, one.pk).json()["data"] == {"count": 1, "note": ""}
+    assert add(visitor, key, line.pk).json()["data"] == {"count": 1, "note": ""}
     assert add(visitor, key, eyes.pk).json()["data"]["note"] == ""
     text = (
         "Your cart has 2 plans under Dental Plans: Halden PPO, Choice Zero. "
         "Most people need one. You can keep them all."
     )
     assert add(visitor, key, other.pk).json()["data"] == {"count": 3, "note": text}
-    found = cart(visitor, key)
-    assert (len(plans_in(found)), found["notes"]) == (3, [{"code": "same_kind", "text": text}])
-    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": one.pk})
+    result = cart(visitor, key)
+    assert (len(plans_in(result)), result["notes"]) == (3, [{"code": "same_kind", "text": text}])
+    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": line.pk})
     assert cart(visitor, key)["notes"] == []
 
 
@@ -223,8 +223,8 @@ def test_pair_is_all_or_nothing(visitor):
     body = {"enrollment_id": key, "plan_id": plan.pk, "plan_id1": dental().pk}
     assert visitor.post("add-plan-to-cart-prudentials", body).status_code == 422
     PlanBlackout.objects.create(plan=plan, starts="2026-11-01", ends="2026-11-30", message="Closed")
-    found = visitor.post("add-plan-to-cart-prudentials", {**body, "plan_id1": club.pk}).json()
-    assert found["errorCode"] == "blackout"
+    answer = visitor.post("add-plan-to-cart-prudentials", {**body, "plan_id1": club.pk}).json()
+    assert answer["errorCode"] == "blackout"
     assert count(visitor, key) == 0
 
 
@@ -264,7 +264,7 @@ def test_checkout_needs_a_cart_and_a_listed_date(visitor):
     add(visitor, key, dental().pk)
     for day in ("", "12/02/2026", "nonsense", "11/01/2026"):
         answer = checkout(visitor, key, day)
-        assert [one["target_element"] for one in answer.json()["data"]] == ["effective_date"]
+        assert [item["target_element"] for item in answer.json()["data"]] == ["effective_date"]
     assert checkout(visitor, key).json()["data"] == {"effective_date": "12/01/2026"}
     assert cart(visitor, key)["effective_date"] == "12/01/2026"
 
@@ -281,10 +281,10 @@ def test_changed_rates_stop_the_checkout(visitor):
     key = start(visitor)
     add(visitor, key, plan.pk)
     rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
-    found = checkout(visitor, key).json()
-    assert found["errorCode"] == "priceChanged"
-    assert (found["data"]["old_total"], found["data"]["new_total"]) == ("41.85", "45.00")
-    assert found["data"]["lines"][0]["old"] == "36.85"
+    answer = checkout(visitor, key).json()
+    assert answer["errorCode"] == "priceChanged"
+    assert (answer["data"]["old_total"], answer["data"]["new_total"]) == ("41.85", "45.00")
+    assert answer["data"]["lines"][0]["old"] == "36.85"
     assert cart(visitor, key)["result"][0]["price"] == "36.85"
     assert checkout(visitor, key, accept_price=1).json()["status"] == "success"
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
@@ -296,8 +296,8 @@ def test_birthday_before_the_effective_date_changes_the_price(visitor):
     key = start(visitor, dob="12/15/1988")
     add(visitor, key, plan.pk)
     assert checkout(visitor, key).json()["status"] == "success"
-    found = checkout(visitor, key, "01/01/2027").json()
-    assert [(line["old"], line["new"]) for line in found["data"]["lines"]] == [("20.00", "30.00")]
+    answer = checkout(visitor, key, "01/01/2027").json()
+    assert [(line["old"], line["new"]) for line in answer["data"]["lines"]] == [("20.00", "30.00")]
 
 
 def test_withdrawn_rates_stop_the_checkout(visitor):
@@ -305,10 +305,10 @@ def test_withdrawn_rates_stop_the_checkout(visitor):
     key = start(visitor)
     add(visitor, key, plan.pk)
     RateTable.objects.update(status=TableStatus.RETIRED)
-    found = checkout(visitor, key, accept_price=1).json()
-    assert found["errorCode"] == "planAgeError"
-    assert found["data"]["lines"][0]["new"] is None
-    assert found["data"]["new_total"] == "0.00"
+    answer = checkout(visitor, key, accept_price=1).json()
+    assert answer["errorCode"] == "planAgeError"
+    assert answer["data"]["lines"][0]["new"] is None
+    assert answer["data"]["new_total"] == "0.00"
 
 
 def test_stale_pricing_id_shows_the_new_price(visitor):
@@ -316,9 +316,9 @@ def test_stale_pricing_id_shows_the_new_price(visitor):
     key = start(visitor)
     old = ppid(visitor, key, plan.pk)
     visitor.put(f"change-filter-info/{key}", {"tier": "IS"})
-    found = add(visitor, key, plan.pk, old).json()
-    assert (found["errorCode"], found["data"]["price"]) == ("priceChanged", "71.75")
-    assert add(visitor, key, plan.pk, found["data"]["plan_pricing_id"]).json()["status"] == "success"
+    answer = add(visitor, key, plan.pk, old).json()
+    assert (answer["errorCode"], answer["data"]["price"]) == ("priceChanged", "71.75")
+    assert add(visitor, key, plan.pk, answer["data"]["plan_pricing_id"]).json()["status"] == "success"
 
 
 @pytest.mark.parametrize("bad", ["nonsense", "1:2", "9" * 300, "1:x:y:z", "😀", "1:::\u0660"])
@@ -355,7 +355,7 @@ def test_choosing_another_membership_replaces_the_first(visitor):
     key = start(visitor)
     pair(visitor, key, plan, club)
     assert pair(visitor, key, plan, better)["data"]["count"] == 2
-    assert {one["plan_id"] for one in plans_in(cart(visitor, key))} == {plan.pk, better.pk}
+    assert {plan["plan_id"] for plan in plans_in(cart(visitor, key))} == {plan.pk, better.pk}
     pair(visitor, key, other, better)
     # The other plan still hangs on it.
     assert pair(visitor, key, plan, club)["data"]["count"] == 4
@@ -369,13 +369,13 @@ def test_a_changed_one_time_fee_stops_the_checkout(visitor):
     fee = PlanFee.objects.get()
     fee.amount = "40"
     fee.save()
-    found = checkout(visitor, key).json()
-    assert (found["errorCode"], found["data"]["old_one_time"], found["data"]["new_one_time"]) == (
+    answer = checkout(visitor, key).json()
+    assert (answer["errorCode"], answer["data"]["old_one_time"], answer["data"]["new_one_time"]) == (
         "priceChanged",
         "25.00",
         "40.00",
     )
-    assert found["message"] == "The fees of your first month have changed from $25.00 to $40.00."
+    assert answer["message"] == "The fees of your first month have changed from $25.00 to $40.00."
     assert cart(visitor, key)["initial_month_cost"] == "66.85"
     assert checkout(visitor, key, accept_price=1).json()["status"] == "success"
     assert cart(visitor, key)["initial_month_cost"] == "81.85"
@@ -388,5 +388,5 @@ def test_a_sale_that_was_stopped_meanwhile_stops_the_checkout(visitor):
     PlanBlackout.objects.create(
         plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
     )
-    found = checkout(visitor, key).json()
-    assert (found["errorCode"], found["message"]) == ("blackout", "Back on November 11.")
+    answer = checkout(visitor, key).json()
+    assert (answer["errorCode"], answer["message"]) == ("blackout", "Back on November 11.")

@@ -62,10 +62,10 @@ terms = st.builds(
 
 @given(st.lists(terms, min_size=1, max_size=4), st.dates(date(2024, 1, 1), date(2030, 12, 31)))
 def test_every_choice_suits_every_plan_and_lies_ahead(plans, today):
-    found = choices(plans, today=today, state="TX")
-    assert len(found) == 3
-    assert found == sorted(set(found))
-    assert all(day > today and allows(plan, day, today=today, state="TX") for day in found for plan in plans)
+    result = choices(plans, today=today, state="TX")
+    assert len(result) == 3
+    assert result == sorted(set(result))
+    assert all(day > today and allows(plan, day, today=today, state="TX") for day in result for plan in plans)
 
 
 @given(st.dates(date(2024, 1, 1), date(2030, 12, 31)))

@@ -19,13 +19,13 @@ COMPONENTS = [{"code": "BASE"}, {"code": "AD", "optional": True}]
 @pytest.fixture
 def plan(brand):
     """Optional life, $100,000 to $300,000 at 0.12 per $1,000; $150,000 are guaranteed. Premier: 3 % fee."""
-    made = make_plan(
+    result = make_plan(
         "Optional Life", category="term_life", is_premier=True, rule={"gi_limit": "150000", "max_salary_multiple": "5"}
     )
     for amount in (100_000, 150_000, 200_000, 300_000):
         label = f"${amount:,}"
         PlanOption.objects.create(
-            plan=made,
+            plan=result,
             code=str(amount),
             label=label,
             amount=amount,
@@ -33,14 +33,14 @@ def plan(brand):
             sort_order=amount / 1000,
         )
     rows = [cell("0.12"), cell("0.02", component="AD")]
-    approve(made, rows, method="UNIT", unit_base="FACE", unit_size="1000", components=COMPONENTS)
-    PlanRider.objects.create(plan=made, code="AD", component="AD", label="Accidental death")
-    return made
+    approve(result, rows, method="UNIT", unit_base="FACE", unit_size="1000", components=COMPONENTS)
+    PlanRider.objects.create(plan=result, code="AD", component="AD", label="Accidental death")
+    return result
 
 
 def cards(client, key, plan):
     answer = client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
-    return {one["option"]["code"]: one for one in answer["data"]["plans"]}
+    return {plan["option"]["code"]: plan for plan in answer["data"]["plans"]}
 
 
 def quote(client, income="60000", **more):
@@ -50,18 +50,18 @@ def quote(client, income="60000", **more):
 
 
 def test_options_show_what_is_issued_now(visitor, plan):
-    found = cards(visitor, quote(visitor), plan)
-    assert {code: card["price"] for code, card in found.items()} == {
+    result = cards(visitor, quote(visitor), plan)
+    assert {code: card["price"] for code, card in result.items()} == {
         "100000": "12.00",
         "150000": "18.00",
         "200000": "18.00",
         "300000": "18.00",
     }
-    assert found["150000"]["evidence"] is None
-    steps = {line["label"]: line["note"] for line in found["150000"]["proof"]["lines"]}
+    assert result["150000"]["evidence"] is None
+    steps = {line["label"]: line["note"] for line in result["150000"]["proof"]["lines"]}
     assert steps["Units"] == "150,000 ÷ 1,000 = 150"
     assert steps["Your base price"] == "Rate $0.12 a unit, age 37"
-    assert found["200000"]["evidence"] == {
+    assert result["200000"]["evidence"] == {
         "guaranteed": "150000.00",
         "requested": "200000.00",
         "pending": "50000.00",
@@ -71,17 +71,17 @@ def test_options_show_what_is_issued_now(visitor, plan):
         "status": "pending",
         "text": "$150,000 is issued now. $50,000 needs medical approval: decision within 5-10 days.",
     }
-    assert found["200000"]["ppid"] != found["150000"]["ppid"]
+    assert result["200000"]["ppid"] != result["150000"]["ppid"]
 
 
 def test_the_cart_charges_the_guaranteed_part_only(visitor, plan):
     key = quote(visitor)
     add(visitor, key, plan.pk, cards(visitor, key, plan)["200000"]["ppid"])
-    found = cart(visitor, key)
-    line = found["result"][0]
+    result = cart(visitor, key)
+    line = result["result"][0]
     assert (line["note"], line["price"], line["evidence"]["price_pending"]) == ("$200,000", "18.00", "6.18")
-    assert (found["recurring_month_cost"], found["pending_month_cost"]) == ("23.54", "6.18")
-    assert found["notes"][-1] == {
+    assert (result["recurring_month_cost"], result["pending_month_cost"]) == ("23.54", "6.18")
+    assert result["notes"][-1] == {
         "code": "evidence",
         "text": "Optional Life: $150,000 is issued now. $50,000 needs medical approval: decision within 5-10 days.",
     }
@@ -167,5 +167,5 @@ def test_a_change_of_the_pending_price_stops_the_checkout(visitor, plan):
         "23.54",
         "23.54",
     )
-    changed = [(one["kind"], one["label"], one["old"], one["new"]) for one in stop["data"]["lines"][0]["parts"]]
+    changed = [(part["kind"], part["label"], part["old"], part["new"]) for part in stop["data"]["lines"][0]["parts"]]
     assert ("pending", "If $50,000 more is approved", "6.18", "8.24") in changed

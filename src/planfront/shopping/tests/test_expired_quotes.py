@@ -39,12 +39,12 @@ def test_pricing_tells_expired_unknown_and_foreign_quotes_alike(visitor, strange
     plan = dental()
     key = start(visitor)
     expire(key)
-    told = [answer.content for answer in prices(visitor, key, plan.pk)]
+    contents = [answer.content for answer in prices(visitor, key, plan.pk)]
     assert {answer.status_code for answer in prices(visitor, key, plan.pk)} == {200}
     first = prices(visitor, key, plan.pk)[0].json()
     assert (first["status"], first["errorCode"], first["message"]) == ("error", "enrollmentIdError", MESSAGE)
-    assert [answer.content for answer in prices(stranger, key, plan.pk)] == told
-    assert [answer.content for answer in prices(visitor, "no-such-quote", plan.pk)] == told
+    assert [answer.content for answer in prices(stranger, key, plan.pk)] == contents
+    assert [answer.content for answer in prices(visitor, "no-such-quote", plan.pk)] == contents
 
 
 def test_answers_and_plans_come_back_at_todays_prices(visitor):

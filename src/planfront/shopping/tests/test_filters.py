@@ -33,8 +33,8 @@ def test_new_quote_keeps_what_was_entered(visitor):
 
 def test_a_quote_may_begin_with_every_answer_that_prices_hang_on(visitor):
     key = start(visitor, is_smoker="1", annual_incode="$52,000", working_hours="32")
-    found = Quote.objects.get(public_id=key)
-    assert (found.tobacco, found.income, found.hours) == (True, 52000, 32)
+    result = Quote.objects.get(public_id=key)
+    assert (result.tobacco, result.income, result.hours) == (True, 52000, 32)
     body = {**BASICS, "is_smoker": "sometimes", "annual_incode": "much"}
     assert set(errors(visitor.post("add-filter-for-new-user", body))) == {"is_smoker", "annual_incode"}
 
@@ -60,8 +60,8 @@ def test_null_is_nothing(visitor):
 
 
 def test_every_problem_is_told_at_once(visitor):
-    found = errors(visitor.post("add-filter-for-new-user", {}))
-    assert found == dict.fromkeys(("zip", "dob", "gender", "tier"), "Field is required")
+    result = errors(visitor.post("add-filter-for-new-user", {}))
+    assert result == dict.fromkeys(("zip", "dob", "gender", "tier"), "Field is required")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_zip_in_two_states_asks_for_the_county(visitor):
     load_zip_counties(zip_code="42223", places=places)
     asked = visitor.post("add-filter-for-new-user", {**BASICS, "zip": "42223"}).json()
     assert asked["errorCode"] == "countyRequired"
-    assert [one["county"] for one in asked["data"]["counties"]] == ["Christian County", "Montgomery County"]
+    assert [county["county"] for county in asked["data"]["counties"]] == ["Christian County", "Montgomery County"]
     key = start(visitor, zip="42223", county="Montgomery County")
     info = visitor.get("get-enrollment-temp-info", enrollment_id=key).json()["data"]["result"]
     assert (info["state"], info["county"]) == ("TN", "Montgomery County")
@@ -175,17 +175,17 @@ def test_change_that_takes_a_plan_away_keeps_the_line_with_its_reason(visitor):
     key = start(visitor)
     add(visitor, key, plan.pk)
     visitor.put(f"change-filter-info/{key}", {"zip": "10001"})
-    found = cart(visitor, key)
-    assert found["result"][0]["error"]["errorCode"] == "stateError"
-    assert found["recurring_month_cost"] == "0.00"
+    result = cart(visitor, key)
+    assert result["result"][0]["error"]["errorCode"] == "stateError"
+    assert result["recurring_month_cost"] == "0.00"
     visitor.put(f"change-filter-info/{key}", {"zip": "75201"})
     assert cart(visitor, key)["recurring_month_cost"] == "41.85"
 
 
 def test_portal_must_be_chosen(visitor, brand):
     key = start(visitor)
-    found = errors(visitor.post("update-filter-portal", {"enrollment_id": key}))
-    assert found == {"platform_group_id": "Please choose a platform"}
+    result = errors(visitor.post("update-filter-portal", {"enrollment_id": key}))
+    assert result == {"platform_group_id": "Please choose a platform"}
     portal = Portal.objects.create(code="IND", name="Individual & Family")
     portal.brands.add(brand)
     answer = visitor.post("update-filter-portal", {"enrollment_id": key, "platform_group_id": portal.pk})
@@ -197,8 +197,8 @@ def test_portal_must_be_chosen(visitor, brand):
 
 def test_dependents_that_the_tier_needs(visitor):
     key = start(visitor, tier="IF")
-    found = errors(visitor.post("store-temp-dependent-info", {"enrollment_id": key}))
-    assert found == {"dep_dob": "Field is required", "no_of_children": "Field is required"}
+    result = errors(visitor.post("store-temp-dependent-info", {"enrollment_id": key}))
+    assert result == {"dep_dob": "Field is required", "no_of_children": "Field is required"}
     body = {"enrollment_id": key, "dep_dob": "05/06/1990", "no_of_children": "9"}
     assert "no_of_children" in errors(visitor.post("store-temp-dependent-info", body))
     assert visitor.post("store-temp-dependent-info", {**body, "no_of_children": 8}).status_code == 200
@@ -259,8 +259,8 @@ def test_existing_user_quote_needs_the_right_caller(visitor, member):
 def test_expired_quote_says_so(visitor):
     key = start(visitor)
     Quote.objects.update(expires_at="2026-01-01T00:00:00Z")
-    found = visitor.get("get-plan-cart", enrollment_id=key).json()
-    assert (found["errorCode"], found["message"]) == (
+    answer = visitor.get("get-plan-cart", enrollment_id=key).json()
+    assert (answer["errorCode"], answer["message"]) == (
         "enrollmentIdError",
         "Your quote has expired. Please start again.",
     )
@@ -268,8 +268,8 @@ def test_expired_quote_says_so(visitor):
 
 def test_spanish_messages(visitor):
     visitor.headers["Accept-Language"] = "es"
-    found = errors(visitor.post("add-filter-for-new-user", {}))
-    assert found["zip"] == "Este campo es obligatorio"
+    result = errors(visitor.post("add-filter-for-new-user", {}))
+    assert result["zip"] == "Este campo es obligatorio"
 
 
 @pytest.mark.parametrize("claimed", ["rep", "group"])

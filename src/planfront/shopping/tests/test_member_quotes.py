@@ -33,9 +33,9 @@ def rep(brand, account):
 
 @pytest.fixture
 def group(brand, account):
-    made = create_group(code="ACME", name="Acme", brands=[brand], user=account("group", "group"))
-    made.portals.add(create_portal(code="GB", name="Group Benefits", brands=[brand]))
-    return made
+    result = create_group(code="ACME", name="Acme", brands=[brand], user=account("group", "group"))
+    result.portals.add(create_portal(code="GB", name="Group Benefits", brands=[brand]))
+    return result
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
     visitor.sign_in("rep@demo.test")
     answer = quote(visitor, user_id=maria.pk, tier="IO").json()
     assert answer["errorCode"] == "countyRequired"
-    assert [one["state"] for one in answer["data"]["counties"]] == ["KY", "TN"]
+    assert [county["state"] for county in answer["data"]["counties"]] == ["KY", "TN"]
     assert made(quote(visitor, user_id=maria.pk, tier="IO", county="Montgomery County")).state == "TN"
 
 

@@ -40,9 +40,9 @@ def asked(client, **changes):
 
 
 def both_say(client, required: bool):
-    found = client.get("validate-zip-code", zip_code=ZIP).json()["data"]
-    assert client.post("service/validate-zip-code", {"zip": ZIP}).json()["data"] == found
-    assert (found["county_required"], len(found["counties"])) == (required, 2 if required else 0)
+    data = client.get("validate-zip-code", zip_code=ZIP).json()["data"]
+    assert client.post("service/validate-zip-code", {"zip": ZIP}).json()["data"] == data
+    assert (data["county_required"], len(data["counties"])) == (required, 2 if required else 0)
     assert asked(client) == ("countyRequired" if required else "")
 
 
@@ -121,16 +121,16 @@ def test_a_name_without_a_code_gets_its_area_by_the_county_table(visitor):
     AreaMap.objects.create(scheme="cms", state="TX", county_fips="48113", area="TX-8", eff_from=date(2014, 1, 1))
     plan = by_area({"TX-8": "31.00"})
     key = start(visitor)
-    found = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
-    assert found["data"]["plans"][0]["price"] == "31.00"
+    answer = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
+    assert answer["data"]["plans"][0]["price"] == "31.00"
 
 
 def test_a_zip_in_two_states_always_asks(visitor):
     load_zip_counties(
         zip_code="42223", places=[Place("KY", "Christian", "", "21047"), Place("TN", "Montgomery", "", "47125")]
     )
-    found = visitor.get("validate-zip-code", zip_code="42223").json()["data"]
-    assert [one["state"] for one in found["counties"]] == ["KY", "TN"]
+    data = visitor.get("validate-zip-code", zip_code="42223").json()["data"]
+    assert [county["state"] for county in data["counties"]] == ["KY", "TN"]
     assert visitor.get("lookup-zip-state", zip="42223").json()["data"]["states"] == ["KY", "TN"]
     assert start(visitor, zip="42223", county="Montgomery")
 
@@ -145,13 +145,13 @@ def remedy(client, key, plan):
 def test_another_county_of_the_same_zip_is_the_nearest_remedy(visitor):
     plan = by_area({"ME-3": "33.00"})
     key = start(visitor, zip=ZIP, county="23005")
-    found = remedy(visitor, key, plan)
-    assert (found["action"], found["changes"], found["label"]) == (
+    result = remedy(visitor, key, plan)
+    assert (result["action"], result["changes"], result["label"]) == (
         "county",
         {"county": "23001"},
         "Change county to Androscoggin",
     )
-    assert visitor.put(f"change-filter-info/{key}", found["changes"]).json()["status"] == "success"
+    assert visitor.put(f"change-filter-info/{key}", result["changes"]).json()["status"] == "success"
     assert visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["status"] == "success"
 
 
@@ -159,22 +159,22 @@ def test_then_counties_of_the_state(visitor):
     save_counties(counties={"23005": ("ME", "Cumberland"), "23001": ("ME", "Androscoggin")})
     plan = by_area({"ME-3": "33.00"})
     key = start(visitor, zip="04101")
-    found = remedy(visitor, key, plan)
-    assert found["text"] == "Sold in these counties of ME: Androscoggin."
-    assert found["choices"] == [{"value": "23001", "label": "Androscoggin"}]
+    result = remedy(visitor, key, plan)
+    assert result["text"] == "Sold in these counties of ME: Androscoggin."
+    assert result["choices"] == [{"value": "23001", "label": "Androscoggin"}]
 
 
 def test_then_other_states(visitor):
     AreaMap.objects.create(scheme="cms", state="TX", county_fips="48113", area="TX-8", eff_from=date(2014, 1, 1))
     plan = by_area({"TX-8": "31.00"})
-    found = remedy(visitor, start(visitor, zip="04101"), plan)
-    assert found["text"] == "Sold in TX."
+    result = remedy(visitor, start(visitor, zip="04101"), plan)
+    assert result["text"] == "Sold in TX."
 
 
 def test_a_plan_that_serves_nowhere_says_so(visitor):
     plan = by_area({"XX-1": "31.00"})
-    found = remedy(visitor, start(visitor, zip="04101"), plan)
-    assert (found["action"], found["text"]) == ("none", "Nothing you can change here makes this plan available.")
+    result = remedy(visitor, start(visitor, zip="04101"), plan)
+    assert (result["action"], result["text"]) == ("none", "Nothing you can change here makes this plan available.")
 
 
 def test_states_of_a_plan_that_is_sold_almost_everywhere(visitor):
@@ -184,6 +184,6 @@ def test_states_of_a_plan_that_is_sold_almost_everywhere(visitor):
     plan = make_plan()
     rate_by_tier(plan)
     PlanOffer.objects.create(plan=plan, eff_from=SINCE, states=["ME", "NH"], allowed=False)
-    found = remedy(visitor, start(visitor, zip="04101"), plan)
-    assert found["text"] == "Sold everywhere except in ME, NH."
-    assert len(found["choices"]) == 49
+    result = remedy(visitor, start(visitor, zip="04101"), plan)
+    assert result["text"] == "Sold everywhere except in ME, NH."
+    assert len(result["choices"]) == 49

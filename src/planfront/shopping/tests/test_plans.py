@@ -62,8 +62,8 @@ def test_listing_filters_by_category_and_leaves_memberships_out(visitor):
     rate_flat(make_plan("Vision Essential", category="vision"), "15.95")
     rate_flat(make_plan("Wellness", category="lifestyle", is_membership=True), "9.00")
     key = start(visitor)
-    assert [one["plan_category"] for one in listing(visitor, key)] == ["dental", "vision"]
-    assert [one["plan_price"] for one in listing(visitor, key, categories="vision")] == ["15.95"]
+    assert [plan["plan_category"] for plan in listing(visitor, key)] == ["dental", "vision"]
+    assert [plan["plan_price"] for plan in listing(visitor, key, categories="vision")] == ["15.95"]
     assert listing(visitor, key, categories="pet") == []
     side = visitor.get("get-left-side-filter-fields", enrollment_id=key).json()["data"]["result"]["categories"]
     assert side == [
@@ -80,9 +80,9 @@ def many(count: int) -> None:
 
 
 def count_queries(client, key) -> int:
-    with CaptureQueriesContext(connection) as seen:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get("get-filtered-plans", enrollment_id=key).status_code == 200
-    return len(seen)
+    return len(queries)
 
 
 def count_at_30_and_300(client, key) -> tuple[list[int], list[int]]:
@@ -128,8 +128,8 @@ def test_priced_cards_with_proof(visitor):
             "once": True,
         }
     ]
-    assert {one["tier"]: one["amount"] for one in card["proof"]["tiers"]} == TIERS
-    assert [one["tier"] for one in card["proof"]["tiers"] if one["current"]] == ["IF"]
+    assert {tier["tier"]: tier["amount"] for tier in card["proof"]["tiers"]} == TIERS
+    assert [tier["tier"] for tier in card["proof"]["tiers"] if tier["current"]] == ["IF"]
     amounts = {line["key"]: line["amount"] for line in card["proof"]["lines"] if line["amount"]}
     assert amounts["premium"] == "104.85"
     assert amounts["monthly"] == "104.85"
@@ -197,10 +197,10 @@ def test_error_codes(visitor, brand):
 def test_unpriced_tier_names_the_sold_ones(visitor):
     plan = make_plan()
     rate_by_tier(plan, {"IO": "20.00", "IS": "40.00"})
-    found = detail(visitor, start(visitor, tier="IC"), plan.pk)
-    assert found["errorCode"] == "tierError"
-    assert found["message"].startswith("Plan not available for this tier.")
-    assert found["data"]["remedy"]["text"] == "Available for Member Only, Member + Spouse."
+    result = detail(visitor, start(visitor, tier="IC"), plan.pk)
+    assert result["errorCode"] == "tierError"
+    assert result["message"].startswith("Plan not available for this tier.")
+    assert result["data"]["remedy"]["text"] == "Available for Member Only, Member + Spouse."
 
 
 def test_variant_for_smokers(visitor):
@@ -255,8 +255,8 @@ def test_check_call_of_a_list_item(visitor):
     plan = dental(is_premier=True)
     key = start(visitor, tier="IS")
     name = listing(visitor, key)[0]["hash"]
-    found = visitor.get(name, enrollment_id=key, plan_id=plan.pk).json()["data"]
-    assert found == {"status": True, "depdob": True, "needs": ["spouse_dob"]}
+    data = visitor.get(name, enrollment_id=key, plan_id=plan.pk).json()["data"]
+    assert data == {"status": True, "depdob": True, "needs": ["spouse_dob"]}
     assert visitor.get(name, enrollment_id=key, plan_id=dental("Other").pk).status_code == 404
     plain = visitor.get("check-prudential-plan", enrollment_id=key, plan_id=dental("Third").pk).json()["data"]
     assert plain["status"] is False
@@ -264,19 +264,19 @@ def test_check_call_of_a_list_item(visitor):
 
 def test_disability_check_asks_for_income_and_hours(visitor):
     plan = dental(is_disability=True, rule={"min_income": "15000", "min_hours": 20})
-    found = visitor.get("check-disability-plan", enrollment_id=start(visitor), plan_id=plan.pk).json()["data"]
-    assert found == {"status": True, "depdob": False, "needs": ["annual_incode", "working_hours"]}
+    data = visitor.get("check-disability-plan", enrollment_id=start(visitor), plan_id=plan.pk).json()["data"]
+    assert data == {"status": True, "depdob": False, "needs": ["annual_incode", "working_hours"]}
 
 
 def test_featured_menu_and_related_plans(visitor, brand):
-    one, other = dental("One", offer={"featured": True, "featured_rank": 2}), dental("Two")
+    plan, other = dental("One", offer={"featured": True, "featured_rank": 2}), dental("Two")
     PlanOffer.objects.create(plan=other, brand=brand, eff_from=SINCE, featured=True, featured_rank=9)
-    found = visitor.get("get-featured-plans").json()["data"]
-    assert [item["plan_name"] for item in found] == ["Two", "One"]
-    related = visitor.get("get-related-plans", plan_id=one.pk).json()["data"]
+    data = visitor.get("get-featured-plans").json()["data"]
+    assert [item["plan_name"] for item in data] == ["Two", "One"]
+    related = visitor.get("get-related-plans", plan_id=plan.pk).json()["data"]
     assert [item["pid"] for item in related] == [other.pk]
     menu = visitor.get("get-menu-filtered-plans", category="dental", portal_id="").json()["data"]["result"]
-    assert [(item["pid"], item["plan_price"]) for item in menu] == [(one.pk, None), (other.pk, None)]
+    assert [(item["pid"], item["plan_price"]) for item in menu] == [(plan.pk, None), (other.pk, None)]
 
 
 @pytest.mark.counts_queries

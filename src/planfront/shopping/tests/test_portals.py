@@ -26,20 +26,20 @@ def portals(brand):
         "own": "Own",
     }
     rules = {"employers": {"groups_only": True}, "own": {"open_to_all": False}}
-    found = {
+    result = {
         key: create_portal(code=key[:4].upper(), name=name, brands=[brand], **rules.get(key, {})).pk
         for key, name in names.items()
     }
-    save_settings(brand=brand, values={"default_portal_id": str(found["individual"])})
-    return found
+    save_settings(brand=brand, values={"default_portal_id": str(result["individual"])})
+    return result
 
 
 @pytest.fixture
 def acme(brand, portals):
     """A group with the employers' portal only."""
-    made = create_group(code="ACME01", name="Acme", brands=[brand], landing_url="acme")
-    made.portals.add(portals["employers"])
-    return made
+    group = create_group(code="ACME01", name="Acme", brands=[brand], landing_url="acme")
+    group.portals.add(portals["employers"])
+    return group
 
 
 @pytest.fixture
@@ -54,9 +54,9 @@ def rep(make_client, brand, acme, django_user_model):
 
 def refused(answer) -> str:
     assert answer.status_code == 422, answer.content
-    (told,) = answer.json()["data"]
-    assert told["target_element"] == "platform_group_id"
-    return str(told["error_message"])
+    (text,) = answer.json()["data"]
+    assert text["target_element"] == "platform_group_id"
+    return str(text["error_message"])
 
 
 def move(client, key, **body):
@@ -108,9 +108,9 @@ def test_the_portal_follows_a_quote_into_a_group(visitor, portals, acme):
 def test_a_shopper_sees_the_portal_and_may_go_back(visitor, portals):
     key = start(visitor)
     assert move(visitor, key, platform_group_id=portals["association"]).status_code == 200
-    told = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]["result"]
-    assert told["platform"]["platform_name"] == "Association"
-    assert [one["platform_name"] for one in told["platforms"]] == ["Individual & Family", "Association"]
+    result = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]["result"]
+    assert result["platform"]["platform_name"] == "Association"
+    assert [platform["platform_name"] for platform in result["platforms"]] == ["Individual & Family", "Association"]
     assert move(visitor, key, platform_group_id=portals["individual"]).status_code == 200
     assert parties(key)[1] == portals["individual"]
 
@@ -136,11 +136,11 @@ def remedy(client, key, plan):
 
 def test_a_plan_of_employers_asks_a_shopper_for_the_code_and_offers_a_rep_the_group(visitor, rep, portals, acme):
     plan = dental(offer={"portal_id": portals["employers"]})
-    told = remedy(visitor, start(visitor), plan)
-    assert (told["action"], told["changes"]) == ("group_code", {})
-    assert told["text"] == (
+    text = remedy(visitor, start(visitor), plan)
+    assert (text["action"], text["changes"]) == ("group_code", {})
+    assert text["text"] == (
         "This plan is sold through employers only. If yours offers it, enter its Group Enrollment Code."
     )
     plan.offers.create(group=acme, eff_from="2026-01-01")
-    told = remedy(rep, start(rep, eprocess="rep"), plan)
-    assert (told["action"], told["changes"]) == ("group", {"group_id": str(acme.pk)})
+    text = remedy(rep, start(rep, eprocess="rep"), plan)
+    assert (text["action"], text["changes"]) == ("group", {"group_id": str(acme.pk)})

@@ -25,17 +25,17 @@ def moved(stop, *kinds):
     """(kind, label, old, new) of the parts of the first line that moved."""
     parts = stop["data"]["lines"][0]["parts"]
     return [
-        (one["kind"], one["label"], one["old"], one["new"])
-        for one in parts
-        if one["changed"] and (not kinds or one["kind"] in kinds)
+        (part["kind"], part["label"], part["old"], part["new"])
+        for part in parts
+        if part["changed"] and (not kinds or part["kind"] in kinds)
     ]
 
 
 def live(plan, rows, since=date(2026, 11, 1), factors=(), **settings):
     """A new table goes live."""
-    made = create_table(plan_id=plan.pk, eff_from=since, rows=rows, factors=factors, **settings)
-    approve_table(table_id=made.pk)
-    return made
+    table = create_table(plan_id=plan.pk, eff_from=since, rows=rows, factors=factors, **settings)
+    approve_table(table_id=table.pk)
+    return table
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_every_line_and_what_moved_behind_it(visitor, life):
         ("factor", "Factor for your area", "× 1.1", "× 1.2"),
     ]
     line = stop["data"]["lines"][0]
-    once = [one["code"] for one in line["parts"] if one["once"]]
+    once = [part["code"] for part in line["parts"] if part["once"]]
     assert once == ["enrollment_fee"]
     assert (line["old"], line["new"]) == ("28.33", "32.14")
     assert (line["table"]["old"]["version"], line["table"]["new"]) == (
@@ -83,8 +83,8 @@ def test_every_line_and_what_moved_behind_it(visitor, life):
     )
     # Money lines sum to the line, before and now.
     for side in ("old", "new"):
-        monthly = [one for one in line["parts"] if one["kind"] in ("premium", "rider", "fee") and not one["once"]]
-        assert f"{sum(float(one[side]) for one in monthly):.2f}" == line[side]
+        monthly = [part for part in line["parts"] if part["kind"] in ("premium", "rider", "fee") and not part["once"]]
+        assert f"{sum(float(item[side]) for item in monthly):.2f}" == line[side]
     assert cart(visitor, key)["result"][0]["price"] == old
     assert checkout(visitor, key, accept_price=1)["status"] == "success"
     assert cart(visitor, key)["result"][0]["price"] == "31.20"
@@ -163,8 +163,8 @@ def test_another_change_between_seeing_and_accepting(visitor, brand):
     key = start(visitor)
     add(visitor, key, plan.pk)
     rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
-    seen = checkout(visitor, key)["data"]["new_total"]
+    new_total = checkout(visitor, key)["data"]["new_total"]
     rate_by_tier(plan, {"IO": "50.00"}, since=date(2026, 11, 5))
-    again = checkout(visitor, key, accept_price=1, accepted_total=seen)
+    again = checkout(visitor, key, accept_price=1, accepted_total=new_total)
     assert (again["errorCode"], again["data"]["new_total"]) == ("priceChanged", "55.00")
     assert checkout(visitor, key, accept_price=1, accepted_total="55.00")["status"] == "success"

@@ -16,7 +16,7 @@ def queries(call) -> list[str]:
     with CaptureQueriesContext(connection) as seen:
         answer = call()
     assert (answer.status_code, answer.json()["status"]) == (200, "success"), answer.content
-    return [one["sql"] for one in seen]
+    return [item["sql"] for item in seen]
 
 
 def test_the_calls_of_a_cart(visitor):

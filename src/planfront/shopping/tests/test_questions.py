@@ -73,8 +73,8 @@ def test_a_new_version_asks_again(visitor, plan):
     asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]
     assert (asked["version"], asked["result"][0]["question_text"]) == (2, "Are you well today?")
     # What was answered stays readable as it was asked.
-    (given,) = list_plan_answers(Quote.objects.get())
-    assert (given["version"], given["answers"][0]["question"]) == (1, "Are you well?")
+    (value,) = list_plan_answers(Quote.objects.get())
+    assert (value["version"], value["answers"][0]["question"]) == (1, "Are you well?")
 
 
 def test_a_plan_in_the_cart_asks_again_before_checkout(visitor, brand):
@@ -118,7 +118,7 @@ def test_answers_name_people_of_the_tier(visitor, plan):
     question = make_questions(plan)
     key = start(visitor, tier="IS")
     asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]["result"][0]
-    assert [one["value"] for one in asked["who"]] == ["applicant", "spouse"]
+    assert [question["value"] for question in asked["who"]] == ["applicant", "spouse"]
 
     def about(who, flag="Yes"):
         body = {"question_id": question.pk, "yes_no_flag": flag, "who": who}
@@ -144,8 +144,8 @@ def test_decline_keeps_the_answers_and_the_plan_closed(visitor, plan):
     question = make_questions(plan, decline_on="Yes", decline_message="We can't offer this plan.")
     key = start(visitor)
     for _again in range(2):
-        found = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": 1}).json()
-        assert (found["errorCode"], found["data"]["error_message"]) == ("decline", "We can't offer this plan.")
+        answer = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": 1}).json()
+        assert (answer["errorCode"], answer["data"]["error_message"]) == ("decline", "We can't offer this plan.")
     assert PlanAnswers.objects.get().outcome == "declined"
     assert price_error(visitor, key, plan) == "newQuestionsError"
 
@@ -171,8 +171,8 @@ def test_details_are_complete_and_past(visitor, plan):
 
     def problems(*detail):
         body = {"question_id": question.pk, "yes_no_flag": "Yes", "detail": list(detail)}
-        found = save(visitor, key, plan, body).json()["data"]
-        return [item["target_element"] for item in found] if isinstance(found, list) else found
+        data = save(visitor, key, plan, body).json()["data"]
+        return [item["target_element"] for item in data] if isinstance(data, list) else data
 
     assert len(problems()) == 5
     assert problems({**DETAIL, "degree_of_recovery": " "}) == ["answers.0.detail.0.degree_of_recovery"]
@@ -199,7 +199,7 @@ def test_words_may_be_sent_as_the_detail(visitor, plan):
     question = make_questions(plan, sub_type="text_field")
     key = start(visitor)
     empty = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "Yes", "detail": " "})
-    assert [one["target_element"] for one in empty.json()["data"]] == ["answers.0.text"]
+    assert [item["target_element"] for item in empty.json()["data"]] == ["answers.0.text"]
     answer = {"question_id": question.pk, "yes_no_flag": "Yes", "who": "", "checkbox_answers": [], "detail": "Asthma"}
     assert save(visitor, key, plan, answer).json()["status"] == "success"
     (kept,) = PlanAnswers.objects.get().answers["answers"]

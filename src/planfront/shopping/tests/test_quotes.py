@@ -37,9 +37,9 @@ ADDRESS = "210 Main Street, Columbus, OH 43215"
 @pytest.fixture
 def plan(brand):
     save_settings(brand=brand, values={"postal_address": ADDRESS})
-    made = dental()
-    PlanFee.objects.create(plan=made, code="enrollment_fee", label="Enrollment fee", amount="15", first_only=True)
-    return made
+    result = dental()
+    PlanFee.objects.create(plan=result, code="enrollment_fee", label="Enrollment fee", amount="15", first_only=True)
+    return result
 
 
 def make_rep(brand, code="REP1001", email="rep@demo.test", name="Jordan"):
@@ -57,9 +57,9 @@ def make_rep(brand, code="REP1001", email="rep@demo.test", name="Jordan"):
 
 @pytest.fixture
 def agent(brand):
-    made = make_rep(brand)
-    License.objects.create(agent=made, state="TX", number="1234567", expires_on=date(2027, 5, 1))
-    return made
+    result = make_rep(brand)
+    License.objects.create(agent=result, state="TX", number="1234567", expires_on=date(2027, 5, 1))
+    return result
 
 
 @pytest.fixture
@@ -91,14 +91,14 @@ def mail():
 
 
 def token():
-    found = re.search(r"http://shop\.test\S*/quote/([\w-]+)\n", mail().text)
-    assert found
-    return found[1]
+    match = re.search(r"http://shop\.test\S*/quote/([\w-]+)\n", mail().text)
+    assert match
+    return match[1]
 
 
 def errors(answer):
     assert answer.status_code == 422, answer.content
-    return {one["target_element"]: one["error_message"] for one in answer.json()["data"]}
+    return {item["target_element"]: item["error_message"] for item in answer.json()["data"]}
 
 
 def new_rates(plan, price):
@@ -277,12 +277,12 @@ def test_the_link_gives_a_copy_at_todays_prices_and_marks_what_moved(rep, plan, 
     new_rates(plan, "40.00")
     again = visitor.post("open-quote", {"token": token()}).json()["data"]
     assert again["enrollment_id"] == same["enrollment_id"]
-    for found in (again, stranger.post("open-quote", {"token": token()}).json()["data"]):
-        assert found["moved"] is True
-        assert (found["reprice"]["old_total"], found["reprice"]["new_total"]) == ("41.85", "45.00")
-        part = found["reprice"]["lines"][0]["parts"][0]
+    for result in (again, stranger.post("open-quote", {"token": token()}).json()["data"]):
+        assert result["moved"] is True
+        assert (result["reprice"]["old_total"], result["reprice"]["new_total"]) == ("41.85", "45.00")
+        part = result["reprice"]["lines"][0]["parts"][0]
         assert (part["code"], part["old"], part["new"]) == ("premium", "36.85", "40.00")
-    own = found["enrollment_id"]
+    own = result["enrollment_id"]
     assert own != same["enrollment_id"]
     assert cart(stranger, own)["recurring_month_cost"] == "45.00"
     assert stranger.get("get-plan-cart", enrollment_id=same["enrollment_id"]).status_code == 404
@@ -296,10 +296,10 @@ def test_the_link_gives_a_copy_at_todays_prices_and_marks_what_moved(rep, plan, 
 def test_a_plan_that_is_gone_is_marked(rep, plan, visitor):
     send(rep)
     plan.offers.all().delete()
-    found = visitor.post("open-quote", {"token": token()}).json()["data"]
-    line = found["reprice"]["lines"][0]
+    data = visitor.post("open-quote", {"token": token()}).json()["data"]
+    line = data["reprice"]["lines"][0]
     assert (line["new"], bool(line["message"])) == (None, True)
-    assert cart(visitor, found["enrollment_id"])["result"][0]["error"] is not None
+    assert cart(visitor, data["enrollment_id"])["result"][0]["error"] is not None
 
 
 def test_a_wrong_foreign_or_expired_link_is_not_found(rep, visitor, other_brand, make_client):
@@ -371,8 +371,8 @@ def test_the_link_gives_the_quote_as_a_pdf(rep, plan, visitor):
         "This is a quote, not a policy.",
         "Page 1 of 1",
     )
-    for one in wanted:
-        assert one in shown, one
+    for quote in wanted:
+        assert quote in shown, quote
     assert f"/quote/{token()}" in shown.replace(" ", "")
     for private in ("1989", "maren@mailbox.example", "*Call*", "unsubscribe"):
         assert private not in shown
@@ -401,21 +401,21 @@ def test_a_spanish_quote_has_a_spanish_pdf(rep, visitor):
     assert name == "shop-cotizacion-2026-11-10.pdf"
     assert PdfReader(io.BytesIO(content)).trailer["/Root"]["/Lang"] == "es-US"
     shown = words(content)
-    for one in ("Su cotización: $41.85 al mes", "Preparada para", "Costo total", "Página 1 de 1"):
-        assert one in shown, one
+    for quote in ("Su cotización: $41.85 al mes", "Preparada para", "Costo total", "Página 1 de 1"):
+        assert quote in shown, quote
 
 
 def test_the_pdf_needs_a_link_that_works(rep, visitor, other_brand, make_client):
     send(rep)
     assert visitor.post("quote-document", {"token": "no-such-token"}).status_code == 404
     assert make_client("other.test").post("quote-document", {"token": token()}).status_code == 404
-    found = token()
+    result = token()
     OutboundEmail.objects.all().delete()
-    assert visitor.post("quote-document", {"token": found}).status_code == 404
-    assert visitor.post("open-quote", {"token": found}).json()["data"]["has_document"] is False
+    assert visitor.post("quote-document", {"token": result}).status_code == 404
+    assert visitor.post("open-quote", {"token": result}).json()["data"]["has_document"] is False
     with time_machine.travel("2026-12-11T17:00:00Z"):
         visitor.start()
-        assert visitor.post("quote-document", {"token": found}).status_code == 404
+        assert visitor.post("quote-document", {"token": result}).status_code == 404
 
 
 def one_click(client, given, body="List-Unsubscribe=One-Click", host="shop.test"):

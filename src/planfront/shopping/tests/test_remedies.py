@@ -31,13 +31,13 @@ def detail(client, key, plan):
 
 
 def remedy(client, key, plan):
-    found = detail(client, key, plan)
-    return found["errorCode"], found["data"]["remedy"]
+    result = detail(client, key, plan)
+    return result["errorCode"], result["data"]["remedy"]
 
 
-def apply(client, key, found):
-    assert found["changes"]
-    answer = client.put(f"change-filter-info/{key}", found["changes"]).json()
+def apply(client, key, result):
+    assert result["changes"]
+    answer = client.put(f"change-filter-info/{key}", result["changes"]).json()
     assert answer["status"] == "success", answer
 
 
@@ -73,11 +73,11 @@ def test_the_least_income_comes_from_rule_and_table(visitor, rule, settings, lea
         PlanRule.objects.create(plan=plan, **rule)
     key = start(visitor)
     visitor.put(f"change-filter-info/{key}", {"annual_income": "20"})
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["changes"]) == ("salaryError", {"annual_income": least})
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["changes"]) == ("salaryError", {"annual_income": least})
     visitor.put(f"change-filter-info/{key}", {"annual_income": str(Decimal(least) - 1)})
     assert detail(visitor, key, plan)["errorCode"] == "salaryError"
-    apply(visitor, key, found)
+    apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
 
 
@@ -85,18 +85,18 @@ def test_an_income_that_can_never_be_enough_says_so(visitor):
     plan = weekly(benefit_min=Decimal(500), benefit_max=Decimal(400))
     key = start(visitor)
     visitor.put(f"change-filter-info/{key}", {"annual_income": "50000"})
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["action"]) == ("salaryError", "none")
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["action"]) == ("salaryError", "none")
 
 
 def test_only_tiers_that_price_are_named(visitor):
     plan = make_plan(tiers="IS IC IF")
     rate_by_tier(plan, {"IC": "40.00", "IF": "50.00"})
     key = start(visitor)
-    code, found = remedy(visitor, key, plan)
-    assert (code, [one["value"] for one in found["choices"]]) == ("tierError", ["IC", "IF"])
-    assert found["label"] == "Change to Member + Children"
-    apply(visitor, key, found)
+    code, result = remedy(visitor, key, plan)
+    assert (code, [choice["value"] for choice in result["choices"]]) == ("tierError", ["IC", "IF"])
+    assert result["label"] == "Change to Member + Children"
+    apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
 
 
@@ -108,13 +108,13 @@ def test_children_out_of_range(visitor):
     key = start(visitor, tier="IC")
     assert remedy(visitor, key, plan)[1]["choices"] == [{"value": "1", "label": "1"}, {"value": "2", "label": "2"}]
     visitor.put(f"change-filter-info/{key}", {"no_of_children": 5})
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["text"], found["changes"]) == (
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["text"], result["changes"]) == (
         "tierError",
         "Available with up to 2 children.",
         {"no_of_children": "2"},
     )
-    apply(visitor, key, found)
+    apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
 
 
@@ -123,33 +123,33 @@ def test_a_spouse_too_old_for_the_rates_leads_to_a_tier_without(visitor):
     rate_by_age(plan, [(18, 64, "20.00")])
     key = start(visitor, tier="IS")
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "01/01/1950"})
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["text"]) == ("ageError", "Covers spouses aged 18 to 64. Available for Member Only.")
-    apply(visitor, key, found)
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["text"]) == ("ageError", "Covers spouses aged 18 to 64. Available for Member Only.")
+    apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
 
 
 def test_the_nearest_ages_come_first_and_children_s_rates_count_for_nothing(visitor):
     plan = make_plan()
     rate_by_age(plan, [(0, 20, "9.00"), (40, 49, "20.00"), (60, 64, "30.00")])
-    code, found = remedy(visitor, start(visitor, dob="01/01/1970"), plan)
+    code, result = remedy(visitor, start(visitor, dob="01/01/1970"), plan)
     assert code == "ageError"
-    assert [one["value"] for one in found["choices"]] == ["60-64", "40-49", "18-20"]
-    assert found["text"] == "Rated for ages 60 to 64, 40 to 49, 18 to 20."
+    assert [choice["value"] for choice in result["choices"]] == ["60-64", "40-49", "18-20"]
+    assert result["text"] == "Rated for ages 60 to 64, 40 to 49, 18 to 20."
 
 
 def test_birth_dates_that_fit_a_plan_s_ages(visitor):
     plan = dental(rule={"min_age": 50, "max_age": 80})
-    code, found = remedy(visitor, start(visitor), plan)
-    assert (code, found["text"]) == ("planAgeError", "For people born from 12/02/1945 to 12/01/1976.")
+    code, result = remedy(visitor, start(visitor), plan)
+    assert (code, result["text"]) == ("planAgeError", "For people born from 12/02/1945 to 12/01/1976.")
 
 
 def test_who_is_nearly_old_enough_starts_later(visitor):
     plan = dental(rule={"min_age": 50})
     key = start(visitor, dob="12/15/1976")
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["changes"]) == ("planAgeError", {"effective_date": "01/01/2027"})
-    apply(visitor, key, found)
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["changes"]) == ("planAgeError", {"effective_date": "01/01/2027"})
+    apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
     assert add(visitor, key, plan.pk).json()["status"] == "success"
 
@@ -158,9 +158,9 @@ def test_rates_that_begin_next_year(visitor):
     plan = make_plan()
     rate_by_tier(plan, since=date(2027, 1, 1))
     key = start(visitor)
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["text"]) == ("planAgeError", "Available from 01/01/2027.")
-    apply(visitor, key, found)
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["text"]) == ("planAgeError", "Available from 01/01/2027.")
+    apply(visitor, key, result)
     assert detail(visitor, key, plan)["data"]["plans"][0]["price"] == "36.85"
 
 
@@ -179,13 +179,13 @@ def test_a_rep_sells_insurance_only_where_licensed(visitor, brand):
     assert detail(visitor, key, plan)["status"] == "success"  # nobody keeps this rep's licences
     brand.flags = {"require_licence": True}
     brand.save()
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["text"]) == ("stateError", "Your rep has no licence to sell this plan in your state.")
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["text"]) == ("stateError", "Your rep has no licence to sell this plan in your state.")
     assert detail(visitor, key, extra)["status"] == "success"
     License.objects.create(agent=rep, state="OH", number="1")
     License.objects.create(agent=rep, state="TX", number="2", expires_on=clock.today())
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["text"]) == ("stateError", "Your rep may sell it in OH.")
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["text"]) == ("stateError", "Your rep may sell it in OH.")
     assert detail(visitor, key, extra)["status"] == "success"
 
 
@@ -194,9 +194,9 @@ def test_a_premier_plan_takes_one_child(visitor):
     rate_flat(plan, "27.00")
     key = start(visitor, tier="IC")
     visitor.put(f"change-filter-info/{key}", {"no_of_children": 3})
-    code, found = remedy(visitor, key, plan)
-    assert (code, found["text"]) == ("tierError", "Available with 1 child.")
-    apply(visitor, key, found)
+    code, result = remedy(visitor, key, plan)
+    assert (code, result["text"]) == ("tierError", "Available with 1 child.")
+    apply(visitor, key, result)
     assert add(visitor, key, plan.pk).json()["status"] == "success"
     refused = visitor.put(f"change-filter-info/{key}", {"no_of_children": 2})
     assert refused.json()["data"][0]["error_message"] == "Only one child is allowed with this plan."
@@ -212,8 +212,8 @@ def test_a_family_without_a_spouse_pays_for_none(visitor):
     add(visitor, key, plan.pk)
     assert cart(visitor, key)["result"][0]["price"] == "60.00"
     enrollment = Quote.objects.get(public_id=key)
-    found = reprice_cart(enrollment=enrollment, changes={"spouse_covered": False}, apply=True)
-    assert [(line.old, line.new) for line in found.lines] == [(Decimal("60.00"), Decimal("40.00"))]
+    result = reprice_cart(enrollment=enrollment, changes={"spouse_covered": False}, apply=True)
+    assert [(line.old, line.new) for line in result.lines] == [(Decimal("60.00"), Decimal("40.00"))]
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "04/17/1991"})
     assert cart(visitor, key)["result"][0]["price"] == "60.00"
@@ -231,5 +231,5 @@ def test_a_family_without_a_spouse_is_not_asked_for_one(visitor):
 def test_an_expired_quote_says_to_start_again(visitor):
     key = start(visitor)
     Quote.objects.filter(public_id=key).update(expires_at=clock.now() - timedelta(days=1))
-    found = visitor.get("get-filtered-plans", enrollment_id=key).json()
-    assert (found["errorCode"], found["data"]["remedy"]["action"]) == ("enrollmentIdError", "restart")
+    answer = visitor.get("get-filtered-plans", enrollment_id=key).json()
+    assert (answer["errorCode"], answer["data"]["remedy"]["action"]) == ("enrollmentIdError", "restart")

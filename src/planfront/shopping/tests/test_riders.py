@@ -22,34 +22,34 @@ AD = {"label": "Accidental death", "text": "Pays twice.", "i18n": {"es": {"label
 @pytest.fixture
 def plan(brand):
     """$100,000 of term life at 0.27 per $1,000, and two riders at 0.05 and 0.013."""
-    made = make_plan("SteadyTerm 100", category="term_life")
+    result = make_plan("SteadyTerm 100", category="term_life")
     rows = [cell("0.27"), cell("0.05", component="AD"), cell("0.013", component="WP")]
     approve(
-        made, rows, method="UNIT", unit_base="FACE", unit_size="1000", default_amount="100000", components=COMPONENTS
+        result, rows, method="UNIT", unit_base="FACE", unit_size="1000", default_amount="100000", components=COMPONENTS
     )
-    PlanRider.objects.create(plan=made, code="AD", component="AD", position=1, **AD)
-    PlanRider.objects.create(plan=made, code="WP", component="WP", position=2, label="Waiver of premium", max_age=59)
-    return made
+    PlanRider.objects.create(plan=result, code="AD", component="AD", position=1, **AD)
+    PlanRider.objects.create(plan=result, code="WP", component="WP", position=2, label="Waiver of premium", max_age=59)
+    return result
 
 
 def choose(client, key, plan, *codes):
     return client.post("save-cart-riders", {"enrollment_id": key, "plan_id": plan.pk, "riders": list(codes)})
 
 
-def riders(found):
-    return [(one["code"], one["price"], one["selected"]) for one in found["result"][0]["riders"]]
+def riders(result):
+    return [(rider["code"], rider["price"], rider["selected"]) for rider in result["result"][0]["riders"]]
 
 
 def test_riders_are_offered_priced_and_part_of_the_premium(visitor, plan):
     key = start(visitor)
     add(visitor, key, plan.pk)
     assert riders(cart(visitor, key)) == [("AD", "5.00", False), ("WP", "1.30", False)]
-    found = choose(visitor, key, plan, "AD").json()["data"]
-    assert riders(found) == [("AD", "5.00", True), ("WP", "1.30", False)]
-    assert (found["result"][0]["price"], found["result"][0]["base_price"]) == ("32.00", "27.00")
-    assert found["recurring_month_cost"] == "37.00"
-    found = choose(visitor, key, plan, "WP", "AD").json()["data"]
-    assert found["result"][0]["price"] == "33.30"
+    data = choose(visitor, key, plan, "AD").json()["data"]
+    assert riders(data) == [("AD", "5.00", True), ("WP", "1.30", False)]
+    assert (data["result"][0]["price"], data["result"][0]["base_price"]) == ("32.00", "27.00")
+    assert data["recurring_month_cost"] == "37.00"
+    data = choose(visitor, key, plan, "WP", "AD").json()["data"]
+    assert data["result"][0]["price"] == "33.30"
     line = CartLine.objects.get()
     assert line.riders == [
         {"code": "AD", "component": "AD", "amount": "5.00"},
@@ -62,8 +62,8 @@ def test_riders_are_offered_priced_and_part_of_the_premium(visitor, plan):
 def test_the_same_choice_again_changes_nothing(visitor, plan):
     key = start(visitor)
     add(visitor, key, plan.pk)
-    one, other = choose(visitor, key, plan, "AD").json(), choose(visitor, key, plan, "AD", "AD").json()
-    assert one == other
+    rider, other = choose(visitor, key, plan, "AD").json(), choose(visitor, key, plan, "AD", "AD").json()
+    assert rider == other
     assert AuditEvent.objects.filter(action="cart.riders_changed").count() == 1
 
 
@@ -127,13 +127,13 @@ def test_a_rider_that_is_a_plan_of_its_own(visitor, brand):
     key = start(visitor)
     add(visitor, key, plan.pk)
     assert riders(cart(visitor, key)) == [("ortho", "9.40", False)]
-    found = choose(visitor, key, plan, "ortho").json()["data"]
-    assert [(one["plan_id"], one["price"], one["rider_of"]) for one in plans_in(found)] == [
+    data = choose(visitor, key, plan, "ortho").json()["data"]
+    assert [(plan["plan_id"], plan["price"], plan["rider_of"]) for plan in plans_in(data)] == [
         (plan.pk, "36.85", None),
         (ortho.pk, "9.40", plan.pk),
     ]
-    assert found["result"][0]["goes_with"] == [ortho.pk]
-    assert found["recurring_month_cost"] == "51.25"
+    assert data["result"][0]["goes_with"] == [ortho.pk]
+    assert data["recurring_month_cost"] == "51.25"
     assert len(plans_in(choose(visitor, key, plan).json()["data"])) == 1
     choose(visitor, key, plan, "ortho")
     visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": plan.pk})

@@ -124,9 +124,9 @@ def test_a_page_costs_the_same_queries_however_long(rep):  # noqa: F811
     send(rep)
 
     def queries(**query):
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             listed(rep, per_page=50, **query)
-        return len(seen)
+        return len(queries)
 
     queries()
     few = queries(), queries(search="maren"), queries(outcome="sent")

@@ -166,8 +166,8 @@ def test_a_year_is_told_without_what_the_group_pays(visitor, acme):
     grant(acme, category="dental")
     body = {"enrollment_id": quote(visitor, acme), "plans": [{"plan_id": plan.pk}]}
     data = visitor.post("get-plan-year-cost", body).json()["data"]
-    (found,) = data["plans"]
-    assert (found["year"]["premium"], found["share"]) == ("176.88", SHARE)
+    (result,) = data["plans"]
+    assert (result["year"]["premium"], result["share"]) == ("176.88", SHARE)
     assert "$5.00 monthly membership fee" in data["membership_note"]
 
 
@@ -208,12 +208,12 @@ def test_a_share_that_changed_is_told_before_checkout(visitor, acme):
     add(visitor, key, plan.pk)
     Contribution.objects.filter(pk=row.pk).update(value=50)
     body = {"enrollment_id": key, "effective_date": "12/01/2026"}
-    told = visitor.post("cart-checkout", body).json()
-    assert told["errorCode"] == "priceChanged"
-    (line,) = told["data"]["lines"]
+    answer = visitor.post("cart-checkout", body).json()
+    assert answer["errorCode"] == "priceChanged"
+    (line,) = answer["data"]["lines"]
     (part,) = [part for part in line["parts"] if part["changed"]]
     assert (part["kind"], part["label"], part["old"], part["new"]) == ("contribution", "Paid by Acme", "22.11", "18.43")
-    assert (told["data"]["old_total"], told["data"]["new_total"]) == ("41.85", "41.85")
+    assert (answer["data"]["old_total"], answer["data"]["new_total"]) == ("41.85", "41.85")
     assert visitor.post("cart-checkout", {**body, "accept_price": 1}).json()["status"] == "success"
     assert cart(visitor, key)["result"][0]["share"]["employer"] == "18.43"
 
@@ -320,9 +320,9 @@ def test_open_enrollment_has_one_first_day(visitor, acme):
 
 def test_the_group_s_days_and_hours_are_told_beside_its_name(visitor, acme, staff_class):
     def note(key):
-        found = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]["result"]
-        assert (found["group_info"] or {}).get("name") in ("Acme", None)
-        return found["group_note"]
+        result = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]["result"]
+        assert (result["group_info"] or {}).get("name") in ("Acme", None)
+        return result["group_note"]
 
     key = quote(visitor, acme)
     assert note(key) == ""
@@ -356,9 +356,9 @@ def test_a_group_s_listing_asks_as_much_for_many_plans(visitor, acme, staff_clas
     key = quote(visitor, acme)
 
     def asked():
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             assert all(item["share"] for item in listed(visitor, key).values())
-        return len(seen)
+        return len(queries)
 
     listed(visitor, key)
     few = asked()

@@ -31,7 +31,7 @@ def ppo(brand: Any) -> Plan:
 
 
 def year(client: Any, key: str, plans: list[Any], *services: tuple[Any, ...], **headers: str) -> Any:
-    asked = [dict(zip(("service", "month", "person"), one, strict=False)) for one in services]
+    asked = [dict(zip(("service", "month", "person"), service, strict=False)) for service in services]
     body = {"enrollment_id": key, "plans": plans, "services": asked}
     client.headers = headers
     return client.post("get-plan-year-cost", body)
@@ -42,9 +42,9 @@ def test_a_year_with_a_plan_and_without(visitor, ppo):
     data = year(visitor, key, [{"plan_id": ppo.pk}], ("cleaning", 1), ("filling", 4), ("crown", 5)).json()["data"]
     assert (data["start"], data["without"]) == ("12/01/2026", "1550.00")
     assert data["without_months"][:5] == ["110.00", "0.00", "0.00", "190.00", "1250.00"]
-    found = data["plans"][0]
-    assert (found["plan_id"], found["error"]) == (ppo.pk, None)
-    shown = found["year"]
+    result = data["plans"][0]
+    assert (result["plan_id"], result["error"]) == (ppo.pk, None)
+    shown = result["year"]
     assert [shown[name] for name in ("premium", "own", "plan_pays", "total")] == [
         "442.20",
         "1328.00",
@@ -61,7 +61,7 @@ def test_a_year_with_a_plan_and_without(visitor, ppo):
 
 def test_without_services_there_are_choices_only(visitor, ppo):
     data = year(visitor, start(visitor, tier="IS"), [{"plan_id": ppo.pk}]).json()["data"]
-    assert [one["service"] for one in data["choices"]] == [
+    assert [choice["service"] for choice in data["choices"]] == [
         "cleaning",
         "dental_exam",
         "xrays",
@@ -71,7 +71,7 @@ def test_without_services_there_are_choices_only(visitor, ppo):
         "crown",
     ]
     assert data["choices"][0] == {"service": "cleaning", "label": "Cleaning", "category": "dental", "fee": "110.00"}
-    assert [one["value"] for one in data["people"]] == ["self", "spouse"]
+    assert [person["value"] for person in data["people"]] == ["self", "spouse"]
     assert data["plans"][0]["year"]["lines"] == []
 
 
@@ -94,12 +94,12 @@ def test_an_operator_sets_the_typical_fees(visitor, brand, ppo, value, fee):
 def test_a_refused_plan_says_why_beside_the_others(visitor, ppo):
     asks = dental("Halden Smoker", rule={"needs_tobacco": True})
     PlanBenefit.objects.create(plan=asks, name="basic", service="basic", coinsurance_in=0)
-    found = year(visitor, start(visitor), [{"plan_id": ppo.pk}, {"plan_id": asks.pk}], ("filling", 9)).json()["data"]
-    assert [(one["year"] is None, one["error"] and one["error"]["errorCode"]) for one in found["plans"]] == [
+    data = year(visitor, start(visitor), [{"plan_id": ppo.pk}, {"plan_id": asks.pk}], ("filling", 9)).json()["data"]
+    assert [(plan["year"] is None, plan["error"] and plan["error"]["errorCode"]) for plan in data["plans"]] == [
         (False, None),
         (True, "smokerError"),
     ]
-    assert found["plans"][1]["error"]["remedy"]["action"] == "tobacco"
+    assert data["plans"][1]["error"]["remedy"]["action"] == "tobacco"
 
 
 def test_plans_without_numbers_and_of_other_kinds_have_no_year(visitor, brand):
@@ -109,18 +109,18 @@ def test_plans_without_numbers_and_of_other_kinds_have_no_year(visitor, brand):
     PlanBenefit.objects.create(plan=pet, name="Exam", service="exam", copay_in=10)
     asked = [{"plan_id": plain.pk}, {"plan_id": pet.pk}]
     data = year(visitor, start(visitor), asked, ("eye_exam", 1)).json()["data"]
-    assert [(one["year"], one["error"]) for one in data["plans"]] == [(None, None), (None, None)]
+    assert [(plan["year"], plan["error"]) for plan in data["plans"]] == [(None, None), (None, None)]
     assert data["choices"] == []
 
 
 def test_what_is_refused(visitor, stranger, ppo):
-    key, one = start(visitor), [{"plan_id": ppo.pk}]
+    key, item = start(visitor), [{"plan_id": ppo.pk}]
     assert year(visitor, key, [{"plan_id": 999_999}]).status_code == 404
     assert year(visitor, key, [{"plan_id": ppo.pk, "option": "9"}]).status_code == 404
-    assert year(stranger, key, one).json()["errorCode"] == "enrollmentIdError"
-    assert year(visitor, key, one, ("crown", 13)).status_code == 422
-    assert year(visitor, key, one * 5).status_code == 422
-    answer = year(visitor, key, one, ("crown", 1, "child"))
+    assert year(stranger, key, item).json()["errorCode"] == "enrollmentIdError"
+    assert year(visitor, key, item, ("crown", 13)).status_code == 422
+    assert year(visitor, key, item * 5).status_code == 422
+    answer = year(visitor, key, item, ("crown", 1, "child"))
     assert answer.status_code == 422
     assert answer.json()["data"] == [
         {"target_element": "services", "error_message": "Choose somebody whom your price covers."}
@@ -132,9 +132,9 @@ def test_four_plans_take_no_more_queries_than_one(visitor, ppo):
     for plan in more:
         PlanBenefit.objects.create(plan=plan, name="basic", service="basic", coinsurance_in=0)
     key = start(visitor)
-    found = []
+    result = []
     for plans in ([ppo], [ppo, *more], [ppo], [ppo, *more]):
         with CaptureQueriesContext(connection) as queries:
             year(visitor, key, [{"plan_id": plan.pk} for plan in plans], ("filling", 6))
-        found.append(len(queries))
-    assert found[2] == found[3]
+        result.append(len(queries))
+    assert result[2] == result[3]

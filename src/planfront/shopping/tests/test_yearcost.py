@@ -112,8 +112,8 @@ def test_the_period_of_a_count():
         "Dollars per Year",
         "Lifetime",
     ]
-    found = [limit_period(Benefit("basic", limit_unit=unit)) for unit in units]
-    assert found == [6, 12, 12, None, None]
+    result = [limit_period(Benefit("basic", limit_unit=unit)) for unit in units]
+    assert result == [6, 12, 12, None, None]
     half = Benefit("preventive", share=0, limit=Decimal(1), limit_unit="Visit(s) per 6 Months")
     plan = PlanNumbers(Decimal(1), benefits=(half,))
     assert paid(plan, *[Expected(CLEANING, month) for month in (5, 6, 7)]) == [

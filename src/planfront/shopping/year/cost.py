@@ -159,7 +159,7 @@ class _Used:
 def year_cost(plan: PlanNumbers, services: Iterable[Expected]) -> Year:
     """The year, services by month and within a month in the order given."""
     used = _Used()
-    lines = tuple(_line(plan, used, one) for one in sorted(services, key=lambda one: one.month))
+    lines = tuple(_line(plan, used, service) for service in sorted(services, key=lambda service: service.month))
     return Year(tuple(_month(plan, lines, number) for number in range(1, MONTHS + 1)), lines)
 
 
@@ -214,10 +214,10 @@ def _refused(plan: PlanNumbers, used: _Used, expected: Expected, benefit: Benefi
 
 def limit_period(benefit: Benefit) -> int | None:
     """The months a count holds for, 12 at most; None when the unit is no count in a time ("Dollars", "Lifetime")."""
-    found = _PERIOD.search(benefit.limit_unit)
-    if found is None or "dollar" in benefit.limit_unit.lower():
+    match = _PERIOD.search(benefit.limit_unit)
+    if match is None or "dollar" in benefit.limit_unit.lower():
         return None
-    months = int(found[1] or 1) * (1 if found[2].lower() == "month" else MONTHS)
+    months = int(match[1] or 1) * (1 if match[2].lower() == "month" else MONTHS)
     return min(max(months, 1), MONTHS)
 
 

@@ -67,7 +67,7 @@ COVERED = {"IO": ("self",), "IS": ("self", "spouse"), "IC": ("self", "child"), "
 
 def care_of(brand_id: int) -> dict[str, Care]:
     """The services by code, at the brand's typical fees."""
-    return {one.code: _at(one, setting(brand_id, f"typical_fee_{one.code}")) for one in TYPICAL}
+    return {item.code: _at(item, setting(brand_id, f"typical_fee_{item.code}")) for item in TYPICAL}
 
 
 def _at(care: Care, text: str) -> Care:
@@ -91,18 +91,18 @@ def plan_years(
 ) -> wire.YearCost:
     """Twelve months with each plan and without insurance. Raises NotFound for a plan or option that isn't there."""
     people = COVERED.get(enrollment.tier, COVERED["IO"])
-    if any(one.person not in people for one in services):
+    if any(service.person not in people for service in services):
         raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
-    ids = [one.plan_id for one in plans]
+    ids = [plan.plan_id for plan in plans]
     prices, care, costs = pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
-    expected = [Expected(care[one.service], one.month, one.person) for one in services]
-    quotes = [_quote(enrollment, prices, one) for one in plans]
+    expected = [Expected(care[service.service], service.month, service.person) for service in services]
+    quotes = [_quote(enrollment, prices, plan) for plan in plans]
     paid = [_granted(prices, quote) for quote in quotes]
     numbers = [numbers_of(quote, costs[quote.view.id], one) for quote, one in zip(quotes, paid, strict=True)]
     without = year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(prices.shopper.effective_date),
-        choices=[_choice(one) for one in care.values() if _known(one, numbers, people)],
+        choices=[_choice(item) for item in care.values() if _known(item, numbers, people)],
         people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
         plans=[_result(*each, expected) for each in zip(quotes, numbers, paid, strict=True)],
         without=money.as_text(without.without),
@@ -116,7 +116,7 @@ def _quote(enrollment: Quote, prices: Pricer, asked: wire.YearPlan) -> PlanQuote
     view = listing.visible(enrollment, asked.plan_id, prices)
     if not asked.option:
         return prices.offer(view)
-    option = next((one for one in view.options if one.code == asked.option), None)
+    option = next((option for option in view.options if option.code == asked.option), None)
     if option is None:
         raise NotFound
     return prices.quote(view, option)
@@ -161,7 +161,7 @@ def numbers_of(quote: PlanQuote, costs: PlanCosts, granted: Granted | None = Non
 def _known(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
     """Whether any of the plans says something about a service."""
     asked = [Expected(care, 1, who) for who in people]
-    return any(benefit_for(one, each) for one in numbers if one is not None for each in asked)
+    return any(benefit_for(number, each) for number in numbers if number is not None for each in asked)
 
 
 def _choice(care: Care) -> wire.YearChoice:

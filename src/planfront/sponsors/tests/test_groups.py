@@ -88,7 +88,7 @@ def test_a_portal_for_groups_only_is_offered_with_a_group_or_to_a_rep_who_choose
     assert signed_in.sign_in("rep@demo.test").status_code == 200
 
     def ids(client, **query):
-        return [one["platform_group_id"] for one in client.get("get-enrollment-platforms", **query).json()["data"]]
+        return [item["platform_group_id"] for item in client.get("get-enrollment-platforms", **query).json()["data"]]
 
     assert ids(visitor) == [open_one.pk]
     assert ids(visitor, group_id=group.pk) == ids(signed_in, agent_id=rep.pk, group_id=group.pk) == [employers.pk]

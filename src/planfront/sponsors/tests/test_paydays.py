@@ -32,8 +32,8 @@ def test_the_next_pay_day_follows_from_any_other(known, periods, on, expected):
 
 @given(DAYS, st.sampled_from([52, 26, 24, 12]), DAYS)
 def test_a_pay_day_is_never_before_the_day_asked_about_nor_a_period_after_it(known, periods, on):
-    found = next_pay_day(known, periods, on)
-    assert on <= found < on + timedelta(days={52: 7, 26: 14, 24: 18, 12: 32}[periods])
+    result = next_pay_day(known, periods, on)
+    assert on <= result < on + timedelta(days={52: 7, 26: 14, 24: 18, 12: 32}[periods])
 
 
 def test_a_class_that_is_paid_as_often_has_the_pay_days_of_its_group():

@@ -39,9 +39,9 @@ def rows():
     ],
 )
 def test_a_contribution_is_an_amount_or_per_cent_up_to_a_cap(premium, row, employer, own):
-    found = share(Decimal(premium), row)
-    assert (str(found.employer), str(found.own)) == (employer, own)
-    assert found.own_per_pay is None
+    result = share(Decimal(premium), row)
+    assert (str(result.employer), str(result.own)) == (employer, own)
+    assert result.own_per_pay is None
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_contribution_is_an_amount_or_per_cent_up_to_a_cap(premium, row, emplo
     [(52, "3.06", "4.60"), (26, "6.13", "9.19"), (24, "6.64", "9.96"), (12, "13.28", "19.92")],
 )
 def test_a_pay_period_has_its_part_of_twelve_months(count, own, employer):
-    found = share(Decimal("33.20"), term("percent", "60"), count)
-    assert (str(found.own_per_pay), str(found.employer_per_pay)) == (own, employer)
+    result = share(Decimal("33.20"), term("percent", "60"), count)
+    assert (str(result.own_per_pay), str(result.employer_per_pay)) == (own, employer)
 
 
 def test_the_last_deduction_of_the_year_settles_what_rounding_left():
@@ -66,11 +66,11 @@ def test_the_last_deduction_of_the_year_settles_what_rounding_left():
 @settings(deadline=None)
 @given(premiums, rows(), periods)
 def test_shares_add_up_to_the_premium(premium, row, count):
-    found = share(premium, row, count)
-    assert found.employer + found.own == premium
-    assert min(found.employer, found.own) >= 0
-    assert row.cap is None or found.employer <= row.cap
-    assert found.employer_per_pay + found.own_per_pay == max(per_pay(premium, count), found.own_per_pay)
+    result = share(premium, row, count)
+    assert result.employer + result.own == premium
+    assert min(result.employer, result.own) >= 0
+    assert row.cap is None or result.employer <= row.cap
+    assert result.employer_per_pay + result.own_per_pay == max(per_pay(premium, count), result.own_per_pay)
 
 
 @settings(deadline=None)

@@ -52,9 +52,9 @@ def test_bootstrap_calls_find_what_is_there(visitor, brand, group):
     )
     site = visitor.get("/get-external-site-infromation", site_name="elevate").json()
     assert (site["statusCode"], site["data"]["portal_id"]) == (200, portal.pk)
-    found = visitor.get("/validate-landing-page", landing_page="jordan-lee").json()
-    assert found["data"]["type"] == "agent"
-    assert found["data"]["id"] == agent.pk
+    answer = visitor.get("/validate-landing-page", landing_page="jordan-lee").json()
+    assert answer["data"]["type"] == "agent"
+    assert answer["data"]["id"] == agent.pk
     store = create_group(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
     defaults = visitor.get("/get-default-info").json()["data"]
     assert (defaults["group_id"], defaults["benefit_store_group_id"]) == (group.pk, store.pk)

@@ -101,9 +101,9 @@ def test_the_sitemap_is_of_the_default_portal(client, brand):
 def test_queries_do_not_grow_with_the_pages(client, brand):
     def count():
         listed(client)
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             listed(client)
-        return len(seen)
+        return len(queries)
 
     make_plan()
     rep(brand, "rep0", landing_url="rep-0")

@@ -32,10 +32,10 @@ def test_a_brand_without_videos_offers_none(client, brand, video):
         html = client.get("/", headers=HOST).content.decode()
         return json.loads(re.search(r'id="bootstrap">(.*?)</script>', html)[1])["videos"]
 
-    (told,) = offered()
-    assert told.pop("film") == files.address(video.film.name)
-    assert told.pop("captions") == files.address(video.captions.name)
-    assert told == {
+    (text,) = offered()
+    assert text.pop("film") == files.address(video.film.name)
+    assert text.pop("captions") == files.address(video.captions.name)
+    assert text == {
         "audience": "member",
         "language": "en",
         "title": "How to enroll",
@@ -48,7 +48,7 @@ def test_a_brand_without_videos_offers_none(client, brand, video):
 
 def test_members_come_before_employers(brand, video):
     Video.objects.create(brand=brand, audience="employer", title="E", film="videos/a/e.mp4", captions="videos/a/e.vtt")
-    assert [one["audience"] for one in videos.offered(brand.pk)] == ["member", "employer"]
+    assert [item["audience"] for item in videos.offered(brand.pk)] == ["member", "employer"]
 
 
 def test_files_go_to_their_brand_only(client, video, other_brand):

@@ -81,7 +81,7 @@ def test_a_listing_its_trail_and_the_consent_text(page, brand):
     assert "<h1>Planes</h1>" in drawn(page("/plans?type=nothing", "es"))
     Brand.objects.update(flags={"hide_home_breadcrumb": True})
     assert "Home" not in drawn(page("/plans"))
-    assert [one["purpose"] for one in told(page("/cart"))["consents"]] == ["location"]
+    assert [consent["purpose"] for consent in told(page("/cart"))["consents"]] == ["location"]
 
 
 def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):

@@ -29,10 +29,10 @@ def _https(monkeypatch):
 def told(answer):
     """The tags of a page's head, unescaped: title, canonical, robots, og:…, twitter:…."""
     html = answer.content.decode()
-    found = {"title": re.search(r"<title>(.*?)</title>", html)[1]}
-    found |= dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', html))
-    found |= dict(re.findall(r'<link rel="(canonical|manifest)" href="([^"]*)">', html))
-    return {key: unescape(value) for key, value in found.items()}
+    result = {"title": re.search(r"<title>(.*?)</title>", html)[1]}
+    result |= dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', html))
+    result |= dict(re.findall(r'<link rel="(canonical|manifest)" href="([^"]*)">', html))
+    return {key: unescape(value) for key, value in result.items()}
 
 
 def described(answer):

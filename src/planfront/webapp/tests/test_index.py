@@ -174,11 +174,11 @@ def test_the_page_is_the_same_for_everybody(page, make_client, agent):
     anonymous = page().content
     signed_in = make_client("shop.test")
     signed_in.sign_in("rep@demo.test")
-    seen = signed_in.client.get("/", headers={"Host": "shop.test"})
-    assert seen.content == anonymous
-    assert signed_in.token not in seen.content.decode()
-    assert "Set-Cookie" not in seen.headers
-    assert not seen.cookies
+    match = signed_in.client.get("/", headers={"Host": "shop.test"})
+    assert match.content == anonymous
+    assert signed_in.token not in match.content.decode()
+    assert "Set-Cookie" not in match.headers
+    assert not match.cookies
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,6 @@ def test_processes_of_the_store_are_told_by_name(machine, settings, tmp_path):
     settings.VAR_DIR = tmp_path
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "planfront.json").write_text(json.dumps({"pid": 0, "children": {"web": os.getpgrp()}}))
-    told = samples(machine)
-    assert told["planfront_process_resident_bytes", "web"] > 1_000_000
-    assert told["planfront_process_cpu_seconds_total", "web"] > 0
+    text = samples(machine)
+    assert text["planfront_process_resident_bytes", "web"] > 1_000_000
+    assert text["planfront_process_cpu_seconds_total", "web"] > 0

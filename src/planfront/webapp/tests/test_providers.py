@@ -23,4 +23,4 @@ def test_networks_of_a_brand(brand, other_brand):
         {"type": "dental", "name": "Second", "url": "https://dental.example/", "note": ""},
         {"type": "vision", "name": "Sight", "url": "https://vision.example/", "note": "Two shops"},
     ]
-    assert [one["name"] for one in block(other_brand, None)["providers"]] == ["Theirs", "Second", "Sight"]
+    assert [provider["name"] for provider in block(other_brand, None)["providers"]] == ["Theirs", "Second", "Sight"]

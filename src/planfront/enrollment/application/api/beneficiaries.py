@@ -37,12 +37,12 @@ def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_i
 )
 def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Any:
     """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
-    given = body.model_dump(exclude={"enrollment_id"})
+    data = body.model_dump(exclude={"enrollment_id"})
     if body.enrollment_id is None:
-        person = services.beneficiary_check_alone(person=given)
+        person = services.beneficiary_check_alone(person=data)
     else:
         enrollment = access_enrollment(request, body.enrollment_id)
-        person = services.check_beneficiary(enrollment=enrollment, person=given, side=side_of(request, enrollment))
+        person = services.check_beneficiary(enrollment=enrollment, person=data, side=side_of(request, enrollment))
     return ok({"beneficiary_id": person["beneficiary_id"]})
 
 

@@ -79,9 +79,9 @@ def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: Enro
 def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """What an existing member answered in an earlier application."""
     enrollment = access_enrollment(request, enrollment_id)
-    found = selectors.health_on_record(enrollment)
-    record_seen(request, enrollment, shown=bool(found))
-    return ok({"result": found or None})
+    result = selectors.health_on_record(enrollment)
+    record_seen(request, enrollment, shown=bool(result))
+    return ok({"result": result or None})
 
 
 @router.get(

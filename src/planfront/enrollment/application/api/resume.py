@@ -33,20 +33,20 @@ def _in_browser(request: ApiRequest, response: HttpResponse) -> Origin:
     return replace(origin_of(request), browser=places.mark(request, response))
 
 
-def _resumed(found: Resumed) -> Any:
-    enrollment = found.enrollment
+def _resumed(resumed: Resumed) -> Any:
+    enrollment = resumed.enrollment
     return ok(
         {
             "enrollment_id": enrollment.public_id,
-            "saved_tab": wire.saved_tab(found.step),
-            "href": found.href,
+            "saved_tab": wire.saved_tab(resumed.step),
+            "href": resumed.href,
             "others": {
                 "group_id": enrollment.group_id,
                 "platform_group_id": enrollment.portal_id,
                 "agent_id": enrollment.agent_id,
                 "open_type": enrollment.open_type,
                 "type": enrollment.enroll_type,
-                "eprocess": "applicant" if found.client else enrollment.eprocess,
+                "eprocess": "applicant" if resumed.client else enrollment.eprocess,
             },
         }
     )

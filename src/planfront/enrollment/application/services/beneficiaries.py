@@ -37,16 +37,16 @@ def on_record(who: Shopper) -> list[Answers]:
         return []
     return [
         {
-            "beneficiary_id": one.id,
-            "first_name": one.first_name,
-            "middle_name": one.middle_name,
-            "last_name": one.last_name,
-            "birthdate": show_date(one.birth_date),
-            "ssn": one.ssn,
-            "relationship": one.relationship.lower(),
-            "beneficiary_percentage": str(one.percentage or ""),
+            "beneficiary_id": relative.id,
+            "first_name": relative.first_name,
+            "middle_name": relative.middle_name,
+            "last_name": relative.last_name,
+            "birthdate": show_date(relative.birth_date),
+            "ssn": relative.ssn,
+            "relationship": relative.relationship.lower(),
+            "beneficiary_percentage": str(relative.percentage or ""),
         }
-        for one in members.relatives(who.member_id, "beneficiary")
+        for relative in members.relatives(who.member_id, "beneficiary")
     ]
 
 
@@ -54,7 +54,7 @@ def beneficiaries_shown(ctx: StepContext) -> list[Answers]:
     """The stored list; before there is one, what is on record of the member."""
     answers = ctx.answers(BENEFICIARY.key)
     listed: list[Answers] = answers.get("beneficiaries", []) if answers else on_record(ctx.shopper)
-    return [one for one in listed if one.get("beneficiary_percentage")]
+    return [person for person in listed if person.get("beneficiary_percentage")]
 
 
 def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
@@ -62,7 +62,7 @@ def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = Fals
     # Records of existing users name the date differently.
     named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
     named.pop("dob", None)
-    known = {one["beneficiary_id"]: one for one in beneficiaries_shown(ctx)}
+    known = {person["beneficiary_id"]: person for person in beneficiaries_shown(ctx)}
     if by_number and not named.get("beneficiary_id"):
         named["beneficiary_id"] = _same_without_number(known, named)
     return staged.recognized(known, named, "beneficiary_id", by_number=by_number)[0]
@@ -83,10 +83,10 @@ def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side =
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     clean = BENEFICIARY.person(ctx, completed(ctx, person))
-    others = [one for one in beneficiaries_shown(ctx) if one["beneficiary_id"] != clean["beneficiary_id"]]
-    if clean.get("ssn") and clean["ssn"] in {one.get("ssn") for one in others}:
+    others = [person for person in beneficiaries_shown(ctx) if person["beneficiary_id"] != clean["beneficiary_id"]]
+    if clean.get("ssn") and clean["ssn"] in {person.get("ssn") for person in others}:
         raise FieldErrors.one("ssn", taken_number())
-    if any(same_person(clean, one) for one in others):
+    if any(same_person(clean, person) for person in others):
         raise FieldErrors.one("first_name", taken_person())
     BENEFICIARY.check_one_estate(clean, others)
     return clean
@@ -100,7 +100,7 @@ def beneficiary_check_alone(*, person: dict[str, Any]) -> Answers:
 
 def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:
     """The clean list. Raises Conflict when the stored one is another than was read."""
-    people = BENEFICIARY.people(opened.ctx, [completed(opened.ctx, one, by_number=True) for one in listed])
+    people = BENEFICIARY.people(opened.ctx, [completed(opened.ctx, person, by_number=True) for person in listed])
     staged.check_newest(opened, BENEFICIARY, "beneficiaries", people, version=version, stamp=stamp)
     return people
 

@@ -105,10 +105,10 @@ def save_existing_billing(
 
 
 def _card(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
-    found = payments.card_of_member(enrollment, card_id)
-    if found is None:
+    result = payments.card_of_member(enrollment, card_id)
+    if result is None:
         raise FieldErrors.one("card_id", texts.CHOICE)
-    card, details = found
+    card, details = result
     if cardrules.expired(card.expiration_month, card.expiration_year, clock.today()):
         raise FieldErrors.one("card_id", cardrules.EXPIRED)
     return card, details

@@ -32,15 +32,15 @@ def known_people(ctx: StepContext) -> dict[str, Answers]:
     """Everybody whose id may come back: on the list, set aside, or on record of the existing member."""
     answers = ctx.answers(DEPENDENT.key)
     listed = [*context.relatives_of(ctx.shopper), *answers.get("set_aside", []), *answers.get("dependents", [])]
-    return {one["dependent_id"]: one for one in listed}
+    return {person["dependent_id"]: person for person in listed}
 
 
 def completed(known: dict[str, Answers], person: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
-    given, before = staged.recognized(known, person, "dependent_id", by_number=by_number)
-    if "health_info" not in given and "health_info" in before:
-        given["health_info"] = before["health_info"]
-    return given
+    value, before = staged.recognized(known, person, "dependent_id", by_number=by_number)
+    if "health_info" not in value and "health_info" in before:
+        value["health_info"] = before["health_info"]
+    return value
 
 
 def joined(item: dict[str, Any]) -> dict[str, Any]:
@@ -55,27 +55,29 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
     choice = str(data.get("spouse_choice") or "").strip().lower()
     if choice not in {"", "yes", "no"}:
         raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
-    given = [completed(known, joined(item), by_number=True) for item in data.get("dependents", [])]
-    people = DEPENDENT.people(ctx, given, choice)
+    value = [completed(known, joined(item), by_number=True) for item in data.get("dependents", [])]
+    people = DEPENDENT.people(ctx, value, choice)
     # The spouse is listed first, as the family form asks for the spouse first.
-    people.sort(key=lambda one: one["relationship"] != "spouse")
+    people.sort(key=lambda person: person["relationship"] != "spouse")
     gone = set(data.get("forget") or ())
-    left = (one for one in known.values() if one["dependent_id"] not in gone)
+    left = (person for person in known.values() if person["dependent_id"] not in gone)
     return people, _left_out(left, people), choice
 
 
 def _left_out(known: Iterable[Answers], people: list[Answers]) -> list[Answers]:
     """Who is known and not on the list, each number once: they can come back."""
-    taken = {one["dependent_id"] for one in people} | {_identity(one) for one in people}
+    taken = {person["dependent_id"] for person in people} | {_identity(person) for person in people}
     left = {
-        _identity(one): one for one in known if _identity(one) and not {one["dependent_id"], _identity(one)} & taken
+        _identity(person): person
+        for person in known
+        if _identity(person) and not {person["dependent_id"], _identity(person)} & taken
     }
     return list(left.values())[-_ASIDE:]
 
 
-def _identity(one: Answers) -> str:
+def _identity(person: Answers) -> str:
     """What tells one person from another: the number, or who has none yet."""
-    return str(one.get("ssn") or (one["dependent_id"] if is_later(one) else ""))
+    return str(person.get("ssn") or (person["dependent_id"] if is_later(person) else ""))
 
 
 def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
@@ -89,13 +91,13 @@ def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "
     ``health_info.…``."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     before = ctx.answers(DEPENDENT.key).get("dependents", [])
-    given = completed(known_people(ctx), person)
-    others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
-    given.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
-    clean = DEPENDENT.person(ctx, given)
-    if clean["ssn"] and clean["ssn"] in {one["ssn"] for one in others}:
+    value = completed(known_people(ctx), person)
+    others = [person for person in before if person["dependent_id"] != value["dependent_id"]]
+    value.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
+    clean = DEPENDENT.person(ctx, value)
+    if clean["ssn"] and clean["ssn"] in {person["ssn"] for person in others}:
         raise FieldErrors.one("primary_info.ssn", taken_number())
-    if any(same_person(clean, one) for one in others):
+    if any(same_person(clean, person) for person in others):
         raise FieldErrors.one("primary_info.first_name", taken_person())
     return clean
 

@@ -65,14 +65,14 @@ def keys_of(enrollment: Quote, ctx: StepContext) -> dict[str, list[str]]:
     number, born = digits(str(person.get("ssn") or "")), us_date(str(person.get("birthdate") or "")) or ctx.shopper.dob
     name = [rules.folded(str(person.get(part) or "")) for part in ("first_name", "last_name")]
     payment = billing.payment_of(enrollment)
-    found = {
+    result = {
         PersonKeyKind.NUMBER: blind_indexes(number, "applicant-number") if number else [],
         PersonKeyKind.PERSON: blind_indexes("|".join([*name, born.isoformat()]), "applicant-person")
         if all(name)
         else [],
         PersonKeyKind.ACCOUNT: billing.account_indexes(payment) if payment else [],
     }
-    return {kind.value: indexes for kind, indexes in found.items() if indexes}
+    return {kind.value: indexes for kind, indexes in result.items() if indexes}
 
 
 def matches(enrollment: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
@@ -89,7 +89,7 @@ def matches(enrollment: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> 
             alike.setdefault(row.application, []).append(row.kind)
     if not alike or day is None:
         return []
-    sales = policies.same_sales([one.enrollment_id for one in alike], plans, day)
+    sales = policies.same_sales([match.enrollment_id for match in alike], plans, day)
     return [Match(one, kinds, sales[one.enrollment_id]) for one, kinds in alike.items() if one.enrollment_id in sales]
 
 
@@ -103,27 +103,27 @@ def find_locked(enrollment: Quote, ctx: StepContext) -> tuple[dict[str, list[str
 
 
 def keep(
-    application: Application, keys: dict[str, list[str]], found: Iterable[Match], day: date, *, confirmed: bool
+    application: Application, keys: dict[str, list[str]], result: Iterable[Match], day: date, *, confirmed: bool
 ) -> None:
     """Store what a submitted application's person is known by, and the pairs for staff."""
     PersonKey.objects.bulk_create(
         [PersonKey(application=application, kind=kind, index=indexes[0]) for kind, indexes in keys.items()]
     )
     now = clock.now()
-    made = [
+    duplicates = [
         PossibleDuplicate(
             application=application,
-            earlier=one.application,
-            matched=one.matched,
-            plans=one.plans,
+            earlier=match.application,
+            matched=match.matched,
+            plans=match.plans,
             effective_date=day,
             confirmed=confirmed,
             found_at=now,
         )
-        for one in found
+        for match in result
     ]
-    PossibleDuplicate.objects.bulk_create(made)
-    for row in made:
+    PossibleDuplicate.objects.bulk_create(duplicates)
+    for row in duplicates:
         record(
             "application.duplicate_found",
             origin=SYSTEM,
@@ -221,6 +221,6 @@ def _index(key: UUID) -> None:
     if application is None or application.person_keys.exists():
         return
     ctx = signed_context(application)
-    keys, found = find_locked(application.enrollment, ctx)
+    keys, result = find_locked(application.enrollment, ctx)
     if ctx.cart.effective_date:
-        keep(application, keys, found, ctx.cart.effective_date, confirmed=False)
+        keep(application, keys, result, ctx.cart.effective_date, confirmed=False)

@@ -136,9 +136,9 @@ def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
         )
     for seller in shopper.sellers_of(enrollment):
         with translation.override(seller.language):
-            told = policies.receipt(confirmation, for_seller=True)
-            pay = told["share"].from_pay if told["share"] else None
-            statement = {**_statement(told), "share": pay.text if pay else ""}
+            text = policies.receipt(confirmation, for_seller=True)
+            pay = text["share"].from_pay if text["share"] else None
+            statement = {**_statement(text), "share": pay.text if pay else ""}
         queue_email(
             brand=enrollment.brand,
             kind="receipt_rep",
@@ -169,7 +169,7 @@ def _statement(receipt: dict[str, Any]) -> dict[str, Any]:
         "recurring_month_cost": receipt["recurring_month_cost"],
         "effective_date": receipt["effective_date"],
         "confirmation_number": receipt["confirmation_number"],
-        "pending": tuple({"plan": one["plan"], "text": one["text"]} for one in receipt["pending"]),
+        "pending": tuple({"plan": mail["plan"], "text": mail["text"]} for mail in receipt["pending"]),
     }
 
 

@@ -79,4 +79,4 @@ def _numbers_beside(row: OutstandingNumber) -> set[str]:
     name = {DEPENDENT.key: "dependents", BENEFICIARY.key: "beneficiaries"}[row.tab]
     listed = [answers.get(PERSONAL.key, {}), *answers.get(row.tab, {}).get(name, [])]
     added = OutstandingNumber.objects.filter(application=row.application_id, tab=row.tab).exclude(pk=row.pk)
-    return ({str(one.get("ssn") or "") for one in listed} | {other.number for other in added}) - {""}
+    return ({str(person.get("ssn") or "") for person in listed} | {other.number for other in added}) - {""}

@@ -21,26 +21,26 @@ def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, be
 
     Returns what the person should be told. Inside the transaction of the save.
     """
-    found = shopper.reprice(opened.enrollment, changes)
-    if found.changed and not accepted:
-        raise price_changed(found, because)
+    result = shopper.reprice(opened.enrollment, changes)
+    if result.changed and not accepted:
+        raise price_changed(result, because)
     shopper.apply(opened.enrollment, changes)
     opened.requote()
-    if not found.changed:
+    if not result.changed:
         return ()
-    return (_("Your new total is %(total)s a month.") % {"total": display(found.new_total)},)
+    return (_("Your new total is %(total)s a month.") % {"total": display(result.new_total)},)
 
 
 def buyable(locked: Quote) -> Reprice:
     """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
-    stop, found = shopper.replay(locked)
+    stop, result = shopper.replay(locked)
     if stop:
         raise FieldErrors.one("cart_info", stop)
-    if refused := found.refused:
+    if refused := result.refused:
         raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
-    return found
+    return result
 
 
-def price_changed(found: Reprice, because: str) -> BusinessError:
+def price_changed(reprice: Reprice, because: str) -> BusinessError:
     """The answer that shows old and new prices, line by line."""
-    return BusinessError("priceChanged", because, found.wire())
+    return BusinessError("priceChanged", because, reprice.wire())

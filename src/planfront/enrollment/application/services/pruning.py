@@ -100,9 +100,9 @@ def prune_health_answers(now: datetime | None = None) -> int:
 def _forget_health(section: Section) -> bool:
     """Take the health answers of dependents from their list."""
     people = section.answers.get("dependents", [])
-    if not any(_HEALTH in one for one in people):
+    if not any(_HEALTH in person for person in people):
         return False
-    kept = [{name: value for name, value in one.items() if name != _HEALTH} for one in people]
+    kept = [{name: value for name, value in person.items() if name != _HEALTH} for person in people]
     section.answers = {**section.answers, "dependents": kept}
     section.save(update_fields=["answers"])
     return True

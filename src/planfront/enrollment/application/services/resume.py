@@ -222,11 +222,11 @@ def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin
     with watched("resume-link", origin):
         throttle.check("resume-link", network_of(origin.ip), limit=30, window=WAIT)
     code_id = _link_id(token)
-    found = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
-    if found is None or found.expires_at <= clock.now():
+    resume_code = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
+    if resume_code is None or resume_code.expires_at <= clock.now():
         wrong("resume-link", origin)
         raise NotFound(_("This link is not valid any more. Please use your code."))
-    return _open(found.id, session, origin, by_link=True)
+    return _open(resume_code.id, session, origin, by_link=True)
 
 
 def _link_id(token: str) -> UUID | None:

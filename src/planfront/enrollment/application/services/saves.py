@@ -119,15 +119,17 @@ def save_employer(
     return saved(opened, EMPLOYER, notices)
 
 
-def _checked(step: Step, opened: store.Opened, data: dict[str, Any], beside: list[FieldError]) -> Answers:
+def _checked(step: Step, opened: store.Opened, data: dict[str, Any], field_errors: list[FieldError]) -> Answers:
     """Answers of the step. All that is wrong is told at once: by the step's own rules, then by ``beside``."""
     try:
         answers = step.save(opened.ctx, data)
     except FieldErrors as error:
-        named = {one.target_element for one in error.errors}
-        raise FieldErrors([*error.errors, *(one for one in beside if one.target_element not in named)]) from None
-    if beside:
-        raise FieldErrors(beside)
+        named = {item.target_element for item in error.errors}
+        raise FieldErrors(
+            [*error.errors, *(item for item in field_errors if item.target_element not in named)]
+        ) from None
+    if field_errors:
+        raise FieldErrors(field_errors)
     return answers
 
 
@@ -159,19 +161,19 @@ def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldErr
 def _standard_address(answers: Answers) -> tuple[str, ...]:
     """Put the address in its standard form. A check that isn't available costs nothing but the check."""
     names = ("address1", "address2", "city", "state", "zip")
-    given = addresses.Address(**{name: answers.get(name, "") for name in names})
+    address = addresses.Address(**{name: answers.get(name, "") for name in names})
     try:
-        found = addresses.check(given)
+        result = addresses.check(address)
     except Unavailable as error:
         return (str(error.message),)
-    if found.problem:
-        raise FieldErrors.one(found.problem, _("This doesn't fit the rest of the address."))
-    if found.address.zip4:
-        answers["zip4"] = found.address.zip4
-    elif found.address.zip not in {"", answers.get("zip", "")}:
+    if result.problem:
+        raise FieldErrors.one(result.problem, _("This doesn't fit the rest of the address."))
+    if result.address.zip4:
+        answers["zip4"] = result.address.zip4
+    elif result.address.zip not in {"", answers.get("zip", "")}:
         answers.pop("zip4", None)
     for name in names:
-        if value := getattr(found.address, name):
+        if value := getattr(result.address, name):
             answers[name] = value
     return ()
 

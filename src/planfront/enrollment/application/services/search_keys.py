@@ -23,15 +23,15 @@ _LISTS = ((DEPENDENT, "dependents"), (BENEFICIARY, "beneficiaries"))
 
 
 def _known_by(ctx: StepContext) -> set[tuple[KeyKind, str]]:
-    found = {(KeyKind.PHONE, digits(str(ctx.answers(CONTACT.key).get("phone_number") or ""))[-10:])}
+    result = {(KeyKind.PHONE, digits(str(ctx.answers(CONTACT.key).get("phone_number") or ""))[-10:])}
     for person in _people(ctx):
         born = us_date(str(person.get("birthdate") or ""))
-        found |= {
+        result |= {
             (KeyKind.LAST_FOUR, digits(str(person.get("ssn") or ""))[-4:]),
             (KeyKind.BORN, born.isoformat() if born else ""),
             (KeyKind.NAME, f"{person.get('first_name') or ''} {person.get('last_name') or ''}".strip()),
         }
-    return {(kind, text) for kind, text in found if text}
+    return {(kind, text) for kind, text in result if text}
 
 
 def _people(ctx: StepContext) -> Iterator[Answers]:
@@ -66,6 +66,6 @@ def keep_due_search_keys() -> int:
     """Make applications findable that were submitted before this was kept (the ticker calls this). Returns how many."""
     own = SearchKey.objects.filter(application=OuterRef("pk"))
     rows = Application.objects.filter(~Exists(own), submitted_at__isnull=False).select_related("enrollment__brand")
-    for application in (found := list(rows.order_by("submitted_at")[:_AT_ONCE])):
+    for application in (result := list(rows.order_by("submitted_at")[:_AT_ONCE])):
         keep_search_keys(application, signed_context(application))
-    return len(found)
+    return len(result)

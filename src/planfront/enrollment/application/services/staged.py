@@ -25,9 +25,9 @@ def recognized(
     before = known.get(str(person.get(key, "")), {})
     sent = str(person.get("ssn", ""))
     if not before and by_number and (number := ssn9(sent)):
-        before = next((one for one in known.values() if one.get("ssn") == number), {})
+        before = next((item for item in known.values() if item.get("ssn") == number), {})
     if not before and by_number and following.is_later(person):
-        before = next((one for one in known.values() if following.same_person(person, one)), {})
+        before = next((item for item in known.values() if following.same_person(person, item)), {})
     person[key] = before.get(key) or uuid4().hex
     if before and not following.is_later(person) and (not sent or is_mask(sent, before.get("ssn", ""))):
         person["ssn"] = before.get("ssn", "")

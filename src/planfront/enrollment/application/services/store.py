@@ -74,12 +74,12 @@ def submitted() -> Conflict:
 
 def lock_application(enrollment: Quote) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
-    if found := lock_row(Application.objects.filter(enrollment=enrollment)):
-        return found
+    if row := lock_row(Application.objects.filter(enrollment=enrollment)):
+        return row
     now = clock.now()
-    made = Application.objects.create(enrollment=enrollment, created_at=now, updated_at=now)
+    application = Application.objects.create(enrollment=enrollment, created_at=now, updated_at=now)
     shopper.note(enrollment.pk)
-    return made
+    return application
 
 
 def check_still(asked: Quote, locked: Quote, side: Side) -> None:
@@ -169,7 +169,7 @@ def check_answers(opened: Opened, step: Step, version: int | None, answers: Answ
     """``check_version`` for checked answers that will replace the stored ones: what they lack counts as emptied. A
     proposal replaces no draft, and its sender doesn't see what the client only typed."""
     section = opened.section(step.key)
-    form = [one.field_name for one in step.fields(opened.ctx) if not one.read_only]
+    form = [field.field_name for field in step.fields(opened.ctx) if not field.read_only]
     check_version(section, version, answers, typed=not opened.proposing, form=form)
 
 

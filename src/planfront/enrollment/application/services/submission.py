@@ -107,15 +107,15 @@ def _submit(
     # Prices come before the signature: a new price needs a new one anyway.
     _check_prices(locked)
     _check_signed(opened.ctx)
-    keys, found = duplicates.find_locked(locked, opened.ctx)
-    if found and accept_duplicate is False:
+    keys, result = duplicates.find_locked(locked, opened.ctx)
+    if result and accept_duplicate is False:
         raise duplicates.asks(locked, opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
     opened.reload()
     confirmation = _finish(opened, origin)
     if opened.ctx.cart.effective_date:
         duplicates.keep(
-            opened.application, keys, found, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
+            opened.application, keys, result, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
         )
     return confirmation
 
@@ -133,7 +133,7 @@ def _check_open(locked: Quote) -> None:
 
 def _check_decided(opened: store.Opened) -> None:
     """A change that waits for the client's yes or no is never passed over."""
-    if any(one.state == ProposalState.WAITING for one in open_of(opened.application)):
+    if any(item.state == ProposalState.WAITING for item in open_of(opened.application)):
         raise BusinessError("changesWaiting", _("A proposed change waits for you. Accept or decline it first."))
 
 
@@ -162,9 +162,9 @@ def _check_signed(ctx: StepContext) -> None:
 
 
 def _check_prices(enrollment: Quote) -> None:
-    found = pricing.buyable(enrollment)
-    if found.changed:
-        raise pricing.price_changed(found, _("The price of your plans has changed since you added them."))
+    result = pricing.buyable(enrollment)
+    if result.changed:
+        raise pricing.price_changed(result, _("The price of your plans has changed since you added them."))
 
 
 def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
@@ -253,11 +253,12 @@ def _facts(opened: store.Opened) -> Answers:
         "enrolled_on": show_date(clock.today()),
         "effective_date": show_date(effective),
         "people": [
-            {"first_name": one.get("first_name", ""), "name": rules.full_name(one)} for one in (primary, *people)
+            {"first_name": person.get("first_name", ""), "name": rules.full_name(person)}
+            for person in (primary, *people)
         ],
         "numbers_to_follow": [rules.full_name(person) for _tab, _key, person in outstanding_of(ctx)],
-        "spouse": any(one["relationship"] == "spouse" for one in people),
-        "children": sum(one["relationship"] == "child" for one in people),
+        "spouse": any(person["relationship"] == "spouse" for person in people),
+        "children": sum(person["relationship"] == "child" for person in people),
         "first_month": as_text(ctx.cart.first_month),
         "monthly": as_text(ctx.cart.monthly),
         "share": shopper.share_kept(enrollment, ctx.cart),

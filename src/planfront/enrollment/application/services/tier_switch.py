@@ -61,7 +61,7 @@ def _shown(ctx: StepContext, tier: str, people: list[Answers], move: Move) -> An
         "from_name": str(TIER_NAMES[ctx.shopper.tier]),
         "to_tier": tier,
         "to_name": str(TIER_NAMES[tier]),
-        "covered": [one["first_name"] for one in people],
+        "covered": [person["first_name"] for person in people],
         "lines": lines,
         "old_total": as_text(before.old_total),
         "new_total": as_text(after.new_total),

@@ -46,14 +46,14 @@ class Command(BaseCommand):
             raise CommandError(f"{path} is not a file")
         approver = self._approver(options["approve_as"])
         try:
-            given = dict(map(_option, options["option"]))
-            run = services.run_from_file(kind=options["kind"], path=path, given=given, tell=self._tell)
+            value = dict(map(_option, options["option"]))
+            run = services.run_from_file(kind=options["kind"], path=path, given=value, tell=self._tell)
             self._show(run)
             if approver is not None:
                 self._approve(run, approver, options["go_live"] or clock.today())
         except FieldErrors as error:
             raise CommandError(
-                "; ".join(f"{one.target_element}: {one.error_message}" for one in error.errors)
+                "; ".join(f"{row.target_element}: {row.error_message}" for row in error.errors)
             ) from None
         except ImportBusy:
             raise CommandError(
@@ -66,17 +66,17 @@ class Command(BaseCommand):
         try:
             importer(kind)
         except NotFound:
-            raise CommandError(f"kinds: {', '.join(one.kind for one in kinds())}") from None
+            raise CommandError(f"kinds: {', '.join(kind.kind for kind in kinds())}") from None
 
     def _approver(self, email: str | None) -> Any:
         if email is None:
             return None
-        found = staff_by_email(email)
-        if found is None:
+        result = staff_by_email(email)
+        if result is None:
             raise CommandError(f"No staff account {email}.")
-        if not found.has_perm("imports.approve_importrun"):
+        if not result.has_perm("imports.approve_importrun"):
             raise CommandError(f"{email} may not approve imports.")
-        return found
+        return result
 
     def _tell(self, done: int, total: int) -> None:
         self.stderr.write(f"{done:,} of {total:,} rows")
@@ -90,8 +90,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Import {run.pk}: {run.get_state_display()}. {run.review.get('headline', '')}")
         for name, number in run.review.get("counts", {}).items():
             self.stdout.write(f"  {name}: {number}")
-        self._lines(f"{one['what']}: {one['before']} -> {one['after']}" for one in run.review.get("changes", []))
-        self._lines(f"warning: {one['text']}" for one in run.review.get("warnings", []))
+        self._lines(
+            f"{change['what']}: {change['before']} -> {change['after']}" for change in run.review.get("changes", [])
+        )
+        self._lines(f"warning: {warning['text']}" for warning in run.review.get("warnings", []))
         if counts["notes"]:
             self.stdout.write(f"  {counts['notes']} rows left out, see above and the back office")
 
