@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from planfront.catalog.checkcalls import check_call
+from planfront.catalog.plan_checks import check_call
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_employer import EMPLOYER

@@ -20,8 +20,8 @@ from planfront.kernel.fields import encrypted_fields
 from planfront.leads.models import AssistantQuestion, Lead
 from planfront.messaging.models import OutboundEmail
 from planfront.privacy.models import State
-from planfront.privacy.registry import Clues, candidates
-from planfront.privacy.services import person, places, request_approve, request_open
+from planfront.privacy.registry import Clues, list_candidates
+from planfront.privacy.services import list_places, load_person, request_approve, request_open
 from planfront.shopping.models import Quote
 from tests.proofs.searching import Search
 
@@ -60,7 +60,7 @@ def look(search, tmp_path):
 
 def find(brand, **clues):
     anchors = {}
-    for candidate in candidates(Clues(brand.pk, **clues)):
+    for candidate in list_candidates(Clues(brand.pk, **clues)):
         anchors.setdefault(candidate.table, []).append(candidate.key)
     return anchors
 
@@ -145,7 +145,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun
         anchors=result,
         origin=by(staff[0]),
     )
-    kept = {place.holding.table for place in places(person(row)) if place.kept}
+    kept = {place.holding.table for place in list_places(load_person(row)) if place.kept}
     assert kept == {
         "audit.auditevent",
         "billing.paymentmethod",

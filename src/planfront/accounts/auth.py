@@ -14,7 +14,7 @@ from planfront.accounts.models import VisitorSession
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.kernel import clock
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class VisitorToken(HttpBearer):
         if claim is None:
             return None
         api_request = cast(ApiRequest, request)
-        session = one(
+        session = get_or_none(
             VisitorSession.objects.filter(
                 pk=claim.session_id, brand_id=api_request.brand.id, generation=claim.generation
             )

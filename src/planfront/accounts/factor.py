@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts import pacing
 from planfront.accounts.models import RecoveryCode, SecondFactor, User
+from planfront.audit.attempts import watch_attempts
 from planfront.audit.services import Origin, record
-from planfront.audit.tries import watched
 from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldErrors
@@ -36,7 +36,7 @@ class SetUp:
     qr: str
 
 
-def confirmed(user: User) -> SecondFactor | None:
+def find_confirmed(user: User) -> SecondFactor | None:
     """The account's second factor, if it counts."""
     return SecondFactor.objects.filter(user=user).exclude(confirmed_at=None).first()
 
@@ -48,8 +48,8 @@ def codes_left(factor: SecondFactor) -> int:
 @transaction.atomic
 def start(*, user: User, issuer: str) -> SetUp:
     """A fresh key for the account. It counts after ``confirm``; until then an older one stays as it is."""
-    if confirmed(user) is not None:
-        raise FieldErrors.one("code", _("Two-step sign-in is on already."))
+    if find_confirmed(user) is not None:
+        raise FieldErrors.single("code", _("Two-step sign-in is on already."))
     SecondFactor.objects.filter(user=user).delete()
     key = pyotp.random_base32()
     SecondFactor.objects.create(user=user, secret=key, created_at=clock.now())
@@ -61,7 +61,7 @@ def _shown(user: User, key: str, issuer: str) -> SetUp:
     return SetUp(key, uri, segno.make(uri, error="m").svg_data_uri(scale=4, border=4, light="white"))
 
 
-def pending(user: User, issuer: str) -> SetUp | None:
+def find_pending(user: User, issuer: str) -> SetUp | None:
     """The key that waits to be confirmed, shown again."""
     row = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     return _shown(user, row.secret, issuer) if row else None
@@ -79,13 +79,13 @@ def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
             new_codes = _new_codes(row)
             record("account.second_factor_on", origin=origin, subject_type="user", subject_id=user.pk)
     if row is None or step is None:
-        raise FieldErrors.one("code", _("This code is not right. Enter the one that your app shows now."))
+        raise FieldErrors.single("code", _("This code is not right. Enter the one that your app shows now."))
     pacing.forget(SCOPE, str(user.pk), user.email, origin)
     return new_codes
 
 
 def _pace(user: User, origin: Origin) -> None:
-    with watched("second-factor", origin):
+    with watch_attempts("second-factor", origin):
         pacing.slow(SCOPE, str(user.pk), user.email, origin)
 
 
@@ -97,7 +97,7 @@ def check(*, user: User, code: str, origin: Origin) -> None:
         taken = row is not None and (_take_app_code(row, code) or _take_recovery_code(row, code, user, origin))
     if not taken:
         record("session.second_factor_refused", origin=origin, subject_type="user", subject_id=user.pk)
-        raise FieldErrors.one("code", _("This code is not right. Enter the one that your app shows now."))
+        raise FieldErrors.single("code", _("This code is not right. Enter the one that your app shows now."))
     pacing.forget(SCOPE, str(user.pk), user.email, origin)
 
 

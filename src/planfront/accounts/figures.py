@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db.models import Count, QuerySet
 
 from planfront.accounts.models import VisitorSession
-from planfront.audit.tallies import tallied, tally_rows
+from planfront.audit.tallies import sum_tallies, tally_rows
 from planfront.kernel.period import Period
 
 VISIT = "visit"
@@ -20,7 +20,7 @@ def visits(period: Period, brand_ids: Collection[int] | None = None) -> Counter[
     if brand_ids is not None:
         rows = rows.filter(brand_id__in=brand_ids)
     counter = Counter(dict(rows.order_by().values_list("brand_id").annotate(Count("pk"))))
-    for (brand_id, _name), count in tallied([VISIT], period, brand_ids).items():
+    for (brand_id, _name), count in sum_tallies([VISIT], period, brand_ids).items():
         counter[brand_id] += count
     return counter
 

@@ -14,7 +14,7 @@ from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_rows
 
-__all__ = ["LIVES", "PASSWORD", "Purpose", "end_all", "issue", "peek", "prune", "use"]
+__all__ = ["LIVES", "PASSWORD", "Purpose", "end_all", "issue", "look_up", "prune", "use"]
 
 LIVES = {
     Purpose.RESET: timedelta(hours=1),
@@ -47,7 +47,7 @@ def issue(*, user: User, purpose: Purpose, brand_id: int, email: str = "") -> st
     return secret
 
 
-def peek(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
+def look_up(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
     """The link's row while it can be used. Raises NotFound."""
     rows = MailToken.objects.select_related("user").filter(
         secret_hash=_hash(secret), brand_id=brand_id, purpose__in=purposes, used_at=None
@@ -61,7 +61,7 @@ def peek(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailTo
 @transaction.atomic
 def use(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
     """As ``peek``; the link ends. Of several at the same time one succeeds."""
-    result = peek(secret=secret, brand_id=brand_id, purposes=purposes)
+    result = look_up(secret=secret, brand_id=brand_id, purposes=purposes)
     locked = lock_rows(MailToken.objects.filter(pk=result.pk, used_at=None))
     if not locked:
         raise NotFound(_GONE)

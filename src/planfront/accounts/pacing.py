@@ -38,7 +38,7 @@ def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]
 def slow(scope: str, subject: str, email: str, origin: Origin) -> None:
     """Count one try of a secret of the account with this address. Raises TooManyRequests while one has to wait."""
     for name, key, pace in _limits(scope, subject, email, origin):
-        throttle.slow(name, key, pace)
+        throttle.slow_down(name, key, pace)
 
 
 def check_pace(scope: str, subject: str, origin: Origin) -> None:

@@ -14,8 +14,8 @@ from planfront.accounts.expected_words import refuse_expected
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.pacing import clear_pace
 from planfront.accounts.services import SIGN_IN, end_sessions
+from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin, record
-from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.errors import FieldError, FieldErrors
 
@@ -51,9 +51,9 @@ def set_password(
 
 def confirm_password(*, user: User, password: str, origin: Origin, field: str = "password") -> None:
     """The signed-in person proves to be the account's. Raises FieldErrors, TooManyRequests as a sign-in does."""
-    with watched("confirm", origin):
-        throttle.slow("confirm", str(user.pk), throttle.Pace.account())
+    with watch_attempts("confirm", origin):
+        throttle.slow_down("confirm", str(user.pk), throttle.Pace.account())
     if not user.check_password(password):
-        wrong("confirm", origin)
-        raise FieldErrors.one(field, _("The password is not right."))
+        record_wrong_attempt("confirm", origin)
+        raise FieldErrors.single(field, _("The password is not right."))
     throttle.clear("confirm", str(user.pk))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.accounts import places
 from planfront.accounts.models import KnownPlace, MailToken, RecoveryCode, Role, SecondFactor, User, VisitorSession
 from planfront.privacy import words
-from planfront.privacy.registry import Holding, Kept, Person, declare, exempt
+from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 
 MEMBER = Role.MEMBER
 _USER = {"user": "accounts.user"}
@@ -74,4 +74,4 @@ declare(
         hidden=frozenset({"password", "is_superuser", "is_staff", "staff_role", "all_brands"}),
     ),
 )
-exempt("which brands staff work for", "accounts.staffbrand")
+declare_exempt("which brands staff work for", "accounts.staffbrand")

@@ -21,7 +21,7 @@ from planfront.accounts.figures import visits_tally
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.pacing import check_pace, clear_pace
 from planfront.accounts.staffing import is_foreign_staff
-from planfront.audit.pruning import days_ago, pruned, unheld
+from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
@@ -162,7 +162,7 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
 def enter(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
     """Sign in who proved to be the account's person, once their second factor isn't missing. Every first step of a
     sign-in ends here: password, mailed link, single sign-on. Raises BusinessError as ``sign_in`` does."""
-    if factor.confirmed(user) is not None:
+    if factor.find_confirmed(user) is not None:
         raise BusinessError(
             SECOND_FACTOR,
             _("Enter the code that your authenticator app shows."),
@@ -251,10 +251,10 @@ def prune_sessions(now: datetime | None = None) -> int:
     Session.objects.filter(expire_date__lt=moment).delete()
     mailtokens.prune(now or clock.now())
     places.prune(now or clock.now())
-    keys = list(unheld(VisitorSession.objects.filter(expires_at__lt=moment)).values_list("pk", flat=True))
+    keys = list(exclude_held(VisitorSession.objects.filter(expires_at__lt=moment)).values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():
             rows = VisitorSession.objects.filter(pk__in=keys[start : start + _CHUNK], expires_at__lt=moment)
             visits_tally(rows)
             rows.delete()
-    return pruned("visitor_session", len(keys))
+    return record_pruned("visitor_session", len(keys))

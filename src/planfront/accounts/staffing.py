@@ -53,7 +53,7 @@ def second_step_taken(request: HttpRequest) -> bool:
     if known is None:
         user = cast(User, request.user)
         known = request.session.get(SECOND_STEP) == user.pk or (
-            not settings.STAFF_SECOND_FACTOR and factor.confirmed(user) is None
+            not settings.STAFF_SECOND_FACTOR and factor.find_confirmed(user) is None
         )
         request._second_step = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
     return known

@@ -15,18 +15,18 @@ from planfront.kernel.errors import NotFound
 V = TypeVar("V", bound=Callable[..., Any])
 
 
-def readable(request: HttpRequest) -> bool:
+def may_read_docs(request: HttpRequest) -> bool:
     """``on``: by everybody; ``staff``: by who is signed in to the back office; ``off``: by nobody."""
     if settings.API_DOCS == "staff":
         return is_working_staff(request.user) and second_step_taken(request)
     return bool(settings.API_DOCS == "on")
 
 
-def gated(view: V) -> V:
+def restrict_to_readers(view: V) -> V:
     """The view for who may read it; for others the address isn't there."""
 
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        if not readable(request):
+        if not may_read_docs(request):
             return JsonResponse(refusal(404, NotFound.default), status=404)
         return view(request, *args, **kwargs)
 

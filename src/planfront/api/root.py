@@ -16,7 +16,7 @@ from planfront import __version__
 from planfront.accounts.auth import VisitorToken
 from planfront.api import errors, reference
 from planfront.api.context_headers import check_context_headers
-from planfront.api.docs_gate import gated
+from planfront.api.docs_gate import restrict_to_readers
 from planfront.api.renderer import OrjsonRenderer
 from planfront.api.strict import refuse_unknown_names
 
@@ -79,7 +79,7 @@ api = DocumentedOnce(
     urls_namespace="api",
     docs_url="/api/v1/docs",
     openapi_url="/api/v1/openapi.json",
-    docs_decorator=gated,
+    docs_decorator=restrict_to_readers,
     docs=Swagger(settings={"persistAuthorization": True}),
     renderer=OrjsonRenderer(),
 )

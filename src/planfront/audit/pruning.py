@@ -29,7 +29,7 @@ def days_ago(days: int, now: datetime | None = None) -> datetime:
     return (now or clock.now()) - timedelta(days=days)
 
 
-def unheld(rows: QuerySet[Any]) -> QuerySet[Any]:
+def exclude_held(rows: QuerySet[Any]) -> QuerySet[Any]:
     """The rows without those under a legal hold."""
     held = HeldRow.objects.filter(table=rows.model._meta.label_lower)
     keys = [rows.model._meta.pk.to_python(key) for key in held.values_list("key", flat=True).distinct()]
@@ -58,7 +58,7 @@ def is_held(rows: Mapping[str, Iterable[Any]]) -> bool:
 
 def in_batches(rows: QuerySet[Any], act: Callable[[QuerySet[Any]], Any]) -> int:
     """Do something to all rows that aren't held, each batch in its own transaction. Returns how many there were."""
-    wanted = unheld(rows)
+    wanted = exclude_held(rows)
     keys = list(wanted.order_by().values_list("pk", flat=True))
     for start in range(0, len(keys), BATCH):
         with transaction.atomic():
@@ -68,10 +68,10 @@ def in_batches(rows: QuerySet[Any], act: Callable[[QuerySet[Any]], Any]) -> int:
 
 def prune(kind: str, rows: QuerySet[Any]) -> int:
     """Delete the rows in batches and put on record how many there were."""
-    return pruned(kind, in_batches(rows, lambda batch: batch.delete()))
+    return record_pruned(kind, in_batches(rows, lambda batch: batch.delete()))
 
 
-def pruned(kind: str, count: int) -> int:
+def record_pruned(kind: str, count: int) -> int:
     """Put on record that so many of a kind were deleted by age; nothing when there were none."""
     if count:
         record(f"{kind}.pruned", origin=SYSTEM, subject_type=kind, subject_id="", meta={"count": count})
@@ -80,7 +80,7 @@ def pruned(kind: str, count: int) -> int:
 
 def prune_jobs(now: datetime | None = None) -> int:
     """Delete finished jobs (KEEP_JOBS_DAYS)."""
-    return pruned("job", tasks.prune(now))
+    return record_pruned("job", tasks.prune(now))
 
 
 def prune_events(now: datetime | None = None) -> int:
@@ -89,7 +89,9 @@ def prune_events(now: datetime | None = None) -> int:
     old = AuditEvent.objects.filter(at__lt=days_ago(settings.ENV.keep_audit, now))
     tried = AuditEvent.objects.filter(_TRIES, at__lt=days_ago(settings.ENV.keep_tries, now))
     prune("backoffice_log", LogEntry.objects.filter(action_time__lt=days_ago(settings.ENV.keep_audit, now)))
-    return pruned("try", in_batches(tried, _delete_events)) + pruned("audit_event", in_batches(old, _delete_events))
+    return record_pruned("try", in_batches(tried, _delete_events)) + record_pruned(
+        "audit_event", in_batches(old, _delete_events)
+    )
 
 
 def _delete_events(batch: QuerySet[Any]) -> None:

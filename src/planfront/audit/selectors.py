@@ -28,7 +28,7 @@ def events() -> QuerySet[AuditEvent]:
     return AuditEvent.objects.all()
 
 
-def happenings(subject_type: str, subject_id: object, *, most: int) -> list[Happening]:
+def list_events_of(subject_type: str, subject_id: object, *, most: int) -> list[Happening]:
     """The latest events on a subject, newest first."""
     rows = AuditEvent.objects.filter(subject_id=str(subject_id), subject_type=subject_type).order_by("-at", "-id")
     return [Happening(row.at, row.action, row.actor_kind, row.actor_id, row.meta) for row in rows[:most]]

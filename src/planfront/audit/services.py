@@ -80,7 +80,7 @@ def record(
     transaction.on_commit(metrics.EVENTS.labels(action).inc)
 
 
-def opened(
+def record_opened(
     *,
     what: Iterable[str],
     why: str,

@@ -22,7 +22,7 @@ def tally_rows(name: str, rows: QuerySet[Any], *, brand: str, at: str) -> None:
         Tally.objects.filter(pk=row.pk).update(count=F("count") + count)
 
 
-def tallied(names: Iterable[str], period: Period, brand_ids: Collection[int] | None) -> dict[tuple[int, str], int]:
+def sum_tallies(names: Iterable[str], period: Period, brand_ids: Collection[int] | None) -> dict[tuple[int, str], int]:
     """Sums over the days of the period by brand and name; ``None`` stands for every brand."""
     rows = Tally.objects.filter(name__in=list(names), day__gte=period.first, day__lte=period.last)
     if brand_ids is not None:

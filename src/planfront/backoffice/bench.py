@@ -19,8 +19,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from planfront.accounts.models import User, VisitorSession
-from planfront.backoffice.dashboard.asked import Asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
+from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, Section, State
@@ -68,7 +68,7 @@ def _dashboards() -> Iterator[bool]:
     counts = []
     for days in (30, DAYS):
         period = Period(today - timedelta(days=days - 1), today)
-        asked = Asked(period, "", None, brands, None, 7)
+        asked = DashboardQuery(period, "", None, brands, None, 7)
         with CaptureQueriesContext(connection) as queries:
             _board(asked)
         counts.append(len(queries))
@@ -80,7 +80,7 @@ def _dashboards() -> Iterator[bool]:
     yield same
 
 
-def _board(asked: Asked) -> None:
+def _board(asked: DashboardQuery) -> None:
     board = Dashboard(asked)
     board.numbers()
     for key in FIGURES:

@@ -47,10 +47,10 @@ from planfront.backoffice.people import accounts, choices, groups, members, reps
 from planfront.backoffice.privacy import pages as privacy_pages
 from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.search.views import everything, open_hit, while_typing
-from planfront.backoffice.sign_in.idle import ended, kept, stay
+from planfront.backoffice.search.views import open_hit, search_view, while_typing
+from planfront.backoffice.sign_in.idle import end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView
-from planfront.backoffice.sign_in.second_step import record_sign_in, second_step, target, waits
+from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import browser_of, client_ip
 
@@ -113,7 +113,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     index_title = "Back office"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return bool(super().has_permission(request)) and kept(request) and second_step_taken(request)
+        return bool(super().has_permission(request)) and is_in_use(request) and second_step_taken(request)
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
         """Of the side bar what the signed-in member of staff may open."""
@@ -121,7 +121,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """After the password, and for whoever comes back half-way, the second step."""
-        if request.method == "GET" and waits(request):
+        if request.method == "GET" and awaits_second_step(request):
             return HttpResponseRedirect(f"{reverse('admin:second_step')}?{urlencode({'next': target(request)})}")
         answer = cast(HttpResponse, super().login(request, extra_context))
         if answer.status_code != 302:
@@ -138,9 +138,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         own = [
             path("colors.css", self._colors, name="colors"),
             path("second-step/", self._second_step, name="second_step"),
-            path("stay/", view(stay), name="stay"),
+            path("stay/", view(keep_alive), name="stay"),
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
-            path("ended/", view(ended), name="ended"),
+            path("ended/", view(end_idle), name="ended"),
             path("health/", view(self._health), name="health"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
@@ -164,7 +164,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return health_page(request, self)
 
     def _everything(self, request: HttpRequest) -> HttpResponse:
-        return everything(request, self)
+        return search_view(request, self)
 
     def _while_typing(self, request: HttpRequest) -> HttpResponse:
         return while_typing(request, self)

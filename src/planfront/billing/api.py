@@ -65,7 +65,7 @@ def get_billing_text(
     enrollment = access_enrollment(request, enrollment_id)
     cart = load_cart(enrollment)
     payment = _payment(enrollment, cart)
-    ways = selectors.ways(payment.method)
+    ways = selectors.payment_ways(payment.method)
     charges = selectors.Charges(
         descriptor=payment.descriptor or enrollment.brand.name,
         first=cart.first_month,
@@ -99,7 +99,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
     number and the code are dropped with this call."""
     enrollment = access_changeable(request, body.enrollment_id)
     if _payment(enrollment, load_cart(enrollment)).method != Method.CC:
-        raise FieldErrors.one("payment_method", texts.CHOICE)
+        raise FieldErrors.single("payment_method", texts.CHOICE)
     card = services.card_tokenize(
         enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)
     )

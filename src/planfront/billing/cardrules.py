@@ -57,7 +57,7 @@ def brand_of(number: str) -> Brand | None:
     return None
 
 
-def plain(value: Any) -> str:
+def strip_grouping(value: Any) -> str:
     """A number without the blanks and hyphens that people group it with."""
     return str(value or "").replace(" ", "").replace("-", "")
 
@@ -65,9 +65,9 @@ def plain(value: Any) -> str:
 def problems(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
     """What is wrong with a typed card, by field: a field may have several, of which the first counts."""
     for name in FIELDS:
-        if not plain(data.get(name)):
+        if not strip_grouping(data.get(name)):
             yield name, texts.REQUIRED
-    number, code = plain(data.get("card_number")), plain(data.get("security_code"))
+    number, code = strip_grouping(data.get("card_number")), strip_grouping(data.get("security_code"))
     if number:
         yield from _number(number)
     if code:
@@ -102,7 +102,7 @@ def _code(code: str, brand: Brand | None) -> Iterator[Problem]:
 
 def expiry(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
     """A month from 01 to 12 and a year from this one to 20 years ahead, not over yet."""
-    month, year = whole(data.get("expiration_month")), whole(data.get("expiration_year"))
+    month, year = parse_number(data.get("expiration_month")), parse_number(data.get("expiration_year"))
     if month is not None and not 1 <= month <= 12:
         yield "expiration_month", texts.CHOICE
     if year is not None and not _FIRST_YEAR <= year <= today.year + YEARS_AHEAD:
@@ -111,9 +111,9 @@ def expiry(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
         yield "expiration_month", EXPIRED
 
 
-def whole(value: Any) -> int | None:
+def parse_number(value: Any) -> int | None:
     """A month or a year; None for an empty one, 0 for what is no number."""
-    text = plain(value)
+    text = strip_grouping(value)
     if not text:
         return None
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
@@ -126,6 +126,6 @@ def expired(month: int, year: int, today: date) -> bool:
 
 def holds_number(text: str) -> bool:
     """Whether a card number stands in a text that is no place for one."""
-    bare = plain(text)
+    bare = strip_grouping(text)
     runs = "".join(ch if ch.isascii() and ch.isdigit() else " " for ch in bare).split()
     return any(13 <= len(run) <= 19 and luhn(run) for run in runs)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.billing.models import PaymentMethod
 from planfront.privacy import words
-from planfront.privacy.registry import Holding, Kept, Person, declare, exempt
+from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 from planfront.shopping.privacy import kept_enrollment
 
 
@@ -27,4 +27,4 @@ declare(
         hidden=frozenset({"card_token", "account_index"}),
     ),
 )
-exempt("the operator's settings", "billing.paymentrule", "billing.billdate")
+declare_exempt("the operator's settings", "billing.paymentrule", "billing.billdate")

@@ -89,10 +89,10 @@ def payment_in(enrollment: Quote, plan_ids: Collection[int]) -> Payment:
 
 def usual_way(enrollment: Quote, plan_ids: Collection[int]) -> str:
     """The method that plans of an enrollment are paid by unless another one is chosen. One query."""
-    return ways(payment_in(enrollment, plan_ids).method)[0]
+    return payment_ways(payment_in(enrollment, plan_ids).method)[0]
 
 
-def ways(method: str) -> tuple[str, ...]:
+def payment_ways(method: str) -> tuple[str, ...]:
     """What may be chosen where ``method`` is how an enrollment is paid, the usual one first."""
     return (Method.EFT, Method.CC) if method == Method.CC else (method,)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin
-from planfront.audit.tries import watched, wrong
 from planfront.billing import cardrules
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import account_indexes
@@ -97,12 +97,12 @@ def card_tokenize(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin)
         result.setdefault(name, message)
     if result:
         raise FieldErrors([FieldError(name, message) for name, message in result.items()])
-    with watched("card", origin):
+    with watch_attempts("card", origin):
         throttle.check("card-ip", network_of(origin.ip), limit=60, window=_WINDOW)
         throttle.check("card", str(enrollment.pk), limit=20, window=_WINDOW)
     card = CardInput(
-        number=cardrules.plain(data["card_number"]),
-        security_code=cardrules.plain(data["security_code"]),
+        number=cardrules.strip_grouping(data["card_number"]),
+        security_code=cardrules.strip_grouping(data["security_code"]),
         expiration_month=int(data["expiration_month"]),
         expiration_year=int(data["expiration_year"]),
         name=f"{data.get('first_name_on_cc', '')} {data.get('last_name_on_cc', '')}".strip(),
@@ -116,5 +116,5 @@ def keep_card(*, token: str, origin: Origin) -> CardFacts:
     try:
         return gateway().keep(token)
     except FieldErrors:
-        wrong("card", origin)
+        record_wrong_attempt("card", origin)
         raise

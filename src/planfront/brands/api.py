@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 from planfront.brands import selectors
 from planfront.brands.legal import LegalPage, legal_pages
 from planfront.brands.models import Brand
-from planfront.kernel.envelope import Result, absent, ok, responses
+from planfront.kernel.envelope import Result, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import safe_link, show_date
 
@@ -107,13 +107,13 @@ def theme_items(brand: Brand) -> dict[str, str]:
         "display_phone": brand.phone,
         "display_email": brand.email,
         "support_hours": brand.support_hours,
-        "theme_css": selectors.look(brand).url,
-        "logo": selectors.art(brand, "logo.svg"),
-        "cart_logo": selectors.art(brand, "logo-compact.svg"),
-        "footer_logo": selectors.art(brand, "logo-on-dark.svg"),
-        "favicon": selectors.art(brand, "favicon.svg"),
-        "hero_image": selectors.art(brand, "hero.svg"),
-        "banner_image": selectors.art(brand, "banner.svg"),
+        "theme_css": selectors.brand_look(brand).url,
+        "logo": selectors.art_path(brand, "logo.svg"),
+        "cart_logo": selectors.art_path(brand, "logo-compact.svg"),
+        "footer_logo": selectors.art_path(brand, "logo-on-dark.svg"),
+        "favicon": selectors.art_path(brand, "favicon.svg"),
+        "hero_image": selectors.art_path(brand, "hero.svg"),
+        "banner_image": selectors.art_path(brand, "banner.svg"),
         "empty_state_icon": "/static/art/illustration/empty.svg",
         "thank_you_image": "/static/art/illustration/receipt.svg",
         **{f"review_{tab}_image": f"/static/art/review/{tab}.svg" for tab in REVIEW_TABS},
@@ -168,5 +168,5 @@ def get_domain_site_infromation(request: HttpRequest, site_domain: Encoded) -> A
     """The group whose plans a host shows without portal and group. statusCode 204 when there is none."""
     gid = selectors.setting_id(brand_of(request).pk, "default_group_id")
     if gid is None or not _own_domain(request, site_domain):
-        return absent(_("This site is not configured."))
+        return nothing_there(_("This site is not configured."))
     return ok(DomainSite(gid=gid))

@@ -11,7 +11,7 @@ from planfront.brands.pictures import FOLDER, KINDS, LANDING
 from planfront.kernel.errors import NotFound
 
 
-def kept(brand_id: int, folder: str, name: str) -> FieldFile:
+def open_picture(brand_id: int, folder: str, name: str) -> FieldFile:
     """The file of one of the brand's pictures. Raises NotFound."""
     path = f"{FOLDER}/{folder}/{name}"
     row = Asset.objects.filter(brand_id=brand_id, file=path).first()
@@ -34,7 +34,7 @@ def landing_choices(brand_ids: Iterable[int]) -> list[tuple[str, str]]:
     return [(row.address, str(row)) for row in rows]
 
 
-def uses(brand_id: int) -> dict[str, list[str]]:
+def list_uses(brand_id: int) -> dict[str, list[str]]:
     """Where addresses of pictures are in use: "the store", a host, "the draft", "version 3"."""
     result: dict[str, list[str]] = {}
 
@@ -55,4 +55,4 @@ def uses(brand_id: int) -> dict[str, list[str]]:
 
 def uses_of(asset: Asset) -> list[str]:
     """Where a picture is in use, landing pages aside."""
-    return uses(asset.brand_id).get(asset.address, [])
+    return list_uses(asset.brand_id).get(asset.address, [])

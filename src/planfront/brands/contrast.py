@@ -74,7 +74,7 @@ def pairs(inputs: theme.Inputs) -> list[Pair]:
     return [Pair(front, back, contrast(roles[front], roles[back]), least) for front, back, least in theme.PAIRS]
 
 
-def nearest(inputs: theme.Inputs, field: str) -> Oklch | None:
+def nearest_passing(inputs: theme.Inputs, field: str) -> Oklch | None:
     """The colour of the same hue, nearest in lightness to the one of ``field``, with which every pair passes."""
     value = parse(getattr(inputs, field))
     if value is None:
@@ -109,5 +109,5 @@ def _said(failed: list[Pair]) -> str:
 
 
 def _way_out(inputs: theme.Inputs, field: str) -> str:
-    color = nearest(inputs, field)
+    color = nearest_passing(inputs, field)
     return f"The nearest colour that passes is {color.css()}." if color else ""

@@ -131,7 +131,7 @@ def unknown_names(words: str) -> list[str]:
 
 def _in_force_or_before(brand_id: int) -> dict[str, list[LegalText]]:
     """Return by page the versions that are or were in force for a brand, oldest first: its own, or those for all."""
-    own, shared = selectors.held(brand_id, "legal texts", lambda: _read_published(brand_id))
+    own, shared = selectors.hold(brand_id, "legal texts", lambda: _read_published(brand_id))
     today = clock.today()
     begun: dict[str, list[LegalText]] = {}
     for key in LegalKey.values:

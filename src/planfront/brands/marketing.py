@@ -195,12 +195,12 @@ def _read(brand: Brand) -> Shown:
     return shown
 
 
-def shown(brand: Brand) -> Shown:
+def marketing_blocks(brand: Brand) -> Shown:
     """Blocks by language and kind, in order. Shared: don't change it."""
-    return selectors.held(brand.pk, "marketing", lambda: _read(brand))
+    return selectors.hold(brand.pk, "marketing", lambda: _read(brand))
 
 
 def heading(brand: Brand, lang: str) -> str:
     """The front page's heading: the brand's name where the operator wrote none."""
-    hero = shown(brand).get(lang, {}).get("hero", [])
+    hero = marketing_blocks(brand).get(lang, {}).get("hero", [])
     return str(hero[0].get("title", "")) if hero else brand.name

@@ -195,7 +195,7 @@ def _check_svg(upload: Upload) -> None:
         raise ValidationError("This SVG can't be read.")
 
 
-def loads(style: str) -> bool:
+def loads_something(style: str) -> bool:
     """Whether a style may ask for something outside the file. Escapes could spell anything: none is taken."""
     lower = style.lower()
     targets = (part.lstrip(" \t\r\n\f'\"") for part in lower.split("url(")[1:])
@@ -216,8 +216,8 @@ def _check_element(element: Any) -> str:
         short = attribute.rpartition("}")[2].lower()
         if short.startswith("on") or (short == "href" and not value.startswith("#")):
             raise ValidationError(f"This SVG has {short!r} on <{name}>, which isn't taken: export it as plain shapes.")
-        if loads(value):
+        if loads_something(value):
             raise ValidationError(f"This SVG's {short!r} on <{name}> loads something, which isn't taken.")
-    if name == "style" and loads(element.text or ""):
+    if name == "style" and loads_something(element.text or ""):
         raise ValidationError("This SVG's style sheet loads something, which isn't taken.")
     return name if drawn else ""

@@ -1,8 +1,8 @@
 """Nobody's rows are looked for here."""
 
-from planfront.privacy.registry import exempt
+from planfront.privacy.registry import declare_exempt
 
-exempt(
+declare_exempt(
     "the store's own look and words",
     "brands.brand",
     "brands.domain",

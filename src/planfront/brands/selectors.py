@@ -20,7 +20,7 @@ from django.contrib.staticfiles import finders
 from planfront.brands import theme
 from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 
 T = TypeVar("T")
 _MOST_HOSTS = 2000
@@ -88,7 +88,7 @@ def brand_for_host(host: str) -> Brand | None:
     name = host.lower().rstrip(".")
     held = _current()
     if name not in held.hosts:
-        row = one(Domain.objects.select_related("brand").filter(host=name, brand__active=True))
+        row = get_or_none(Domain.objects.select_related("brand").filter(host=name, brand__active=True))
         if row and row.pictures:
             row.brand.shown_pictures = row.pictures
         held.hosts[name] = row.brand if row else None
@@ -115,7 +115,7 @@ def setting_id(brand_id: int, key: str) -> int | None:
     return int(value) if value.isascii() and value.isdigit() else None
 
 
-def held(brand_id: int, name: str, read: Callable[[], T]) -> T:
+def hold(brand_id: int, name: str, read: Callable[[], T]) -> T:
     """Something else that a brand's pages show, held like its settings. Shared: don't change it."""
     others = _current().others
     if (brand_id, name) not in others:
@@ -163,7 +163,7 @@ def _look(inputs: theme.Inputs) -> Look:
     return Look(sheet, theme.digest(sheet))
 
 
-def look(brand: Brand) -> Look:
+def brand_look(brand: Brand) -> Look:
     return _look(theme_inputs(brand))
 
 
@@ -177,7 +177,7 @@ def hex_roles(brand: Brand) -> dict[str, str]:
     return dict(_hex(theme_inputs(brand)))
 
 
-def art(brand: Brand, name: str) -> str:
+def art_path(brand: Brand, name: str) -> str:
     """Path of one of the brand's images, for instance ``art(brand, "logo.svg")``."""
     return f"/static/art/brand/{brand.logo_key}/{name}"
 
@@ -188,13 +188,13 @@ def picture(brand: Brand, key: str, name: str) -> str:
     own = brand.shown_pictures[key] if key in brand.shown_pictures else setting(brand.pk, key).strip()
     if own.startswith("/") and not own.startswith("//"):
         return own
-    return art(brand, name) if name else ""
+    return art_path(brand, name) if name else ""
 
 
 def logo_file(brand: Brand) -> tuple[str, bytes] | None:
     """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files or of
     the brand's pictures, else the brand's; None when there is neither."""
-    for address in (setting(brand.pk, "logo"), art(brand, "logo.svg")):
+    for address in (setting(brand.pk, "logo"), art_path(brand, "logo.svg")):
         path = _file_at(brand.pk, address)
         if path and path.suffix in _PICTURES:
             return path.suffix, path.read_bytes()

@@ -91,7 +91,7 @@ class Entry:
     changes: list[Change]
 
 
-def history(brand: Brand) -> list[Entry]:
+def list_versions(brand: Brand) -> list[Entry]:
     """Published versions, newest first."""
     rows = list(
         ThemeVersion.objects.filter(brand=brand)

@@ -19,7 +19,7 @@ from planfront.accounts.staffing import works_at
 from planfront.brands import preview
 from planfront.brands.models import Brand, Domain
 from planfront.brands.selectors import site_url
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 
 COOKIE = f"{settings.COOKIE_PREFIX}pf_preview"
 ENTER = "/preview/enter"
@@ -40,7 +40,7 @@ def answer(request: HttpRequest, host: str, respond: Callable[[HttpRequest], Htt
     """The answer of a brand that isn't open, for whoever may see it; None for everybody else."""
     if not _presented(request):
         return None
-    domain = one(Domain.objects.select_related("brand").filter(host=host.lower(), brand__active=False))
+    domain = get_or_none(Domain.objects.select_related("brand").filter(host=host.lower(), brand__active=False))
     if domain is None:
         return None
     brand = domain.brand

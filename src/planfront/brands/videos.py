@@ -8,13 +8,13 @@ from django.db.models.fields.files import FieldFile
 from planfront.brands.files import address
 from planfront.brands.films import FOLDER
 from planfront.brands.models import Video
-from planfront.brands.selectors import held
+from planfront.brands.selectors import hold
 from planfront.kernel.errors import NotFound
 
 
-def offered(brand_id: int) -> list[dict[str, str]]:
+def list_videos(brand_id: int) -> list[dict[str, str]]:
     """What a page needs to offer a brand's videos; members' before employers'. Shared: don't change it."""
-    return held(brand_id, "videos", lambda: _offered(brand_id))
+    return hold(brand_id, "videos", lambda: _offered(brand_id))
 
 
 def _offered(brand_id: int) -> list[dict[str, str]]:
@@ -41,7 +41,7 @@ def transcript(brand_id: int, video_id: int) -> str:
     return row.transcript
 
 
-def kept(brand_id: int, folder: str, name: str) -> FieldFile:
+def open_video_file(brand_id: int, folder: str, name: str) -> FieldFile:
     """A file of an active video of the brand. Raises NotFound."""
     path = f"{FOLDER}/{folder}/{name}"
     named = Q(film=path) | Q(captions=path) | Q(poster=path)

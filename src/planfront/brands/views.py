@@ -7,7 +7,7 @@ from django.utils.cache import get_conditional_response
 
 from planfront.brands import preview
 from planfront.brands.models import Brand
-from planfront.brands.selectors import look
+from planfront.brands.selectors import brand_look
 from planfront.brands.themes import with_values
 
 _YEAR = "public, max-age=31536000, immutable"
@@ -17,7 +17,7 @@ def theme_css(request: HttpRequest, digest: str) -> HttpResponse:
     """``/theme.<hash>.css``: immutable under the current hash. Any other hash gets the current sheet, uncached, so
     that a page from before an edit is still styled."""
     brand: Brand = request.brand  # type: ignore[attr-defined]
-    result = look(brand)
+    result = brand_look(brand)
     response = HttpResponse(result.css, content_type="text/css; charset=utf-8")
     response.headers["ETag"] = f'"{result.hash}"'
     response.headers["Vary"] = "Host"
@@ -31,6 +31,6 @@ def preview_css(request: HttpRequest) -> HttpResponse:
     result = preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk)
     if result is None:
         return HttpResponseNotFound("Not found.\n", content_type="text/plain; charset=utf-8")
-    response = HttpResponse(look(with_values(brand, result.values)).css, content_type="text/css; charset=utf-8")
+    response = HttpResponse(brand_look(with_values(brand, result.values)).css, content_type="text/css; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
     return response

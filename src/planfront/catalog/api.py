@@ -96,5 +96,5 @@ class Related(Context):
 def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> Any:
     """Up to four plans a reader of this one may also want."""
     lang, labels = language(), category_labels()
-    result = selectors.related(query.plan_id, store_of(request, query))
+    result = selectors.related_plans(query.plan_id, store_of(request, query))
     return ok([schemas.plan_item(view, lang, labels) for view in result])

@@ -8,8 +8,8 @@ from typing import Literal
 from django.utils.translation import gettext_lazy
 from pydantic import BaseModel
 
-from planfront.catalog.checkcalls import check_call
 from planfront.catalog.models import PlanBenefit, PlanCostShare
+from planfront.catalog.plan_checks import check_call
 from planfront.catalog.selectors import PlanTexts
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.wording import language, pick

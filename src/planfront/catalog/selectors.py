@@ -88,7 +88,7 @@ def costs_of(plan_ids: Collection[int]) -> dict[int, PlanCosts]:
     }
 
 
-def offered(view: PlanView, store: Store, on: date) -> bool:
+def is_offered(view: PlanView, store: Store, on: date) -> bool:
     """Whether the store has the plan in any state on that day (portal, group and brand offers)."""
     fitting = [
         offer
@@ -102,7 +102,7 @@ def offered(view: PlanView, store: Store, on: date) -> bool:
 def store_plans(store: Store, on: date | None = None) -> list[PlanView]:
     """The listed plans of a store, by category and then in catalog order."""
     day = on or clock.today()
-    plans = [view for view in snapshot.load().plans.values() if view.listed and offered(view, store, day)]
+    plans = [view for view in snapshot.load().plans.values() if view.listed and is_offered(view, store, day)]
     return sorted(plans, key=lambda view: (ORDER.get(view.category, 99), view.sort_order, view.id))
 
 
@@ -156,7 +156,7 @@ def plan_view(plan_id: int, store: Store) -> PlanView:
     return view
 
 
-def sells(plan_id: int, store: Store) -> bool:
+def is_sold_at(plan_id: int, store: Store) -> bool:
     """Whether the plan is active and the brand offers it through any of its portals or groups."""
     try:
         plan_view(plan_id, store)
@@ -234,7 +234,7 @@ def document(document_id: int, store: Store) -> PlanDocument:
     return plan_document
 
 
-def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
+def related_plans(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
     """Plans the operator tied to this one, then others of its category."""
     view, day = plan_view(plan_id, store), clock.today()
     tied = list(
@@ -244,7 +244,7 @@ def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
     same = [other.id for other in store_plans(store, day) if other.category == view.category]
     order = dict.fromkeys([*tied, *same])
     result = [plans[key] for key in order if key in plans and key != plan_id]
-    return [other for other in result if other.listed and offered(other, store, day)][:limit]
+    return [other for other in result if other.listed and is_offered(other, store, day)][:limit]
 
 
 def plan_ids_by_hios() -> dict[str, int]:

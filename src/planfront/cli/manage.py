@@ -27,7 +27,7 @@ def rekey(options: argparse.Namespace) -> int:
 
     changed = kernel.rekey()
     renewed = kernel.reindex(everything=options.all_indexes)
-    left = kernel.remaining()
+    left = kernel.count_remaining()
     claim.release()
     say(f"Re-encrypted {changed} values and renewed {renewed} indexes with the current key.")
     _say_needs()
@@ -38,9 +38,9 @@ def rekey(options: argparse.Namespace) -> int:
 def _say_needs() -> bool:
     """What each key is still needed for; True when values are lost because theirs isn't there."""
     from planfront.kernel.crypto import keyring
-    from planfront.kernel.rekey import needs
+    from planfront.kernel.rekey import count_by_key
 
-    numbers = needs()
+    numbers = count_by_key()
     for key in list(keyring().keys)[1:]:
         for name, number in numbers.get(key, {}).items():
             say(f"Key {key} is needed for {number} of {name}. They are lost without it.")

@@ -23,7 +23,7 @@ class Periodic:
 
 PERIODIC = (
     Periodic("planfront.kernel.tasks:reap", timedelta(minutes=1)),
-    Periodic("planfront.backoffice.health.watching:watch", timedelta(minutes=1)),
+    Periodic("planfront.backoffice.health.watching:record_health", timedelta(minutes=1)),
     Periodic("planfront.audit.pruning:prune_jobs", timedelta(hours=6)),
     Periodic("planfront.audit.pruning:prune_events", timedelta(hours=6)),
     Periodic("planfront.kernel.throttle:prune", timedelta(hours=6)),

@@ -23,7 +23,7 @@ from typing import IO, Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope  # type: ignore[attr-defined]
 
-from planfront.config.letting_go import Hold, holding
+from planfront.config.abandoned_requests import Hold, hold_thread
 from planfront.kernel.metrics import TURNED_AWAY
 from planfront.kernel.networks import network_of
 
@@ -172,7 +172,7 @@ class Edge:
 
     def _run(self, environ: dict[str, Any], holds: list[Hold]) -> Answer:
         """Let the application answer; in one of the threads. ``holds`` gets what can be broken off from outside."""
-        with holding() as hold:
+        with hold_thread() as hold:
             holds.append(hold)
             return self._answer(environ)
 
@@ -240,7 +240,7 @@ class Edge:
         return self._limits.upload if known else self._limits.whole
 
     def _may_upload(self, cookies: str, holds: list[Hold]) -> bool:
-        with holding() as hold:
+        with hold_thread() as hold:
             holds.append(hold)
             return self._uploads(cookies)
 

@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from django.contrib.auth.hashers import make_password
 
-from planfront.accounts.desk import set_staff_brands
 from planfront.accounts.models import Role, User
+from planfront.accounts.staff_actions import set_staff_brands
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
 from planfront.brands.marketing import write_standard

@@ -66,13 +66,13 @@ class Remedy:
         }
 
 
-def listed(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names joined by commas, cut after a dozen."""
     result = list(names)
     return ", ".join(result[:_SHOWN]) + (" …" if len(result) > _SHOWN else "")
 
 
-def nothing(text: str = "") -> Remedy:
+def no_remedy(text: str = "") -> Remedy:
     """Nothing the shopper can enter helps, said plainly."""
     return Remedy(text or _("Nothing you can change here makes this plan available."), "none")
 
@@ -84,7 +84,7 @@ def restart() -> Remedy:
 def tiers(codes: Sequence[str]) -> Remedy:
     """``codes``: tiers that price, nearest first."""
     choices = tuple(Choice(code, str(TIER_NAMES[code])) for code in codes)
-    text = _("Available for %(tiers)s.") % {"tiers": listed(choice.label for choice in choices)}
+    text = _("Available for %(tiers)s.") % {"tiers": join_names(choice.label for choice in choices)}
     label = _("Change to %(tier)s") % {"tier": choices[0].label}
     return Remedy(text, "tier", "tier", codes[0], label, choices, send=True)
 
@@ -118,9 +118,9 @@ def states(codes: Sequence[str], every: Sequence[str], names: dict[str, str]) ->
     """``codes``: states where it is sold, out of ``every``."""
     missing = [code for code in every if code not in codes]
     if len(codes) > _SHOWN and len(missing) <= _SHOWN:
-        text = _("Sold everywhere except in %(states)s.") % {"states": listed(missing)}
+        text = _("Sold everywhere except in %(states)s.") % {"states": join_names(missing)}
     else:
-        text = _("Sold in %(states)s.") % {"states": listed(codes)}
+        text = _("Sold in %(states)s.") % {"states": join_names(codes)}
     return _zip(text, tuple(Choice(code, names.get(code, code)) for code in codes))
 
 
@@ -131,15 +131,15 @@ def _zip(text: str, choices: tuple[Choice, ...]) -> Remedy:
 def licensed(codes: Sequence[str], names: dict[str, str]) -> Remedy:
     """States in which the rep may sell the plan."""
     if not codes:
-        return nothing(_("Your rep has no licence to sell this plan in your state."))
-    text = _("Your rep may sell it in %(states)s.") % {"states": listed(codes)}
+        return no_remedy(_("Your rep has no licence to sell this plan in your state."))
+    text = _("Your rep may sell it in %(states)s.") % {"states": join_names(codes)}
     return _zip(text, tuple(Choice(code, names.get(code, code)) for code in codes))
 
 
 def county(choices: Sequence[Choice]) -> Remedy:
     """Other counties of the shopper's own ZIP."""
     text = _("Sold in these counties of your ZIP code: %(counties)s.") % {
-        "counties": listed(choice.label for choice in choices)
+        "counties": join_names(choice.label for choice in choices)
     }
     label = _("Change county to %(county)s") % {"county": choices[0].label}
     return Remedy(text, "county", "county", choices[0].value, label, tuple(choices), send=True)
@@ -147,7 +147,7 @@ def county(choices: Sequence[Choice]) -> Remedy:
 
 def counties(choices: Sequence[Choice], state: str) -> Remedy:
     """Counties of the shopper's state."""
-    facts = {"state": state, "counties": listed(choice.label for choice in choices)}
+    facts = {"state": state, "counties": join_names(choice.label for choice in choices)}
     return _zip(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
 
 
@@ -155,15 +155,15 @@ def zip_codes(codes: Sequence[str], places: Sequence[str], whole: Sequence[Choic
     """Single ZIPs where it is sold, nearest first, the counties they are in, and counties where it is sold whole."""
     if whole or (len(codes) > _FEW and places):
         names = dict.fromkeys([*places, *(item.label for item in whole)])
-        text = _("Sold in parts of %(counties)s.") % {"counties": listed(names)}
+        text = _("Sold in parts of %(counties)s.") % {"counties": join_names(names)}
     else:
-        text = _("Sold in ZIP codes %(zips)s.") % {"zips": listed(codes)}
+        text = _("Sold in ZIP codes %(zips)s.") % {"zips": join_names(codes)}
     return _zip(text, (*(Choice(code, code) for code in codes), *whole))
 
 
 def zip_prefixes(codes: Sequence[str]) -> Remedy:
     """``codes``: the first three digits of ZIPs where it is sold, nearest first."""
-    text = _("Sold in ZIP codes that begin with %(zips)s.") % {"zips": listed(codes)}
+    text = _("Sold in ZIP codes that begin with %(zips)s.") % {"zips": join_names(codes)}
     return _zip(text, tuple(Choice(code, code) for code in codes))
 
 
@@ -208,7 +208,7 @@ def span(band: Band) -> str:
 
 def rated_ages(bands: Sequence[Band]) -> Remedy:
     """``bands``: ages with a rate for this shopper, nearest first."""
-    text = _("Rated for ages %(ages)s.") % {"ages": listed(map(span, bands))}
+    text = _("Rated for ages %(ages)s.") % {"ages": join_names(map(span, bands))}
     return Remedy(text, "dob", "dob", "", _("Change date of birth"), tuple(map(_ages, bands)))
 
 
@@ -231,14 +231,14 @@ def born(band: Band, first: date | None, last: date | None) -> Remedy:
 
 def spouse_ages(bands: Sequence[Band], codes: Sequence[str]) -> Remedy:
     """The spouse's age has no rate; ``codes``: tiers without a spouse that price."""
-    text = _("Covers spouses aged %(ages)s.") % {"ages": listed(map(span, bands))} if bands else ""
+    text = _("Covers spouses aged %(ages)s.") % {"ages": join_names(map(span, bands))} if bands else ""
     if codes:
         result = tiers(codes)
         return Remedy(
             f"{text} {result.text}".strip(), "tier", "tier", result.value, result.label, result.choices, send=True
         )
     if not bands:
-        return nothing()
+        return no_remedy()
     label = _("Change date of birth")
     return Remedy(text, "spouse_dob", "spouse_dob", "", label, tuple(map(_ages, bands)))
 
@@ -261,13 +261,13 @@ def groups(choices: Sequence[Choice]) -> Remedy:
 def employers_only(*, has_code: bool) -> Remedy:
     """Sold in employers' groups alone; ``has_code``: the shopper may enter the code of one."""
     if not has_code:
-        return nothing(_("This plan is sold through employers only."))
+        return no_remedy(_("This plan is sold through employers only."))
     text = _("This plan is sold through employers only. If yours offers it, enter its Group Enrollment Code.")
     return Remedy(text, "group_code", "group_id", label=_("Enter the code"))
 
 
 def _party(choices: Sequence[Choice], action: str, field: str) -> Remedy:
-    text = _("Available in %(names)s.") % {"names": listed(choice.label for choice in choices)}
+    text = _("Available in %(names)s.") % {"names": join_names(choice.label for choice in choices)}
     label = _("Choose %(name)s") % {"name": choices[0].label}
     return Remedy(text, action, field, choices[0].value, label, tuple(choices), send=True)
 
@@ -277,7 +277,7 @@ def other_plan(pid: int, name: str) -> Remedy:
     return Remedy(text, "plan", "plan_id", str(pid), label, (Choice(str(pid), name),))
 
 
-def wait(day: date) -> Remedy:
+def wait_until(day: date) -> Remedy:
     """``day``: the first day on which the plan can be bought again."""
     shown = show_date(day)
     return Remedy(_("It can be bought from %(date)s.") % {"date": shown}, "wait", "", shown)
@@ -290,22 +290,22 @@ OF_GROUP = frozenset({"class", "class_plan", "closed"})
 def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
     """The group doesn't offer the plan to the shopper, or not today."""
     if reason != "closed":
-        return nothing(_("Ask %(group)s which plans are for you.") % facts)
+        return no_remedy(_("Ask %(group)s which plans are for you.") % facts)
     hired = _("Were you hired lately? Sign in or ask %(group)s: new hires have days of their own.") % facts
     day = facts["opens"]
     if day is None:
-        return nothing(hired)
+        return no_remedy(hired)
     shown = show_date(day)
     opens = _("You can enroll from %(date)s.") % {"date": shown}
     return Remedy(f"{opens} {hired}", "wait", "", shown)
 
 
-def owned() -> Remedy:
-    return nothing(_("Your coverage goes on. There is nothing to buy again."))
+def already_owned() -> Remedy:
+    return no_remedy(_("Your coverage goes on. There is nothing to buy again."))
 
 
-def bought() -> Remedy:
-    return nothing(_("Your enrollment stands. There is nothing to buy again."))
+def already_bought() -> Remedy:
+    return no_remedy(_("Your enrollment stands. There is nothing to buy again."))
 
 
 def in_cart() -> Remedy:

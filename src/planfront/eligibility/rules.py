@@ -67,13 +67,13 @@ def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refus
     return None
 
 
-def first(item: Refusal | None, other: Refusal | None) -> Refusal | None:
+def first_refusal(item: Refusal | None, other: Refusal | None) -> Refusal | None:
     """Of two refusals the one that comes first in the promised order."""
     result = [refusal for refusal in (item, other) if refusal is not None]
     return min(result, key=lambda refusal: ORDER.index(refusal.code), default=None)
 
 
-def final(refusal: Refusal | None) -> bool:
+def is_final(refusal: Refusal | None) -> bool:
     """Whether a rate table can't come up with an earlier refusal, so that pricing may be skipped."""
     return refusal is not None and ORDER.index(refusal.code) < ORDER.index("planAgeError")
 

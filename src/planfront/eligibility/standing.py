@@ -32,7 +32,7 @@ class Standing:
     until: date | None = None
 
 
-def standing(terms: GroupTerms, worker: Worker, today: date) -> Standing:
+def employee_standing(terms: GroupTerms, worker: Worker, today: date) -> Standing:
     """A class that may not enroll is told first, then the hours, then that nobody may enroll today."""
     own = terms.class_of(worker.class_id)
     if refusal := _excluded(terms, own, worker):

@@ -23,4 +23,4 @@ class EnrollmentConfig(AppConfig):
         name_with(selectors.first_name_typed)
         for column in wire.COLUMN_TO_STEP:
             watcher = health_seen if column in ("health_info", "dependent_info") else None
-            temp_info.register(column, partial(selectors.column, name=column), watcher)
+            temp_info.register(column, partial(selectors.temp_info_column, name=column), watcher)

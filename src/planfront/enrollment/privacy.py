@@ -38,7 +38,7 @@ from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
 from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
-from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, exempt, mention
+from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt, mention
 from planfront.shopping.privacy import kept_enrollment
 
 _OF = {"application": "enrollment.application"}
@@ -62,7 +62,7 @@ def _search(clues: Clues) -> Iterator[Any]:
         known |= known_by(KeyKind.PHONE, clues.phone)
     yield from here.filter(known).values_list("pk", flat=True)
     yield from _opened(clues)
-    yield from named_people.applicants(clues)
+    yield from named_people.applicant_applications(clues)
 
 
 def _opened(clues: Clues) -> Iterator[Any]:
@@ -188,7 +188,7 @@ declare(
     ),
 )
 mention(*(row.mention() for row in named_people.LISTS))
-exempt(
+declare_exempt(
     "what is asked, agreed to and required",
     "enrollment.requirementprofile",
     "enrollment.profileversion",

@@ -116,7 +116,7 @@ def _approve(run_id: int, by: User | None, go_live_on: date, origin: Origin) -> 
     _need(run, State.STAGED)
     _second_person(run, by)
     if go_live_on < clock.today():
-        raise FieldErrors.one("go_live_on", _("Choose today or a later day."))
+        raise FieldErrors.single("go_live_on", _("Choose today or a later day."))
     importer(run.kind).check_fits(run)
     if importer(run.kind).basis(run) != run.review_basis:
         raise ReviewStale

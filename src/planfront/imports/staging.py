@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from planfront.audit.pruning import days_ago, pruned, unheld
+from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.imports import storage
 from planfront.imports.errors import FileError, ImportBusy, Stale, TooManyIssues
@@ -148,10 +148,10 @@ def prune_files(now: datetime | None = None) -> int:
     name and their hash stay. Returns how many."""
     limit = days_ago(settings.ENV.keep_import_files, now)
     gone = ImportRun.objects.filter(state__in=(State.LIVE, State.ROLLED_BACK), live_at__lt=limit)
-    there = [file for file in unheld(gone).values_list("file", flat=True) if storage.path_of(file).exists()]
+    there = [file for file in exclude_held(gone).values_list("file", flat=True) if storage.path_of(file).exists()]
     for file in there:
         storage.forget(file)
-    return pruned("import_file", len(there))
+    return record_pruned("import_file", len(there))
 
 
 def report(run: ImportRun, origin: Origin, meta: dict[str, object] | None = None, what: str = "") -> None:

@@ -56,11 +56,11 @@ def _write(path: Path, blocks: Iterable[bytes]) -> tuple[str, int]:
         for block in blocks:
             size += len(block)
             if size > MAX_BYTES:
-                raise FieldErrors.one("file", _("The file is larger than 1 GB."))
+                raise FieldErrors.single("file", _("The file is larger than 1 GB."))
             digest.update(block)
             target.write(block)
     if size == 0:
-        raise FieldErrors.one("file", _("The file is empty."))
+        raise FieldErrors.single("file", _("The file is empty."))
     return digest.hexdigest(), size
 
 

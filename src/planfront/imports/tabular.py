@@ -57,7 +57,7 @@ def sheets(path: Path) -> list[str]:
     """Names of a workbook's sheets; none for a text file. Raises FileError."""
     if not is_workbook(path):
         return []
-    with opened(path) as book:
+    with open_workbook(path) as book:
         return [str(name) for name in book.sheetnames]
 
 
@@ -114,7 +114,7 @@ def _delimiter(line: str) -> str:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Any]:
+def open_workbook(path: Path) -> Iterator[Any]:
     """A workbook for streaming, checked before anything is unpacked. Raises FileError."""
     from openpyxl import load_workbook  # here: the store starts without it
     from openpyxl.utils.exceptions import InvalidFileException
@@ -143,7 +143,7 @@ def _check_zip(path: Path) -> None:
 
 
 def _workbook_rows(path: Path, sheet: str) -> Iterator[Row]:
-    with opened(path) as book:
+    with open_workbook(path) as book:
         if sheet and sheet not in book.sheetnames:
             raise FileError("noSheet", _("The workbook has no sheet %s.") % sheet)
         if not book.worksheets:

@@ -92,12 +92,12 @@ def known_zip(text: str, target: str) -> zips.ZipInfo:
     """The ZIP's facts, or the spec's message on field ``target``."""
     info = zips.lookup(text)
     if not text.strip():
-        raise FieldErrors.one(target, texts.REQUIRED)
+        raise FieldErrors.single(target, texts.REQUIRED)
     if info is None:
         short = len(text.strip()) != 5 or not text.strip().isdigit()
-        raise FieldErrors.one(target, texts.ZIP_WIZARD if short else texts.ZIP_BANNER)
+        raise FieldErrors.single(target, texts.ZIP_WIZARD if short else texts.ZIP_BANNER)
     if not info.sold:
-        raise FieldErrors.one(target, _("Plans are not sold in the area of this ZIP code."))
+        raise FieldErrors.single(target, _("Plans are not sold in the area of this ZIP code."))
     return info
 
 
@@ -148,7 +148,7 @@ def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(m
     """Can this be a working phone number? 422 on ``phone`` when not."""
     result = phones.check(phone)
     if not result.valid:
-        raise FieldErrors.one("phone", texts.PHONE)
+        raise FieldErrors.single("phone", texts.PHONE)
     return ok(Checked(value=result.number, is_valid=True))
 
 
@@ -157,7 +157,7 @@ def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Any:
     """Can this be a working e-mail address? 422 on ``email`` when not."""
     result = emails.check(body.email)
     if not result.valid:
-        raise FieldErrors.one("email", texts.EMAIL)
+        raise FieldErrors.single("email", texts.EMAIL)
     return ok(Checked(value=result.address, is_valid=True))
 
 
@@ -166,10 +166,10 @@ def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_leng
     """Name of the bank with routing number ``q``. 422 on ``routing_number`` when the number can't be right."""
     digits = q.strip()
     if len(digits) != 9 or not digits.isdigit():
-        raise FieldErrors.one("routing_number", _("Routing number must be of 9 digits"))
+        raise FieldErrors.single("routing_number", _("Routing number must be of 9 digits"))
     bank = banks.lookup(digits)
     if bank is None:
-        raise FieldErrors.one("routing_number", _("This routing number is not valid. Please check it."))
+        raise FieldErrors.single("routing_number", _("This routing number is not valid. Please check it."))
     bank_name = BankName(
         name=bank.name.upper(),
         routing_number=digits,

@@ -133,7 +133,7 @@ class EmbeddedGateway:
         refused = _REFUSED.get(card.number, "")
         brand = "Visa" if refused else _TEST_CARDS.get(card.number, "")
         if not brand:
-            raise FieldErrors.one("card_number", TEST_ONLY)
+            raise FieldErrors.single("card_number", TEST_ONLY)
         facts = (brand, card.number[-4:], card.expiration_month, card.expiration_year)
         return CardFacts(signing.dumps([*facts, refused], salt=_SALT), *facts)
 
@@ -141,7 +141,7 @@ class EmbeddedGateway:
         try:
             *facts, refused = signing.loads(token, salt=_SALT, max_age=TOKEN_SECONDS)
         except (signing.BadSignature, ValueError):
-            raise FieldErrors.one("card_token", BAD_TOKEN) from None
+            raise FieldErrors.single("card_token", BAD_TOKEN) from None
         if refused:
             raise CardDeclined(*_TOLD[refused], code=refused, brand=facts[0], last4=facts[1])
         return CardFacts(signing.dumps(facts, salt=_VAULT_SALT), *facts)

@@ -44,7 +44,7 @@ def fips_of(state: str, name: str) -> str:
     return next(iter(by_key.values())) if len(by_key) == 1 else ""
 
 
-def known() -> list[str]:
+def list_known() -> list[str]:
     """FIPS codes of all counties that have a name. One query."""
     return list(County.objects.values_list("fips", flat=True))
 

@@ -18,7 +18,7 @@ class EmailCheck:
     valid: bool
 
 
-def normal(text: str) -> str | None:
+def normalize(text: str) -> str | None:
     """The address in its normal form; None when it isn't one."""
     try:
         result = validate_email(text.strip(), check_deliverability=False, test_environment=not settings.PRODUCTION)
@@ -29,7 +29,7 @@ def normal(text: str) -> str | None:
 
 def check(text: str) -> EmailCheck:
     """Raises ``ports.Unavailable`` when an outside checker doesn't answer."""
-    address = normal(text)
+    address = normalize(text)
     if address is None:
         return EmailCheck("", False)
     result: EmailCheck = adapter("email")(address)

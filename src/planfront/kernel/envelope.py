@@ -92,6 +92,6 @@ def ok(data: Any = None, message: str = "") -> Any:
     }
 
 
-def absent(message: str = "", data: Any = None) -> dict[str, Any]:
+def nothing_there(message: str = "", data: Any = None) -> dict[str, Any]:
     """The success envelope of the calls that say "nothing there" by statusCode 204 in the body."""
     return {**ok(data, message), "statusCode": 204}

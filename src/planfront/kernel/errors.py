@@ -92,7 +92,7 @@ class FieldErrors(AppError):
         self.errors = list(errors)
 
     @classmethod
-    def one(cls, target_element: str, error_message: Text) -> FieldErrors:
+    def single(cls, target_element: str, error_message: Text) -> FieldErrors:
         return cls([FieldError(target_element, error_message)])
 
 

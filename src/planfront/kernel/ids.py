@@ -31,6 +31,6 @@ def normalize_code(text: str) -> str:
     return "".join(ch for ch in text.upper() if ch.isalnum())
 
 
-def grouped(code: str) -> str:
+def group_code(code: str) -> str:
     """``WXYA-…``: a code as it is printed."""
     return "-".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))

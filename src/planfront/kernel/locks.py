@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from django.db import connection, models
 
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 
 M = TypeVar("M", bound=models.Model)
 
@@ -22,7 +22,7 @@ def lock_rows(rows: models.QuerySet[M]) -> list[M]:
 
 def lock_row(rows: models.QuerySet[M]) -> M | None:
     """The row that a unique key names, locked; None when there is none."""
-    return one(_locking(rows))
+    return get_or_none(_locking(rows))
 
 
 def _locking(rows: models.QuerySet[M]) -> models.QuerySet[M]:

@@ -15,7 +15,7 @@ MEMORY = 2 * 1024**3
 _UNKNOWN_CHARACTER = "could not be displayed with font"
 
 
-def compiled(asked: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
+def compile_pdf(asked: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
     """The document in one PDF standard. Packages are looked for in the template's folder only, where there are none."""
     root = Path.cwd()
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=asked["fonts"])
@@ -35,11 +35,11 @@ def compiled(asked: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
 
 def document(asked: dict[str, Any]) -> bytes:
     try:
-        return compiled(asked, "ua-1")
+        return compile_pdf(asked, "ua-1")
     except typst.TypstError as error:
         if _UNKNOWN_CHARACTER not in error.message:
             raise
-        return compiled(asked, "1.7")
+        return compile_pdf(asked, "1.7")
 
 
 def main() -> int:

@@ -81,12 +81,12 @@ def index_columns() -> Iterator[Column]:
             yield Column(model, field)
 
 
-def remaining() -> int:
+def count_remaining() -> int:
     """How many values, sealed or indexed, still need the old keys."""
     return sum(column.outdated().count() for column in (*sealed_columns(), *index_columns()))
 
 
-def needs() -> dict[str, Counter[str]]:
+def count_by_key() -> dict[str, Counter[str]]:
     """By key id, how many values of each column can be read or found with that key only; "" for keys that aren't in the
     ring: what is lost."""
     counted: dict[str, Counter[str]] = defaultdict(Counter)

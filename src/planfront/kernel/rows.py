@@ -9,6 +9,6 @@ from django.db import models
 M = TypeVar("M", bound=models.Model)
 
 
-def one(rows: models.QuerySet[M]) -> M | None:
+def get_or_none(rows: models.QuerySet[M]) -> M | None:
     """The row that a unique key names, or None. Unlike ``first`` it asks the database for no order."""
     return next(iter(rows), None)

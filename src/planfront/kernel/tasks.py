@@ -20,7 +20,7 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import clock, metrics, traces
-from planfront.kernel.patience import patiently
+from planfront.kernel.sqlite_retry import retry_while_locked
 from planfront.kernel.tracing import current_request_id, on_behalf_of
 
 logger = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ class Job:
             logger.error("job %s gave up after %d tries: %s", self.spec.name, attempt + 1, reason)
             raise JobFailed(reason)
         delay = self.spec.backoff * (2**attempt)
-        patiently(lambda: self.enqueue(*args, delay=delay, attempt=attempt + 1))
+        retry_while_locked(lambda: self.enqueue(*args, delay=delay, attempt=attempt + 1))
 
 
 def job(

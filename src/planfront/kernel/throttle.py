@@ -103,7 +103,7 @@ class Pace:
         return timedelta(0) if beyond < 0 else min(self.longest, self.first * 2 ** min(beyond, 20))
 
 
-def slow(scope: str, subject: str, pace: Pace) -> None:
+def slow_down(scope: str, subject: str, pace: Pace) -> None:
     """Count one try of ``subject``. Raises TooManyRequests, uncounted, while the wait since the last one isn't over.
 
     Tries are counted before they are made, so that many at the same time gain nothing. A day without any forgets them.
@@ -121,7 +121,7 @@ def slow(scope: str, subject: str, pace: Pace) -> None:
             row.save(update_fields=["since", "count"])
     _note_allowance(scope, pace.free, LONGEST_WINDOW, pace.free - row.count, pace.wait(row.count))
     if wait > timedelta(0):
-        raise TooManyRequests(waiting(wait), retry_after=max(1, ceil(wait.total_seconds())))
+        raise TooManyRequests(describe_wait(wait), retry_after=max(1, ceil(wait.total_seconds())))
 
 
 def forgive(scope: str, subject: str) -> None:
@@ -130,7 +130,7 @@ def forgive(scope: str, subject: str) -> None:
     Throttle.objects.filter(key=key, count__gt=0).update(count=F("count") - 1)
 
 
-def waiting(wait: timedelta) -> str:
+def describe_wait(wait: timedelta) -> str:
     """How long to wait, for a person."""
     seconds = max(1, ceil(wait.total_seconds()))
     if seconds < 60:

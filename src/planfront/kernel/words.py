@@ -31,7 +31,7 @@ def is_name(asked: str, first: str, last: str) -> bool:
     return fits and wanted[-len(last_words) :] == last_words
 
 
-def begins(column: str, word: str) -> Q:
+def begins_with(column: str, word: str) -> Q:
     """Rows whose folded ``column`` begins with a word, as an index can find them.
 
     PostgreSQL needs an index with varchar_pattern_ops; on SQLite, whose LIKE of Django uses none, it is a range.
@@ -46,6 +46,6 @@ def beginnings(words: Iterable[str]) -> list[str]:
     return sorted({word[:length] for word in words for length in _BEGUN if length <= len(word)})
 
 
-def begun(text: str) -> list[str]:
+def search_words(text: str) -> list[str]:
     """The words of a search as ``beginnings`` knows them. Words of one letter are left out."""
     return [word[: _BEGUN[-1]] for word in words_of(text) if len(word) >= _BEGUN[0]]

@@ -8,14 +8,14 @@ from typing import Any
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel.patience import patiently
+from planfront.kernel.sqlite_retry import retry_while_locked
 
 
 class PatientWorker(Worker):
     """Looks for work, and notes what became of it, again and again while SQLite is locked."""
 
     def run(self) -> None:
-        patiently(super().run)
+        retry_while_locked(super().run)
 
     def run_task(self, db_task_result: DBTaskResult[Any, Any]) -> None:
         row: Any = db_task_result
@@ -25,4 +25,4 @@ class PatientWorker(Worker):
 
 
 def _note(write: Any, outcome: Any) -> None:
-    patiently(partial(write, outcome))
+    retry_while_locked(partial(write, outcome))

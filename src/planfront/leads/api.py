@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
+from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
 from planfront.audit.services import origin_of
-from planfront.audit.tries import forgive_guess, limit_guesses, wrong
 from planfront.kernel import throttle
-from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
+from planfront.kernel.envelope import Nothing, Result, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.networks import network_of
@@ -66,7 +66,7 @@ def check_lead_information(
 ) -> Any:
     """Was this device asked about its location? statusCode 204 when not: show the banner."""
     known_agent(request, agent_id)
-    return ok() if selectors.location_decided(request.visitor.id, device_id) else absent()
+    return ok() if selectors.location_decided(request.visitor.id, device_id) else nothing_there()
 
 
 @router.get("/get-lead-information", response=responses(Nothing), operation_id="get_lead_information")
@@ -99,7 +99,7 @@ def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
     try:
         named_agent = access_named_agent(request, str(body.agentId))
     except NotFound:
-        wrong("agent-code", origin_of(request))
+        record_wrong_attempt("agent-code", origin_of(request))
         raise
     forgive_guess(request, "agent-code")
     return ok([{"agentId": named_agent.id}])
@@ -126,7 +126,7 @@ def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Any:
     _limit(request, "assist", session=60, address=300, window=_QUARTER)
     services.answer_save(
         brand=_brand(request),
-        given=services.Given(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
+        given=services.GivenAnswer(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
         consents=body.agreed(),
         where=consents.Where(request.visitor.id, body.web_url),
         origin=origin_of(request),

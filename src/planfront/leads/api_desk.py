@@ -10,7 +10,7 @@ from ninja import Query, Router
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.leads import desk
+from planfront.leads import inbox
 from planfront.leads import schemas_desk as schemas
 
 router = Router(tags=["leads"])
@@ -19,21 +19,21 @@ router = Router(tags=["leads"])
 @router.get("/get-assigned-leads", response=responses(schemas.Leads), operation_id="get_assigned_leads")
 def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query()]) -> Any:
     """The chats of visitors that are assigned to the signed-in rep, with answers and notes."""
-    rep = desk.access_rep(request)
-    return ok(schemas.Leads.of(desk.lead_page(request.brand.id, rep.id, query.wanted())))
+    rep = inbox.access_rep(request)
+    return ok(schemas.Leads.of(inbox.lead_page(request.brand.id, rep.id, query.wanted())))
 
 
 @router.post("/move-lead", response=responses(schemas.LeadItem), operation_id="move_lead")
 def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Any:
     """Say how far one's own lead is."""
-    lead = desk.access_lead(request, body.lead_id)
-    moved = desk.move_lead(lead=lead, status=body.status, origin=origin_of(request))
-    return ok(schemas.LeadItem.of(desk.lead_shown(moved)))
+    lead = inbox.access_lead(request, body.lead_id)
+    moved = inbox.move_lead(lead=lead, status=body.status, origin=origin_of(request))
+    return ok(schemas.LeadItem.of(inbox.lead_shown(moved)))
 
 
 @router.post("/add-lead-note", response=responses(schemas.LeadItem), operation_id="add_lead_note")
 def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Any:
     """Write something down about one's own lead. Notes are only added."""
-    lead, rep = desk.access_lead(request, body.lead_id), desk.access_rep(request)
-    desk.add_lead_note(lead=lead, author=rep.name, text=body.text, origin=origin_of(request))
-    return ok(schemas.LeadItem.of(desk.lead_shown(lead)), _("Your note is saved."))
+    lead, rep = inbox.access_lead(request, body.lead_id), inbox.access_rep(request)
+    inbox.add_lead_note(lead=lead, author=rep.name, text=body.text, origin=origin_of(request))
+    return ok(schemas.LeadItem.of(inbox.lead_shown(lead)), _("Your note is saved."))

@@ -28,7 +28,7 @@ from planfront.leads.models import (
 )
 from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
-from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, exempt
+from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
 
 _OF = {"lead": "leads.lead"}
 _LEADS = words.days(settings.ENV.keep_leads)
@@ -172,4 +172,4 @@ declare(
         of={"session": "accounts.visitorsession"},
     ),
 )
-exempt("what is asked and agreed to", "leads.assistantquestion", "leads.consenttext")
+declare_exempt("what is asked and agreed to", "leads.assistantquestion", "leads.consenttext")

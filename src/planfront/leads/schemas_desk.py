@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from planfront.kernel import clock
 from planfront.kernel.paging import Page, Search
 from planfront.kernel.schema import PageAnswer, PageQuery, Short
-from planfront.leads.desk import contact_of
+from planfront.leads.inbox import contact_of
 from planfront.leads.models import Lead, LeadNote
 
 Status = Literal["NEW", "CONTACTED", "WON", "LOST"]

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from planfront.catalog.wording import language, pick
 from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, LocationConsent, RepEnquiry
-from planfront.leads.tree import Asked, reached, unanswered
+from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Said:
 class Chat:
     """``question`` is None when nothing is left to ask."""
 
-    question: Asked | None
+    question: TreeQuestion | None
     answers: tuple[Said, ...]
 
 
@@ -44,9 +44,9 @@ def lines(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _asked(row: AssistantQuestion, lang: str) -> Asked:
+def _asked(row: AssistantQuestion, lang: str) -> TreeQuestion:
     options, shown = lines(row.options), lines(pick(row.i18n, "options", row.options, lang))
-    return Asked(
+    return TreeQuestion(
         id=row.pk,
         question=pick(row.i18n, "question", row.question, lang),
         kind=row.kind,
@@ -58,7 +58,7 @@ def _asked(row: AssistantQuestion, lang: str) -> Asked:
     )
 
 
-def questions(brand_id: int) -> list[Asked]:
+def questions(brand_id: int) -> list[TreeQuestion]:
     """The active questions of a brand in order, in the active language."""
     rows = AssistantQuestion.objects.filter(Q(brand=brand_id) | Q(brand=None), active=True)
     return [_asked(row, language()) for row in rows.order_by("position", "id")]
@@ -68,22 +68,22 @@ def lead_of(session_id: UUID, device_id: str, agent_id: int | None) -> Lead | No
     return Lead.objects.filter(session=session_id, device_id=device_id, agent=agent_id).first()
 
 
-def given(lead: Lead | None) -> dict[int, LeadAnswer]:
+def answers_by_question(lead: Lead | None) -> dict[int, LeadAnswer]:
     """The answers of a chat by question."""
     return {row.question_id: row for row in LeadAnswer.objects.filter(lead=lead)} if lead else {}
 
 
 def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | None) -> Chat:
     """Where this session's chat stands: the next question and the answers before it."""
-    rows = given(lead_of(session_id, device_id, agent_id))
+    rows = answers_by_question(lead_of(session_id, device_id, agent_id))
     answers = {key: row.answer for key, row in rows.items()}
-    walk = reached(questions(brand_id), answers)
+    walk = reached_questions(questions(brand_id), answers)
     text = tuple(
         Said(str(rows[item.id].pk), item.id, item.question, item.read(answers[item.id]))
         for item in walk
         if item.id in rows
     )
-    return Chat(unanswered(walk, answers), text)
+    return Chat(next_question(walk, answers), text)
 
 
 def consent_texts(brand_name: str) -> dict[str, Words]:

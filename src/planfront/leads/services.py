@@ -23,7 +23,7 @@ from planfront.leads import notices, selectors
 from planfront.leads.consents import Agreed, Where, keep_consents
 from planfront.leads.finding import write_words
 from planfront.leads.models import Kind, Lead, LeadAnswer, Progress, RepEnquiry
-from planfront.leads.tree import Asked, reached, unanswered
+from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -75,7 +75,7 @@ def _checked(person: Person) -> Person:
     """The enquiry in its normal form. Raises FieldErrors with all that is wrong."""
     name, state = " ".join(person.name.split()), person.state.strip().upper()
     phone = us_phone(person.phone) if len(digits(person.phone)) == 10 else None
-    email = emails.normal(person.email)
+    email = emails.normalize(person.email)
     problems = (
         ("name", person.name, NAME, bool(_NAME.fullmatch(name))),
         ("phone", person.phone, texts.PHONE, phone is not None),
@@ -93,7 +93,7 @@ def _checked(person: Person) -> Person:
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenAnswer:
     """An answer as typed, and the chat it belongs to."""
 
     question_id: int
@@ -103,25 +103,25 @@ class Given:
 
 
 @transaction.atomic
-def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
+def answer_save(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
     """Keep an answer to the chat's next question, or replace an earlier one.
 
     Answers to questions that are not reached any more go. After the last question the operator is told, once.
     Raises NotFound for a question that this chat hasn't reached, FieldErrors for an answer that doesn't fit."""
     lead = _lead(brand, given, where, origin)
-    rows = selectors.given(lead)
+    rows = selectors.answers_by_question(lead)
     answers = {key: row.answer for key, row in rows.items()}
     asked = selectors.questions(brand.pk)
-    question = _reached_question(reached(asked, answers), answers, given.question_id)
+    question = _reached_question(reached_questions(asked, answers), answers, given.question_id)
     answers[question.id] = _fitting(question, given.answer)
     _keep(lead, question, answers[question.id], rows.get(question.id))
     keep_consents(brand, consents, where, origin, lead)
-    walk = reached(asked, answers)
+    walk = reached_questions(asked, answers)
     gone = {item.id for item in asked} - {item.id for item in walk}
     LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
     write_words(lead, [answers[key] for key in answers if key not in gone])
     lead.updated_at = clock.now()
-    if unanswered(walk, answers) is None and lead.completed_at is None:
+    if next_question(walk, answers) is None and lead.completed_at is None:
         lead.completed_at = lead.updated_at
         record("lead.completed", origin=origin, subject_type="lead", subject_id=lead.pk)
         notices.queue_lead_mail(brand, lead)
@@ -129,7 +129,7 @@ def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where
     return lead
 
 
-def _lead(brand: Brand, given: Given, where: Where, origin: Origin) -> Lead:
+def _lead(brand: Brand, given: GivenAnswer, where: Where, origin: Origin) -> Lead:
     """The session's chat, locked; made with its first answer."""
     now = clock.now()
     lead, created = Lead.objects.get_or_create(
@@ -150,22 +150,22 @@ def _lead(brand: Brand, given: Given, where: Where, origin: Origin) -> Lead:
     return lock_row(Lead.objects.filter(pk=lead.pk)) or lead
 
 
-def _reached_question(walk: list[Asked], answers: dict[int, str], question_id: int) -> Asked:
-    following = unanswered(walk, answers)
+def _reached_question(walk: list[TreeQuestion], answers: dict[int, str], question_id: int) -> TreeQuestion:
+    following = next_question(walk, answers)
     for item in walk:
         if item.id == question_id and (item.id in answers or item == following):
             return item
     raise NotFound
 
 
-def _fitting(question: Asked, typed: str) -> str:
+def _fitting(question: TreeQuestion, typed: str) -> str:
     """The answer as it is kept. Raises FieldErrors with the text as the message, too."""
     if not typed.strip():
         raise FieldErrors([FieldError("answer", texts.REQUIRED)], texts.REQUIRED)
     readers = {
         Kind.CHOICE: (question.kept, texts.CHOICE),
         Kind.PHONE: (lambda text: show_phone(us_phone(text) or "") or None, texts.PHONE),
-        Kind.EMAIL: (emails.normal, texts.EMAIL),
+        Kind.EMAIL: (emails.normalize, texts.EMAIL),
     }
     if question.kind not in readers:
         return typed.strip()
@@ -176,7 +176,7 @@ def _fitting(question: Asked, typed: str) -> str:
     return result
 
 
-def _keep(lead: Lead, question: Asked, answer: str, row: LeadAnswer | None) -> None:
+def _keep(lead: Lead, question: TreeQuestion, answer: str, row: LeadAnswer | None) -> None:
     if row is None:
         LeadAnswer.objects.create(
             lead=lead, question_id=question.id, asked=question.question, answer=answer, answered_at=clock.now()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Asked:
+class TreeQuestion:
     """A question in the visitor's language. ``options`` are the answers as kept (English), ``shown`` as read."""
 
     id: int
@@ -31,9 +31,9 @@ class Asked:
         return dict(zip(self.options, self.shown, strict=True)).get(answer, answer)
 
 
-def reached(questions: Iterable[Asked], given: Mapping[int, str]) -> list[Asked]:
+def reached_questions(questions: Iterable[TreeQuestion], given: Mapping[int, str]) -> list[TreeQuestion]:
     """The questions whose conditions hold, in order. A condition counts only when its own question is reached."""
-    result: dict[int, Asked] = {}
+    result: dict[int, TreeQuestion] = {}
     for question in questions:
         if question.when_id is None or (
             question.when_id in result and given.get(question.when_id) in question.when_answers
@@ -42,6 +42,6 @@ def reached(questions: Iterable[Asked], given: Mapping[int, str]) -> list[Asked]
     return list(result.values())
 
 
-def unanswered(walk: Iterable[Asked], given: Mapping[int, str]) -> Asked | None:
+def next_question(walk: Iterable[TreeQuestion], given: Mapping[int, str]) -> TreeQuestion | None:
     """The question to ask next."""
     return next((item for item in walk if item.id not in given), None)

@@ -10,7 +10,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
+from planfront.kernel.envelope import Nothing, Result, nothing_there, ok, responses
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
@@ -184,4 +184,4 @@ def find_member_info(request: ApiRequest, user_id: Id) -> Any:
     try:
         return ok(MemberInfo.of(access_member(request, user_id)))
     except NotFound as unknown:
-        return absent(str(unknown.message))
+        return nothing_there(str(unknown.message))

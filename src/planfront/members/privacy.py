@@ -16,7 +16,7 @@ from planfront.kernel.words import is_name
 from planfront.members.models import Coverage, Identity, Member, Relative, RosterChange
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
-from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, exempt
+from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
 
 _OF = {"member": "members.member"}
 _ON_RECORD = _("As long as the member is on record.")
@@ -105,9 +105,9 @@ declare(
         hidden=frozenset({"search"}),
     ),
 )
-exempt(
+declare_exempt(
     "a group's whole file, sealed, until it is applied or KEEP_ROSTERS_DAYS have passed",
     "members.rosterimport",
     "members.rosterissue",
 )
-exempt("lists that forms offer", "members.referenceitem")
+declare_exempt("lists that forms offer", "members.referenceitem")

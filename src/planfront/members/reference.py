@@ -52,7 +52,7 @@ def _choice(value: str, name: str, name_es: str, flags: dict[str, Any]) -> Choic
     return Choice(value, name_es if spanish and name_es else name, flags)
 
 
-def many(keys: Iterable[str]) -> dict[str, list[Choice]]:
+def load_lists(keys: Iterable[str]) -> dict[str, list[Choice]]:
     """The entries of several lists, in order, from one query. KeyError for an unknown list."""
     listed: dict[str, list[Choice]] = {key: [] for key in keys}
     for row in ReferenceItem.objects.filter(list_key__in=listed).order_by("order", "id"):
@@ -69,7 +69,7 @@ def _of_file(list_key: str) -> list[Choice]:
 
 def choices(list_key: str) -> list[Choice]:
     """The entries of a list, in order. KeyError for an unknown list."""
-    return many([list_key])[list_key]
+    return load_lists([list_key])[list_key]
 
 
 def choice(list_key: str, value: str) -> Choice | None:

@@ -53,7 +53,7 @@ def describe(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> d
             "template": "quote.typ",
             "name": f"{slugify(brand.name)}-{slugify(_('Quote'))}-{clock.today():%Y-%m-%d}.pdf",
             "at": at.isoformat(),
-            "data": {**look(brand, logo), "lang": language, **_quote(brand, mail)},
+            "data": {**brand_look(brand, logo), "lang": language, **_quote(brand, mail)},
             "files": {f"logo{logo[0]}": base64.b64encode(logo[1]).decode()} if logo else {},
         }
 
@@ -69,7 +69,7 @@ def make(description: Mapping[str, Any]) -> Document:
     return Document(description["name"], content)
 
 
-def look(brand: Brand, logo: tuple[str, bytes] | None) -> dict[str, Any]:
+def brand_look(brand: Brand, logo: tuple[str, bytes] | None) -> dict[str, Any]:
     """What a template shows of a brand: colours, typefaces, name, logo and where to reach it."""
     return {
         "colors": brands.hex_roles(brand),

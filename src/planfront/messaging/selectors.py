@@ -21,7 +21,7 @@ _ON_THE_WAY = (Status.QUEUED, Status.SENDING)
 _EMAIL = "messaging.email"
 
 
-def latest(brand_id: int, kind: str) -> OutboundEmail | None:
+def latest_mail(brand_id: int, kind: str) -> OutboundEmail | None:
     """The newest mail of a kind."""
     return OutboundEmail.objects.filter(brand_id=brand_id, kind=kind).order_by("-created_at").first()
 
@@ -32,7 +32,7 @@ def document_of(dedupe_key: str) -> dict[str, Any] | None:
     return mail.document if mail else None
 
 
-def waiting() -> int:
+def count_waiting() -> int:
     """How many mails aren't on their way yet."""
     return OutboundEmail.objects.filter(status="QUEUED").count()
 

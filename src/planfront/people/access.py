@@ -39,5 +39,5 @@ def checked_email(email: str) -> str:
     try:
         validate_email(result)
     except ValidationError:
-        raise FieldErrors.one("email", texts.EMAIL if result else texts.REQUIRED) from None
+        raise FieldErrors.single("email", texts.EMAIL if result else texts.REQUIRED) from None
     return result

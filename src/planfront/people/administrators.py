@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from planfront.accounts.desk import administrator_account, end_access
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.selectors import user_by_id
+from planfront.accounts.staff_actions import administrator_account, end_access
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.people.services import invite
 from planfront.sponsors.selectors import administrators_of, group_of_user, is_administrator
@@ -42,10 +42,10 @@ def invite_administrator(
         (administrator for administrator in administrators_of(group_id) if administrator.email == address), None
     )
     if there is not None and there.ready:
-        raise FieldErrors.one("email", _("This person administers the group already."))
+        raise FieldErrors.single("email", _("This person administers the group already."))
     user = administrator_account(email=address, name=name, language=language, origin=origin)
     if user is None or (there is None and is_administrator(user.pk)):
-        raise FieldErrors.one("email", _("This address can't be invited. Please use another one."))
+        raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
     if there is None:
         add_administrator(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)
     invite(brand=brand, user=user, name=user.name, origin=origin, language=user.language)

@@ -54,7 +54,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
     group = access_administered_group(request)
     name = body.name.strip()
     if not name:
-        raise FieldErrors.one("name", texts.REQUIRED)
+        raise FieldErrors.single("name", texts.REQUIRED)
     invite_administrator(
         brand=brand_of(request),
         group_id=group.id,

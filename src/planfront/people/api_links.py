@@ -10,7 +10,7 @@ from ninja import Router
 
 from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
-from planfront.accounts.mailtokens import Purpose, peek
+from planfront.accounts.mailtokens import Purpose, look_up
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -50,7 +50,7 @@ def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Any:
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
 def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Any:
     """What a mailed link is for, so that its page can ask before it does anything. 404 once it has ended."""
-    result = peek(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
+    result = look_up(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
     return ok(schemas.LinkInfo(purpose=result.purpose, email=masked_email(result.email)))
 
 

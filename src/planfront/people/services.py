@@ -21,7 +21,7 @@ from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.ids import public_token
 from planfront.messaging.services import queue_email
-from planfront.people.asking import ask
+from planfront.people.mail_requests import request_mail
 from planfront.people.masks import masked_email
 
 if TYPE_CHECKING:
@@ -74,13 +74,13 @@ def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
 def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:
     """Mail a link to set a new password, if the address is an account's. Raises TooManyRequests."""
     check_pace("reset", email.strip().lower(), origin)
-    ask(brand=brand, purpose=Purpose.RESET, email=email, origin=origin)
+    request_mail(brand=brand, purpose=Purpose.RESET, email=email, origin=origin)
 
 
 def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
     """Mail a member a link to sign in. Raises TooManyRequests."""
     check_pace("link", email.strip().lower(), origin)
-    ask(brand=brand, purpose=Purpose.LINK, email=email, origin=origin)
+    request_mail(brand=brand, purpose=Purpose.LINK, email=email, origin=origin)
 
 
 def _called(brand: Brand) -> tuple[str, str]:
@@ -90,7 +90,7 @@ def _called(brand: Brand) -> tuple[str, str]:
 @transaction.atomic
 def reset_password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
     """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
-    result = mailtokens.peek(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
+    result = mailtokens.look_up(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
     passwords.check_password(password, result.user, store=_called(brand))
     mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
     passwords.set_password(user=result.user, password=password, origin=origin, store=_called(brand))
@@ -135,9 +135,9 @@ def request_email_change(*, brand: Brand, user: User, email: str, origin: Origin
     """Mail a link to the new address. An address of another account gets none; the answer is the same."""
     wanted = email.strip().lower()
     if wanted == user.email:
-        raise FieldErrors.one("email", _("This is your address already."))
+        raise FieldErrors.single("email", _("This is your address already."))
     signed_in = replace(origin, user_id=user.pk)
-    ask(brand=brand, purpose=Purpose.EMAIL, email=wanted, origin=signed_in)
+    request_mail(brand=brand, purpose=Purpose.EMAIL, email=wanted, origin=signed_in)
     record("account.email_asked", origin=origin, subject_type="user", subject_id=user.pk)
 
 

@@ -8,6 +8,6 @@ from planfront.kernel.tasks import job
 @job()
 def account_mail_make(request_id: str) -> None:
     """Write the mail that was asked for with an address, if the address is an account's."""
-    from planfront.people.asking import answer
+    from planfront.people.mail_requests import send_requested_mail
 
-    answer(request_id)
+    send_requested_mail(request_id)

@@ -11,8 +11,8 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
-from planfront.policies.desk import figures_of
-from planfront.policies.own import access_self, own_of
+from planfront.policies.member_plans import access_self, own_of
+from planfront.policies.month_figures import figures_of
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.worklists.owner import access_desk
 from planfront.sponsors.readers import SELLERS

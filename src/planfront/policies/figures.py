@@ -64,7 +64,7 @@ def enrollments_by_day(period: Period, brand_ids: Collection[int] | None = None)
     return {days[number - 1]: count for number, count in counts.items()}
 
 
-def sold(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> Sold:
+def load_sold(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> Sold:
     """What was submitted in the period and was not cancelled, from one reading. ``dues``: plans that are no
     insurance."""
     result = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))

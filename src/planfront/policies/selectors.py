@@ -68,7 +68,7 @@ def receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
         "enrolled_on": facts["enrolled_on"],
         "numbers_to_follow": facts.get("numbers_to_follow", []),
         "effective_date": facts["effective_date"],
-        "covered": covered(facts["spouse"], facts["children"]),
+        "covered": describe_covered(facts["spouse"], facts["children"]),
         "people": facts.get("people") or [{"first_name": facts["name"], "name": facts["member_name"]}],
         "lines": [_line(line, client) for line in lines],
         "initial_month_cost": facts["first_month"],
@@ -182,7 +182,7 @@ def _sentences(*parts: str) -> str:
     return " ".join([*(part if part.endswith(".") else f"{part}." for part in texts[:-1]), *texts[-1:]])
 
 
-def covered(spouse: bool, children: int) -> str:
+def describe_covered(spouse: bool, children: int) -> str:
     """``Member, spouse, 2 children``."""
     parts = [_("Member")]
     if spouse:
@@ -355,7 +355,7 @@ def return_href(open_type: str, referral: str, eprocess: str) -> str:
     return {"rep": "/agent-home", "applicant": "/member-home", "group": "/group-home"}.get(eprocess, "/")
 
 
-def undecided(confirmation_id: UUID) -> bool:
+def is_undecided(confirmation_id: UUID) -> bool:
     """Whether a case of the enrollment still waits for the insurer."""
     return UnderwritingCase.objects.filter(policy__confirmation_id=confirmation_id, status=CaseStatus.PENDING).exists()
 

@@ -142,7 +142,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     if case.status != CaseStatus.PENDING:
         raise Conflict(_("This has been decided already."), current={"status": case.status})
     if not approve and not reason.strip():
-        raise FieldErrors.one("reason", texts.REQUIRED)
+        raise FieldErrors.single("reason", texts.REQUIRED)
     (policy,) = lock_rows(Policy.objects.filter(pk=case.policy_id))
     case.before = {"status": policy.status, "monthly": as_text(policy.monthly), "amount": _text(policy.amount)}
     _apply(case, policy, approve=approve)

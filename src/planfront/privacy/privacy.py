@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.audit.pruning import days_ago
 from planfront.audit.selectors import events
 from planfront.privacy import words
-from planfront.privacy.registry import Holding, Kept, Person, declare, exempt, holding
+from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt, holding_of
 
 _NUMBERED = {"members.member": "member", "accounts.user": "user"}
 """Tables whose keys are numbers, with what events call them."""
@@ -49,7 +49,7 @@ def _event(event: Any) -> dict[str, Any]:
 def _log(person: Person) -> Q:
     known = Q(pk__in=())
     for table, keys in person.keys.items():
-        if keys and not table.startswith(("audit.", "admin.")) and (row := holding(table)) is not None:
+        if keys and not table.startswith(("audit.", "admin.")) and (row := holding_of(table)) is not None:
             content = ContentType.objects.get_for_model(row.model)
             known |= Q(content_type=content, object_id__in=[str(key) for key in keys])
     return known
@@ -77,11 +77,13 @@ declare(
         show=_event,
     ),
 )
-exempt("counts without anybody", "audit.tally", "audit.eventpermit")
-exempt("ids of rows under a legal hold", "audit.heldrow")
-exempt("the request itself: emptied when it was an erasure, deleted after KEEP_REQUESTS_DAYS", "privacy.privacyrequest")
-exempt("why something is held; no data of the person but the request it belongs to", "privacy.legalhold")
-exempt("keyed hashes of what was tried, for a day", "kernel.throttle")
-exempt("ids only, KEEP_JOBS_DAYS", "django_tasks_database.dbtaskresult")
-exempt("rights and kinds of tables", "auth.permission", "auth.group", "contenttypes.contenttype")
-exempt("staff who are signed in, for hours", "sessions.session")
+declare_exempt("counts without anybody", "audit.tally", "audit.eventpermit")
+declare_exempt("ids of rows under a legal hold", "audit.heldrow")
+declare_exempt(
+    "the request itself: emptied when it was an erasure, deleted after KEEP_REQUESTS_DAYS", "privacy.privacyrequest"
+)
+declare_exempt("why something is held; no data of the person but the request it belongs to", "privacy.legalhold")
+declare_exempt("keyed hashes of what was tried, for a day", "kernel.throttle")
+declare_exempt("ids only, KEEP_JOBS_DAYS", "django_tasks_database.dbtaskresult")
+declare_exempt("rights and kinds of tables", "auth.permission", "auth.group", "contenttypes.contenttype")
+declare_exempt("staff who are signed in, for hours", "sessions.session")

@@ -69,7 +69,7 @@ class Kept:
     until: date | None = None
 
 
-def never(_row: Any, _person: Person) -> Kept | None:
+def nothing_kept(_row: Any, _person: Person) -> Kept | None:
     """Nothing is kept."""
     return None
 
@@ -91,7 +91,7 @@ class Holding:
     find: Callable[[Person], Q] | None = None
     links: Callable[[QuerySet[Any]], Links] | None = None
     emails: Callable[[Any], Iterable[str]] | None = None
-    kept: Callable[[Any, Person], Kept | None] = never
+    kept: Callable[[Any, Person], Kept | None] = nothing_kept
     erase: Callable[[QuerySet[Any]], object] | None = None
     seal: Callable[[QuerySet[Any]], object] | None = None
     in_force: Callable[[QuerySet[Any]], bool] | None = None
@@ -151,7 +151,7 @@ def mention(*added: Mention) -> None:
         _mentions[item.table] = item
 
 
-def exempt(reason: str, *tables: str) -> None:
+def declare_exempt(reason: str, *tables: str) -> None:
     """Declare tables in which nobody's rows are looked for, with the reason."""
     _exempt.update(dict.fromkeys(tables, reason))
 
@@ -175,7 +175,7 @@ def mentions() -> list[Mention]:
 
 def title_of(table: str) -> Text:
     """What a table of a request's outcome is called; itself when no room knows it any more."""
-    named = holding(table) or _mentions.get(table)
+    named = holding_of(table) or _mentions.get(table)
     return named.title if named is not None else table
 
 
@@ -190,7 +190,7 @@ def declared() -> set[str]:
     return {*_holdings, *_exempt}
 
 
-def holding(table: str) -> Holding | None:
+def holding_of(table: str) -> Holding | None:
     _discovered()
     return _holdings.get(table)
 
@@ -200,7 +200,7 @@ def _rank(table: str) -> int:
     return [config.label for config in apps.get_app_configs()].index(table.partition(".")[0])
 
 
-def candidates(clues: Clues) -> Iterator[Candidate]:
+def list_candidates(clues: Clues) -> Iterator[Candidate]:
     """What clues lead to: rows that are the person's, then others' rows that they are named in."""
     for item in holdings():
         if item.search is not None:
@@ -217,7 +217,7 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
     for table, keys in anchors.items():
         person.keys[table] |= _keys_of(table, keys)
     for table in list(person.keys):
-        if (known := holding(table)) is not None:
+        if (known := holding_of(table)) is not None:
             _learn_emails(known, person)
     for _round in range(ROUNDS):
         before = sum(map(len, person.keys.values()))
@@ -233,7 +233,7 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
 
 def _keys_of(table: str, keys: Iterable[str]) -> set[Any]:
     """Keys as they were written down, as the table has them."""
-    if (known := holding(table)) is None:
+    if (known := holding_of(table)) is None:
         return set(keys) if table in _mentions else set()
     primary: Any = known.model._meta.pk
     return {primary.to_python(key) for key in keys}

@@ -50,11 +50,11 @@ def request_open(
 ) -> PrivacyRequest:
     """Put a request on record, due PRIVACY_DEADLINE_DAYS after it came. Raises FieldErrors."""
     if kind not in Kind.values or how not in How.values:
-        raise FieldErrors.one("kind", _("Choose what the person wants."))
+        raise FieldErrors.single("kind", _("Choose what the person wants."))
     if not any(anchors.values()):
-        raise FieldErrors.one("anchors", _("Choose at least one record that is the person's."))
+        raise FieldErrors.single("anchors", _("Choose at least one record that is the person's."))
     if not clock.today() - timedelta(days=366) <= received_on <= clock.today():
-        raise FieldErrors.one("received_on", _("The day it came is within the last year, today at the latest."))
+        raise FieldErrors.single("received_on", _("The day it came is within the last year, today at the latest."))
     locks.lock_name("privacy.request")
     row = PrivacyRequest(
         number=(PrivacyRequest.objects.aggregate(last=Max("number"))["last"] or 0) + 1,
@@ -74,12 +74,12 @@ def request_open(
     return row
 
 
-def person(row: PrivacyRequest) -> Person:
+def load_person(row: PrivacyRequest) -> Person:
     """Whose request it is: all of their rows."""
     return person_of(row.brand_id, row.anchors, [row.subject.get("email", "")])
 
 
-def places(result: Person) -> list[Place]:
+def list_places(result: Person) -> list[Place]:
     """Where everything about somebody stands; tables with nothing are left out."""
     listed = []
     for holding in holdings():
@@ -120,10 +120,10 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
         raise Conflict(_("Only an erasure is approved."))
     if origin.user_id is None or origin.user_id == locked.asked_by_id:
         raise Forbidden(_("Whoever asked for an erasure can't approve it. Somebody else has to."))
-    result = person(locked)
+    result = load_person(locked)
     if pruning.is_held(_standing(result)):
         raise Conflict(_("Something about this person is under a legal hold. End the hold first."))
-    locked.outcome = {place.holding.table: [place.erased, place.kept] for place in places(result)}
+    locked.outcome = {place.holding.table: [place.erased, place.kept] for place in list_places(result)}
     for holding in holdings():
         _erase(holding, result)
     for named in mentions():
@@ -167,7 +167,7 @@ def request_fulfil(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
 def request_refuse(*, row: PrivacyRequest, reason: str, origin: Origin) -> PrivacyRequest:
     """Answer no, with a reason. Raises FieldErrors, or Conflict when it is answered."""
     if not reason.strip():
-        raise FieldErrors.one("reason", _("Say why. The person has to be told."))
+        raise FieldErrors.single("reason", _("Say why. The person has to be told."))
     locked = _open(row)
     locked.reason = reason.strip()[:1000]
     return _close(locked, State.REFUSED, origin)
@@ -177,7 +177,7 @@ def request_refuse(*, row: PrivacyRequest, reason: str, origin: Origin) -> Priva
 def hold_place(*, row: PrivacyRequest, reason: str, origin: Origin) -> LegalHold:
     """Keep everything about the person for a case. Raises FieldErrors, or Conflict when there is a hold."""
     if not reason.strip():
-        raise FieldErrors.one("reason", _("Say what it has to be kept for."))
+        raise FieldErrors.single("reason", _("Say what it has to be kept for."))
     locked = _open(row)
     if locked.holds.filter(ended_at=None).exists():
         raise Conflict(_("There is a legal hold already."))
@@ -204,7 +204,7 @@ def hold_end(*, row: PrivacyRequest, origin: Origin) -> None:
 
 def hold_refresh(hold: LegalHold) -> None:
     """Hold what the person has now; what they had before stays held."""
-    pruning.hold(hold.pk, _standing(person(hold.request)))
+    pruning.hold(hold.pk, _standing(load_person(hold.request)))
 
 
 def refresh_holds() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
 from planfront.audit.services import origin_of
-from planfront.audit.tries import forgive_guess, limit_guesses, wrong
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral
@@ -29,7 +29,7 @@ def find_referral(request: ApiRequest, code: str) -> AgentFacts | None:
     limit_guesses(request, "referral")
     agent = agent_by_referral(request.brand.id, code)
     if agent is None:
-        wrong("referral", origin_of(request))
+        record_wrong_attempt("referral", origin_of(request))
         return None
     forgive_guess(request, "referral")
     return agent

@@ -9,9 +9,9 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
+from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
 from planfront.audit.services import origin_of
-from planfront.audit.tries import forgive_guess, limit_guesses, wrong
-from planfront.kernel.envelope import absent, ok, responses
+from planfront.kernel.envelope import nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id
@@ -35,7 +35,7 @@ def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
     limit_guesses(request, "agent-code")
     agent = selectors.agent_by_code(request.brand.id, agent_code)
     if agent is None:
-        wrong("agent-code", origin_of(request))
+        record_wrong_attempt("agent-code", origin_of(request))
         return Status(204, None)
     forgive_guess(request, "agent-code")
     return ok(RepValidation.of(agent))
@@ -63,7 +63,7 @@ def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Any:
     try:
         return ok(AgentInfo.of(access_agent(request, agent_id)))
     except NotFound as error:
-        return absent(str(error.message))
+        return nothing_there(str(error.message))
 
 
 @bootstrap.get(
@@ -75,5 +75,5 @@ def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Any:
     """Who referred the visitor. statusCode 204 for an unknown referral."""
     agent = find_referral(request, referral_id)
     if agent is None:
-        return absent(_("This referral is not known."))
+        return nothing_there(_("This referral is not known."))
     return ok(ReferralInfo(referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code))

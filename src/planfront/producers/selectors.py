@@ -194,7 +194,7 @@ def _expiring(row: License, ends: date, today: date) -> ExpiringLicence:
     )
 
 
-def standing(agent_id: int, today: date, *, soon: int = 30) -> list[str]:
+def licence_problems(agent_id: int, today: date, *, soon: int = 30) -> list[str]:
     """What is wrong, or soon will be, with a rep's licences and appointments; in words for staff."""
     licences = list(License.objects.filter(agent_id=agent_id))
     text: list[str] = [] if licences else ["No licence is on record."]

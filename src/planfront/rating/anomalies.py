@@ -51,7 +51,7 @@ class Finding(NamedTuple):
     same: Hashable = None
 
 
-def described(rate: Rate) -> str:
+def describe_rate(rate: Rate) -> str:
     """The keys of a row in words: `area TX-8, family with 2 children, age 30, tobacco`."""
     parts = []
     if rate.component != "BASE":
@@ -63,7 +63,7 @@ def described(rate: Rate) -> str:
     if rate.tier or rate.role:
         parts.append(_WHO.get(rate.tier or rate.role, "") + _children(rate))
     if rate.age_lo is not None or rate.age_hi is not None:
-        parts.append(f"age {band(rate.age_lo, rate.age_hi)}")
+        parts.append(f"age {describe_band(rate.age_lo, rate.age_hi)}")
     if rate.sex:
         parts.append({"F": "women", "M": "men"}[rate.sex])
     if rate.tobacco is not None:
@@ -91,7 +91,7 @@ def _children(rate: Rate) -> str:
     return f" ({low})" if low == high else f" ({low or 0} to {high})"
 
 
-def band(low: int | None, high: int | None) -> str:
+def describe_band(low: int | None, high: int | None) -> str:
     """`30`, `0-14`, `64 and over`."""
     if high is None:
         return f"{low} and over"
@@ -124,7 +124,7 @@ def _along_age(bands: list[Rate]) -> Iterator[Finding]:
         reached = OLDEST if item.age_hi is None else item.age_hi
         low = other.age_lo or 0
         if low > reached + 1:
-            missing = band(reached + 1, low - 1)
+            missing = describe_band(reached + 1, low - 1)
             yield _finding("ageGap", other, partial(_no_age, missing))
             continue
         change = (other.rate - item.rate) * 100 / item.rate
@@ -136,7 +136,7 @@ def _along_age(bands: list[Rate]) -> Iterator[Finding]:
 
 
 def _no_age(missing: str, rate: Rate) -> str:
-    return f"{described(rate)}: no rate at age {missing}"
+    return f"{describe_rate(rate)}: no rate at age {missing}"
 
 
 def _is_first_adult(rate: Rate, low: int) -> bool:
@@ -152,7 +152,8 @@ def _finding(code: str, rate: Rate, say: Callable[[Rate], str], same: Hashable =
 
 def _change(rate: Rate, change: Decimal, other: Rate) -> str:
     verb = "falls" if change < 0 else "rises"
-    return f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(rate.age_lo, rate.age_hi)}"
+    band = describe_band(rate.age_lo, rate.age_hi)
+    return f"{describe_rate(other)}: the rate {verb} by {abs(change):.1f} % from age {band}"
 
 
 def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
@@ -176,14 +177,14 @@ def _children_order(rows: list[Rate]) -> Iterator[Finding]:
         if other.rate < item.rate:
             yield _finding("familyCheaper", other, partial(_less, "with fewer children"), "children")
         if item.kids_hi is not None and (other.kids_lo or 0) > item.kids_hi + 1:
-            missing = band(item.kids_hi + 1, (other.kids_lo or 0) - 1)
+            missing = describe_band(item.kids_hi + 1, (other.kids_lo or 0) - 1)
             say = partial(_no_children, missing)
             yield _finding("missingTier", other, say)
 
 
 def _no_children(missing: str, rate: Rate) -> str:
-    return f"{described(rate)}: no rate with {missing} children"
+    return f"{describe_rate(rate)}: no rate with {missing} children"
 
 
 def _less(than: str, rate: Rate) -> str:
-    return f"{described(rate)}: {rate.rate:f} is less than {than}"
+    return f"{describe_rate(rate)}: {rate.rate:f} is less than {than}"

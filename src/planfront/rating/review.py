@@ -19,10 +19,10 @@ from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
-from planfront.rating.anomalies import Finding, Rate, described, findings
+from planfront.rating.anomalies import Finding, Rate, describe_rate, findings
 from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows
-from planfront.rating.review_areas import listed, unreachable
+from planfront.rating.review_areas import describe_names, find_unreachable
 from planfront.rating.review_dates import DAY, date_findings
 from planfront.rating.services import table_digest
 
@@ -85,7 +85,7 @@ def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
         same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
         review.warn(date_findings(table, others, same_plan))
     _ended_plans(review, tables)
-    review.warn(unreachable(review.areas, min((table.eff_from for table in tables), default=clock.today())))
+    review.warn(find_unreachable(review.areas, min((table.eff_from for table in tables), default=clock.today())))
     return review.as_json(len(tables))
 
 
@@ -98,8 +98,8 @@ class _Warning:
     areas: set[str] = field(default_factory=set)
     starts: set[date] = field(default_factory=set)
 
-    def told(self) -> str:
-        where = listed("area", sorted(self.areas))
+    def summary(self) -> str:
+        where = describe_names("area", sorted(self.areas))
         when = f"rates from {' and '.join(map(show_date, sorted(self.starts)))}" if len(self.starts) > 1 else ""
         places = "; ".join(filter(None, (where, when)))
         return f"{self.text} ({places})" if places else self.text
@@ -137,7 +137,7 @@ class _Review:
         self.least = percent if self.least is None else min(self.least, percent)
         self.most = percent if self.most is None else max(self.most, percent)
         if len(self.changes) < MAX_CHANGES:
-            what = f"{self.names[plan_id]}: {described(row)}"
+            what = f"{self.names[plan_id]}: {describe_rate(row)}"
             self.changes.append(
                 {
                     "what": what,
@@ -173,7 +173,7 @@ class _Review:
 
     def as_json(self, tables: int) -> dict[str, Any]:
         counts = self.counts
-        warnings = [{"code": warning.code, "text": warning.told()} for warning in self.warnings.values()]
+        warnings = [{"code": warning.code, "text": warning.summary()} for warning in self.warnings.values()]
         warnings += [{"code": code, "text": f"… and {count:,} more of this kind."} for code, count in self.more.items()]
         counts["newPlans"] = len(self.new_plans)
         average = self.total / counts["changed"] if counts["changed"] else None
@@ -294,7 +294,7 @@ def _summary(rows: Iterable[Rate]) -> _Sold:
 
 def _ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
     for row in rows:
-        yield Finding("ended", f"{described(row)}: {_shown(row.rate)} so far, no rate from now on")
+        yield Finding("ended", f"{describe_rate(row)}: {_shown(row.rate)} so far, no rate from now on")
 
 
 def _missing(view: PlanView | None, now: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
@@ -302,7 +302,7 @@ def _missing(view: PlanView | None, now: _Sold, before: _Sold, table: RateTable)
     wanted = before.tiers | (set(view.terms.tiers) if view else set())
     if "" not in now.tiers and table.method == "TIER":
         for tier in sorted(wanted - now.tiers - {""}):
-            yield Finding("missingTier", f"no rate for {described(_BLANK._replace(tier=tier))}")
+            yield Finding("missingTier", f"no rate for {describe_rate(_BLANK._replace(tier=tier))}")
     if "" not in now.areas:
         for area in sorted(before.areas - now.areas - {""}):
             yield Finding("missingArea", f"no rate in area {area}")

@@ -15,7 +15,7 @@ from planfront.rating.selectors import STATE_SCHEME
 _NAMED = 4
 
 
-def unreachable(areas: Mapping[str, Iterable[str]], on: date) -> Iterator[Finding]:
+def find_unreachable(areas: Mapping[str, Iterable[str]], on: date) -> Iterator[Finding]:
     """Areas by scheme, on a day and later, that no ZIP leads to; one finding for each state."""
     for scheme, names in areas.items():
         reached = set(filter(is_state, names)) if scheme == STATE_SCHEME else _reached(scheme, on)
@@ -23,7 +23,8 @@ def unreachable(areas: Mapping[str, Iterable[str]], on: date) -> Iterator[Findin
         for name in sorted(set(names) - reached):
             by_state[name.partition("-")[0]].append(name)
         for missing in by_state.values():
-            text = f"No ZIP code leads to {listed('area', missing, named=True)}: nobody can be quoted these rates. "
+            names = describe_names("area", missing, named=True)
+            text = f"No ZIP code leads to {names}: nobody can be quoted these rates. "
             yield Finding("unreachable", text + _mend(scheme))
 
 
@@ -40,7 +41,7 @@ def _reached(scheme: str, on: date) -> set[str]:
     return {area for area, county in places if not county or county in known}
 
 
-def listed(word: str, names: Sequence[str], *, named: bool = False) -> str:
+def describe_names(word: str, names: Sequence[str], *, named: bool = False) -> str:
     """`area ME-1`, or `7 areas`; ``named``: with the first of them."""
     if len(names) < 2:
         return f"{word} {names[0]}" if names else ""

@@ -15,7 +15,7 @@ from django.db.models import Max
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock, locks
 from planfront.rating import engine
-from planfront.rating.anomalies import Rate, described
+from planfront.rating.anomalies import Rate, describe_rate
 from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, TableUnsound
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.queries import CELL_FIELDS, stored_rows
@@ -153,15 +153,15 @@ def table_problems(table: RateTable) -> list[str]:
     if compiled.spec.unisex_states and all(cell.sex is not None for cell in compiled.cells):
         return ["the unisex states need rows without a sex"]
     return [
-        f"{shown(one)} and {shown(other)} tie: both fit the same person"
+        f"{describe_row(one)} and {describe_row(other)} tie: both fit the same person"
         for one, other in islice(compiled.ties(), MAX_PROBLEMS)
     ]
 
 
-def shown(row: engine.RateCell) -> str:
+def describe_row(row: engine.RateCell) -> str:
     """A row in words, with its rate: `member only, age 30 (12.50)`."""
     values = (getattr(row, name) for name in Rate._fields)
-    return f"{described(Rate(*values))} ({row.rate.normalize():f})"
+    return f"{describe_rate(Rate(*values))} ({row.rate.normalize():f})"
 
 
 def table_gaps(table: RateTable) -> list[engine.Gap]:

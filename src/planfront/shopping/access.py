@@ -11,9 +11,9 @@ from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 from planfront.shopping.models import EnrollmentGrant, EProcess, Quote, Status
-from planfront.sponsors.selectors import administers
+from planfront.sponsors.selectors import administers_group
 
 Side = Literal["seller", "client", "guest"]
 CLIENT_GRANT = "hand-over"
@@ -45,7 +45,7 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    result = one(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
+    result = get_or_none(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
     if result is None or not _may_open(request, result):
         raise NotFound
     return result
@@ -78,7 +78,7 @@ def _belongs_to_actor(request: ApiRequest, enrollment: Quote) -> bool:
     kind, user_id = request.actor.kind, request.actor.user_id
     # An operator who deactivates a rep, group or member ends what their account may open.
     if kind == "group":
-        return enrollment.group_id is not None and administers(enrollment.group_id, user_id)
+        return enrollment.group_id is not None and administers_group(enrollment.group_id, user_id)
     name = _OWNERS.get(kind)
     owner = getattr(enrollment, name) if name else None
     return owner is not None and owner.active and owner.user_id is not None and owner.user_id == user_id

@@ -10,7 +10,7 @@ class ShoppingConfig(AppConfig):
         from planfront.integrations.zips import ask_county_when
         from planfront.kernel.rekey import renew_with
         from planfront.shopping.quote.places import county_rule
-        from planfront.shopping.quote.sign_in_transfer import carry
+        from planfront.shopping.quote.sign_in_transfer import carry_quotes
         from planfront.shopping.sent_quotes.selectors import renew_quote_word
         from planfront.shopping.sent_quotes.services import renew_recipient_hash, renew_token_hash
 
@@ -18,4 +18,4 @@ class ShoppingConfig(AppConfig):
         renew_with("shopping.SentQuote.recipient_hash", renew_recipient_hash)
         renew_with("shopping.QuoteWord.token", renew_quote_word)
         ask_county_when(county_rule)
-        carry_with(carry)
+        carry_with(carry_quotes)

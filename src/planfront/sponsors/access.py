@@ -11,7 +11,7 @@ from planfront.brands.selectors import setting_id
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.sponsors.models import AgentGroup
-from planfront.sponsors.selectors import GroupFacts, PortalFacts, administers, group_by_id, portal_by_id
+from planfront.sponsors.selectors import GroupFacts, PortalFacts, administers_group, group_by_id, portal_by_id
 
 
 def access_group(request: ApiRequest, group_id: int) -> GroupFacts:
@@ -54,7 +54,7 @@ def own_group(request: ApiRequest, group: GroupFacts) -> bool:
     if kind == "staff":
         return True
     if kind == "group":
-        return administers(group.id, user_id)
+        return administers_group(group.id, user_id)
     if kind == "rep" and user_id is not None:
         return AgentGroup.objects.filter(group_id=group.id, agent__user_id=user_id, agent__active=True).exists()
     return False

@@ -8,9 +8,9 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
+from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
 from planfront.audit.services import origin_of
-from planfront.audit.tries import forgive_guess, limit_guesses, wrong
-from planfront.kernel.envelope import absent, ok, responses
+from planfront.kernel.envelope import nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id
@@ -34,7 +34,7 @@ def validate_group(request: ApiRequest, group_code: Code) -> Any:
     limit_guesses(request, "group-code")
     group = selectors.group_by_code(request.brand.id, group_code)
     if group is None:
-        wrong("group-code", origin_of(request))
+        record_wrong_attempt("group-code", origin_of(request))
         return Status(204, None)
     forgive_guess(request, "group-code")
     return ok(GroupValidation.of(group))
@@ -62,4 +62,4 @@ def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Any:
     try:
         return ok(GroupInfo.of(access_group(request, group_id)))
     except NotFound as error:
-        return absent(str(error.message))
+        return nothing_there(str(error.message))

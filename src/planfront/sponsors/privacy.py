@@ -1,8 +1,8 @@
 """Nobody's rows are looked for here."""
 
-from planfront.privacy.registry import exempt
+from planfront.privacy.registry import declare_exempt
 
-exempt(
+declare_exempt(
     "employers and their administrators are business partners, not customers",
     "sponsors.portal",
     "sponsors.group",

@@ -178,7 +178,7 @@ def administrators_of(group_id: int) -> list[AdministratorFacts]:
     ]
 
 
-def administers(group_id: int, user_id: int | None) -> bool:
+def administers_group(group_id: int, user_id: int | None) -> bool:
     """Whether the account administers the group, while the group is active."""
     if user_id is None:
         return False

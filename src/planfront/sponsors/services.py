@@ -41,7 +41,7 @@ def add_administrator(*, group_id: int, user_id: int, receives_mail: bool, origi
     if lock_row(Group.objects.filter(pk=group_id)) is None:
         raise NotFound
     if GroupAdministrator.objects.filter(group_id=group_id).count() >= MOST_ADMINISTRATORS:
-        raise FieldErrors.one(
+        raise FieldErrors.single(
             "email", _("A group has at most %(most)s administrators.") % {"most": MOST_ADMINISTRATORS}
         )
     GroupAdministrator.objects.create(group_id=group_id, user_id=user_id, receives_mail=receives_mail)

@@ -69,7 +69,7 @@ def deductions(monthly: Decimal, periods: int) -> list[Decimal]:
     return [*[each] * (periods - 1), monthly * _MONTHS - each * (periods - 1)]
 
 
-def together(shares: Iterable[Share]) -> Share | None:
+def add_shares(shares: Iterable[Share]) -> Share | None:
     """Shares of several lines as one; None without any. Pay periods' amounts are added as each line has them."""
     rows = list(shares)
     if not rows:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
-from planfront.kernel.envelope import absent, ok, responses
+from planfront.kernel.envelope import nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, OptionalId
@@ -91,7 +91,7 @@ def get_group_menu(request: ApiRequest, group_id: Id, from_site: Word = "") -> A
 def get_goenroll_footer_plan(request: ApiRequest) -> Any:
     """The plan behind the footer's 'Click here to Learn more': the operator's choice, else the first featured."""
     chosen = brands.setting_id(request.brand.id, "footer_plan_id")
-    if chosen is not None and catalog.sells(chosen, catalog.Store(request.brand.id)):
+    if chosen is not None and catalog.is_sold_at(chosen, catalog.Store(request.brand.id)):
         return ok(FooterPlan(plan_id=chosen))
     featured = catalog.featured_plans(request.brand.id)
     if not featured:
@@ -104,7 +104,7 @@ def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
     """A site that links here (for instance "elevate") and its portal. statusCode 204 when unknown."""
     listed = brands.setting(request.brand.id, "external_sites").split(",")
     if site_name not in {name.strip() for name in listed} - {""}:
-        return absent(_("This site is not known."))
+        return nothing_there(_("This site is not known."))
     portal_id = brands.setting_id(request.brand.id, f"{site_name}_portal_id")
     return ok(Site(site_name=site_name, portal_id=portal_id))
 
@@ -114,7 +114,7 @@ def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
     """Is there a rep or group with this landing URL? statusCode 204 when not."""
     result = landing_of(request.brand.id, landing_page.strip("/"))
     if result is None:
-        return absent(_("There is no such landing page."))
+        return nothing_there(_("There is no such landing page."))
     kind = "agent" if isinstance(result, AgentFacts) else "group"
     return ok(
         LandingPage(type=kind, id=result.id, code=result.code, display_name=result.name, landing_url=result.landing_url)
@@ -131,5 +131,5 @@ def get_default_info(request: ApiRequest) -> Any:
         "benefit_store_group_id": store.id if (store := benefit_store(request.brand.id)) else None,
     }
     if not any(named.values()):
-        return absent(_("This site is not configured."))
+        return nothing_there(_("This site is not configured."))
     return ok(Defaults(**named))

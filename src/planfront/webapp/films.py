@@ -30,7 +30,7 @@ def _brand(request: HttpRequest) -> Brand:
 def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """A file of a video. Its address changes with the file, so it may be kept for long."""
     try:
-        result = videos.kept(_brand(request).pk, folder, name)
+        result = videos.open_video_file(_brand(request).pk, folder, name)
     except NotFound:
         raise Http404 from None
     size = result.size

@@ -66,7 +66,7 @@ def _plans(brand: Brand, start: str, category: str) -> dict[str, Any]:
 
 
 def _home(brand: Brand) -> dict[str, Any]:
-    texts = marketing.shown(brand).get(language(), {})
+    texts = marketing.marketing_blocks(brand).get(language(), {})
     return {
         "heading": marketing.heading(brand, language()),
         "lead": next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
@@ -102,7 +102,7 @@ def _page(brand: Brand, target: Target, start: str, category: str) -> dict[str, 
     return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
 
 
-def drawn(brand: Brand, target: Target, category: str, told: dict[str, Any]) -> dict[str, Any]:
+def first_view_context(brand: Brand, target: Target, category: str, told: dict[str, Any]) -> dict[str, Any]:
     """Context of ``webapp/first/<view>.html``; empty for pages that the store draws alone, or at another address.
     ``told`` is the bootstrap block, ``category`` what a listing is narrowed to."""
     to_root = target.landing is not None and brand.flag("landing_to_root")

@@ -65,6 +65,6 @@ def _context(brand: Brand, page: legal.LegalPage, language: str) -> dict[str, An
         "other": {"code": other, "name": {"en": "English", "es": "Español"}[other]},
         "logo": brands.picture(brand, "logo", "logo.svg"),
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
-        "theme_url": brands.look(brand).url,
+        "theme_url": brands.brand_look(brand).url,
         "phone": show_phone(brand.phone),
     }

@@ -63,7 +63,7 @@ def summary(request: HttpRequest, plan_id: str, lang: str) -> HttpResponse:
             "plan": _plan(texts, lang),
             "desc": texts.description,
             "favicon": brands.picture(brand, "favicon", "favicon.svg"),
-            "theme_url": brands.look(brand).url,
+            "theme_url": brands.brand_look(brand).url,
             "phone": show_phone(brand.phone),
         }
         response = render(request, "webapp/summary.html", context)

@@ -10,7 +10,7 @@ from django.http import FileResponse, Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from planfront.brands.assets import kept
+from planfront.brands.assets import open_picture
 from planfront.brands.files import storage
 from planfront.brands.pictures import CARRIER, CSP, TYPES
 from planfront.kernel.errors import NotFound
@@ -43,7 +43,7 @@ def picture(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """A picture of the host's brand. Its address changes with the file, so it may be kept for long."""
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     try:
-        result = kept(brand.pk, folder, name)
+        result = open_picture(brand.pk, folder, name)
     except NotFound:
         raise Http404 from None
     return _answer(result.open("rb"), PurePosixPath(name).suffix)

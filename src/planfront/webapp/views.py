@@ -46,7 +46,7 @@ def render_index(
     text = head(brand, target, category)
     assets = manifest.assets(target.view, language)
     block = bootstrap.block(brand, landing, target.plan)
-    first = first_view.drawn(brand, target, category, block) if assets.first else {}
+    first = first_view.first_view_context(brand, target, category, block) if assets.first else {}
     context = {
         "brand": brand,
         "language": language,
@@ -55,7 +55,7 @@ def render_index(
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
         "touch_icon": brands.picture(brand, "touch_icon", "touch-icon.png"),
         "theme_color": brands.hex_roles(brand)["page"],
-        "theme_url": frame["css"] if frame else brands.look(brand).url,
+        "theme_url": frame["css"] if frame else brands.brand_look(brand).url,
         "frame": frame,
         "unopened": not brand.active and frame is None,
         "font": _font(brand),

@@ -11,7 +11,7 @@ from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
-from planfront.catalog.checkcalls import check_call
+from planfront.catalog.plan_checks import check_call
 from planfront.conftest import ApiClient
 from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.models import RequirementProfile

@@ -16,7 +16,7 @@ from django.urls import URLPattern, path, reverse
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from planfront.backoffice.lists import conditions
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.spanish import SpanishForm, spanish_form
 from planfront.backoffice.scope import brand_ids
@@ -175,13 +175,13 @@ class AgreementPage(Page):
     def get_queryset(self, request: HttpRequest) -> QuerySet[AgreementText]:
         return conditions.with_names(with_newest(super().get_queryset(request)))
 
-    @shown("State", label={IN_FORCE: "success", SCHEDULED: "info", DRAFT: "warning"})
+    @column("State", label={IN_FORCE: "success", SCHEDULED: "info", DRAFT: "warning"})
     def shown_state(self, text: AgreementText) -> str:
         return state_of(text)
 
-    @shown("For")
+    @column("For")
     def shown_conditions(self, text: AgreementText) -> str:
-        return conditions.said(text)
+        return conditions.describe_conditions(text)
 
     def get_urls(self) -> list[URLPattern]:
         def named(name: str, route: str, view: Any) -> URLPattern:
@@ -198,13 +198,13 @@ class AgreementPage(Page):
     def preview_view(self, request: HttpRequest, text_id: int) -> HttpResponse:
         """As people read it, in both languages, and what changed since the version before."""
         text = self._text(request, text_id)
-        earlier = versions.before(text, "en")
+        earlier = versions.text_before(text, "en")
         languages = [
             {
                 "code": code,
                 "label": label,
-                "words": versions.shown(versions.words_of(text, code)),
-                "parts": _changed(versions.before(text, code), versions.words_of(text, code)),
+                "words": versions.sample_text(versions.words_of(text, code)),
+                "parts": _changed(versions.text_before(text, code), versions.words_of(text, code)),
             }
             for code, label in LANGUAGES
         ]

@@ -530,7 +530,7 @@ def initials(name: str) -> str:
     return "".join(word[0].upper() for word in (words if len(words) < 2 else [words[0], words[-1]]))
 
 
-def covered(people: list[Person]) -> tuple[str, str]:
+def summarize_covered(people: list[Person]) -> tuple[str, str]:
     """How many people are covered, and their first names."""
     names = [person.name.partition(" ")[0] for person in people if person.covered != NOBODY]
     return f"{len(names)} {'person' if len(names) == 1 else 'people'}", ", ".join(names)

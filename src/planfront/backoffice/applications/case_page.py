@@ -14,16 +14,16 @@ from planfront.backoffice.applications import case_file as desk
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
 from planfront.backoffice.applications.ready_answers import Facts, answers_of
 from planfront.backoffice.applications.sealed import context_of, seals_of
-from planfront.backoffice.applications.sealed_pages import look, may_open, opening
+from planfront.backoffice.applications.sealed_pages import load_open_seal, may_open, record_look
 from planfront.backoffice.applications.signed_paper import name_of
-from planfront.backoffice.applications.timeline import mails, story, timeline
+from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.steps.base import StepContext
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.ids import grouped
+from planfront.kernel.ids import group_code
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy
 
@@ -69,7 +69,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "duplicates": [
             (open_duplicate, matched_words(open_duplicate)) for open_duplicate in open_duplicates(application)
         ],
-        "days": story(timeline(application, sent)),
+        "days": group_by_day(timeline(application, sent)),
         "today": clock.today(),
         "checks": CHECKS.items(),
         "ways": desk.ways_of(request.user, application, sent),
@@ -93,7 +93,7 @@ def _person(
     sent: list[OutboundEmail],
 ) -> dict[str, Any]:
     """What people answered; that it was looked at is on record."""
-    look(request, application, "case", "desk")
+    record_look(request, application, "case", "desk")
     seals = seals_of(application, ctx)
     people = desk.people(ctx, seals, application.enrollment.tier, len(bought))
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
@@ -114,9 +114,9 @@ def _person(
         )
     name = name_of(ctx) or application.applicant
     return {
-        **opening(request, application, seals),
+        **load_open_seal(request, application, seals),
         "people": people,
-        "covered": desk.covered(people),
+        "covered": desk.summarize_covered(people),
         "contact": desk.contact_of(ctx),
         "answers": answers,
         "account": seals.get("account"),
@@ -153,5 +153,5 @@ def _proofs(application: Application) -> list[tuple[str, str]]:
     result += [(f"Signature record {number}, SHA-256", digest) for number, digest in signatures]
     document = SignedDocument.objects.filter(application=application).values_list("code", "sha256").first()
     if document:
-        result += [("Check code of the signed document", grouped(document[0])), ("Its file, SHA-256", document[1])]
+        result += [("Check code of the signed document", group_code(document[0])), ("Its file, SHA-256", document[1])]
     return result

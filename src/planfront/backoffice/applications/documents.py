@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.lists.base import ReadOnlyPage, named, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_words
 from planfront.enrollment.models import SignedDocument
 from planfront.enrollment.signing.chain import check_document
-from planfront.kernel.ids import grouped, normalize_code
+from planfront.kernel.ids import group_code, normalize_code
 
 LANGUAGES = dict(settings.LANGUAGES)
 
@@ -56,13 +56,13 @@ class DocumentPage(ReadOnlyPage):
         "own_hash",
         "opening",
     )
-    record = named("Record number", "sequence")
-    spoken = named("Language", "language", LANGUAGES)
-    file_hash = named("File, SHA-256", "sha256")
-    frozen_hash = named("Frozen application, SHA-256", "frozen_sha256")
-    signature_record = named("Signature record, SHA-256", "signature_hash")
-    before = named("Record before it, SHA-256", "previous_hash")
-    own_hash = named("This record, SHA-256", "record_hash")
+    record = field_column("Record number", "sequence")
+    spoken = field_column("Language", "language", LANGUAGES)
+    file_hash = field_column("File, SHA-256", "sha256")
+    frozen_hash = field_column("Frozen application, SHA-256", "frozen_sha256")
+    signature_record = field_column("Signature record, SHA-256", "signature_hash")
+    before = field_column("Record before it, SHA-256", "previous_hash")
+    own_hash = field_column("This record, SHA-256", "record_hash")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
@@ -77,14 +77,14 @@ class DocumentPage(ReadOnlyPage):
         search_results: tuple[Any, bool] = super().get_search_results(request, queryset, wanted)
         return search_results
 
-    @shown("Confirmation")
+    @column("Confirmation")
     def number(self, row: SignedDocument) -> str:
         confirmation = getattr(row.application.enrollment, "confirmation", None)
         return str(confirmation.number) if confirmation else "–"
 
-    @shown("Code", ordering="code")
+    @column("Code", ordering="code")
     def shown_code(self, row: SignedDocument) -> str:
-        return grouped(row.code)
+        return group_code(row.code)
 
     @display(description="Check")
     def checked(self, row: SignedDocument) -> str:

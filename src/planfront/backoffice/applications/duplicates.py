@@ -14,7 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.application.services.duplicates import duplicate_settle
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKeyKind, PossibleDuplicate
@@ -65,27 +65,27 @@ class DuplicatePage(ReadOnlyPage):
         rows: QuerySet[Any] = super().get_queryset(request)
         return rows.select_related(*_BOTH).defer(*_SEALED)
 
-    @shown("Person")
+    @column("Person")
     def applicant(self, row: PossibleDuplicate) -> str:
         return row.application.applicant or "–"
 
-    @shown("Plans")
+    @column("Plans")
     def shown_plans(self, row: PossibleDuplicate) -> str:
         return ", ".join(row.plans)
 
-    @shown("Alike")
+    @column("Alike")
     def alike(self, row: PossibleDuplicate) -> str:
         return matched_words(row)
 
-    @shown("Enrollment")
+    @column("Enrollment")
     def number(self, row: PossibleDuplicate) -> SafeString:
         return _link(row.application)
 
-    @shown("Earlier enrollment")
+    @column("Earlier enrollment")
     def other(self, row: PossibleDuplicate) -> SafeString:
         return _link(row.earlier)
 
-    @acting("Settle")
+    @list_action("Settle")
     def settle(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("admin:duplicate_settle", args=[object_id]))
 

@@ -11,14 +11,14 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.applications.case_page import case
-from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
-from planfront.enrollment.worklists.figures import LAST_STEP, NONE, stuck, unsampled
+from planfront.enrollment.worklists.figures import LAST_STEP, NONE, exclude_samples, list_stuck
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy
@@ -66,7 +66,7 @@ class Stuck(SimpleListFilter):
         days, now = self.value(), clock.now()
         if days not in {"3", "7", "14", "30"}:
             return queryset
-        return stuck(queryset, now=now, since=now - timedelta(days=int(days)))
+        return list_stuck(queryset, now=now, since=now - timedelta(days=int(days)))
 
 
 class LastStep(SimpleListFilter):
@@ -144,7 +144,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         return case(request, application, {**self.admin_site.each_context(request), "opts": self.opts})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
-        rows: QuerySet[Application] = unsampled(super().get_queryset(request))
+        rows: QuerySet[Application] = exclude_samples(super().get_queryset(request))
         if in_list(request):
             rows = rows.select_related(*self.list_select_related)
             return rows.defer("frozen", "enrollment__confirmation__receipt")
@@ -157,24 +157,24 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
             return result, several
         return result | queryset.filter(mailed_to(search_term.strip())), True
 
-    @shown("Confirmation", ordering="enrollment__confirmation__number")
+    @column("Confirmation", ordering="enrollment__confirmation__number")
     def number(self, row: Application) -> str:
         confirmation: Confirmation | None = getattr(row.enrollment, "confirmation", None)
         return str(confirmation.number) if confirmation else "–"
 
-    @shown("State", ordering="state", label=LABELS)
+    @column("State", ordering="state", label=LABELS)
     def shown_state(self, row: Application) -> str:
         return row.get_state_display()
 
-    @shown("Brand", ordering="enrollment__brand__name")
+    @column("Brand", ordering="enrollment__brand__name")
     def brand(self, row: Application) -> str:
         return row.enrollment.brand.name
 
-    @shown("Rep", ordering="enrollment__agent__code")
+    @column("Rep", ordering="enrollment__agent__code")
     def rep(self, row: Application) -> str:
         return row.enrollment.agent.code if row.enrollment.agent else "–"
 
-    @shown("Group", ordering="enrollment__group__code")
+    @column("Group", ordering="enrollment__group__code")
     def group(self, row: Application) -> str:
         return row.enrollment.group.code if row.enrollment.group else "–"
 

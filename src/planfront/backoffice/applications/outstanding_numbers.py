@@ -14,7 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.application.services.outstanding_numbers import add_outstanding_number
 from planfront.enrollment.models import OutstandingNumber
@@ -49,32 +49,32 @@ class NumberPage(ReadOnlyPage):
         rows: QuerySet[Any] = super().get_queryset(request)
         return rows.select_related(*_RELATED).defer(*_SEALED)
 
-    @shown("Applicant")
+    @column("Applicant")
     def applicant(self, row: OutstandingNumber) -> str:
         return row.application.applicant or "–"
 
-    @shown("Person")
+    @column("Person")
     def whose(self, row: OutstandingNumber) -> str:
         return str(row.person.get("name", ""))
 
-    @shown("As")
+    @column("As")
     def kind(self, row: OutstandingNumber) -> str:
         return _KINDS.get(row.tab, row.tab)
 
-    @shown("Enrollment")
+    @column("Enrollment")
     def enrollment(self, row: OutstandingNumber) -> SafeString:
         href = reverse("admin:enrollment_application_change", args=[row.application_id])
         return format_html('<a class="underline" href="{}">{}</a>', href, row.application)
 
-    @shown("Number")
+    @column("Number")
     def state(self, row: OutstandingNumber) -> str:
         return "Added" if row.added_at else "Missing"
 
-    @shown("Last four")
+    @column("Last four")
     def ending(self, row: OutstandingNumber) -> str:
         return rules.ending(row.number) or "–"
 
-    @acting("Add the number")
+    @list_action("Add the number")
     def add_number(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("admin:outstanding_number_add", args=[object_id]))
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, named, shown
+from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, field_column
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.enrollment.models import SignatureEvidence
@@ -44,24 +44,24 @@ class SignaturePage(_Unopened):
         "fingerprint": "record_hash",
     }
     sealed = ("evidence", "picture", "application__frozen", "application__enrollment__confirmation__receipt")
-    record = named("Record number", "sequence")
-    signed_hash = named("What was signed, SHA-256", "content_sha256")
-    before = named("Record before it, SHA-256", "previous_hash")
-    own_hash = named("This record, SHA-256", "record_hash")
+    record = field_column("Record number", "sequence")
+    signed_hash = field_column("What was signed, SHA-256", "content_sha256")
+    before = field_column("Record before it, SHA-256", "previous_hash")
+    own_hash = field_column("This record, SHA-256", "record_hash")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related(*self.list_select_related)
 
-    @shown("This record, SHA-256", ordering="record_hash")
+    @column("This record, SHA-256", ordering="record_hash")
     def fingerprint(self, row: SignatureEvidence) -> str:
         return f"{row.record_hash[:16]}…"
 
-    @shown("Confirmation")
+    @column("Confirmation")
     def number(self, row: SignatureEvidence) -> str:
         confirmation = getattr(row.application.enrollment, "confirmation", None)
         return str(confirmation.number) if confirmation else "–"
 
-    @shown("Enrollment")
+    @column("Enrollment")
     def enrollment(self, row: SignatureEvidence) -> SafeString:
         href = reverse("admin:enrollment_application_change", args=[row.application_id])
         return format_html('<a class="underline" href="{}">{}</a>', href, row.application)

@@ -15,14 +15,14 @@ from django.urls import URLPattern, path, reverse
 from planfront.accounts.models import User
 from planfront.backoffice.applications.profile_form import CONDITIONS, CartForm, field_name, profile_form, tab_name
 from planfront.backoffice.lists import conditions
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import by_brand
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import RequirementProfile
-from planfront.enrollment.profiles.introspection import Tab, sample, tabs
+from planfront.enrollment.profiles.introspection import Tab, sample_context, tabs
 from planfront.enrollment.profiles.versions import (
-    clashes,
     keep_profile_version,
+    list_clashes,
     preview,
     restore_profile_version,
     settings_of,
@@ -90,11 +90,11 @@ class ProfilePage(Page):
         answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
         return answer
 
-    @shown("For")
+    @column("For")
     def shown_conditions(self, profile: RequirementProfile) -> str:
-        return conditions.said(profile)
+        return conditions.describe_conditions(profile)
 
-    @shown("Says")
+    @column("Says")
     def shown_says(self, profile: RequirementProfile) -> str:
         tabs_said, fields = len(profile.tabs), sum(len(named) for named in profile.fields.values())
         parts = [(tabs_said, "tab"), (fields, "field")]
@@ -188,7 +188,7 @@ def _hints(profile: RequirementProfile, steps: list[Tab]) -> list[dict[str, Any]
             "what": _words(clash.what, steps),
             "other_wins": clash.other_wins,
         }
-        for clash in clashes(profile)
+        for clash in list_clashes(profile)
     ]
 
 
@@ -222,7 +222,7 @@ def _line(plan: Plan) -> PricedLine:
 
 
 def _shopper(data: dict[str, Any]) -> Any:
-    empty = sample(clock.today()).shopper
+    empty = sample_context(clock.today()).shopper
     given = {name: data[name] for name in ("portal_id", "group_id", "state", "tier")}
     return replace(empty, brand_id=data["brand_id"] or 0, enroll_type=data["enroll_type"] or "new-member", **given)
 

@@ -222,7 +222,7 @@ def _signatures(application: Application) -> Iterator[Seal]:
 
 
 def _signature(application: Application, row: SignatureEvidence) -> Iterator[Shown]:
-    shown = evidence.signing(row)["signature"]
+    shown = evidence.signing_page(row)["signature"]
     picture = f"data:image/png;base64,{row.picture}" if row.picture else ""
     yield Shown(f"Signature of {shown['name']}", shown["typed"], picture)
     proof = evidence.proof(application, row, "")

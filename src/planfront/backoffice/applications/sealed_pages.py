@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 
 from planfront.accounts.models import StaffRole, User
 from planfront.audit.models import AuditEvent
-from planfront.audit.services import OPENED, opened
+from planfront.audit.services import OPENED, record_opened
 from planfront.backoffice.applications import signed_paper
 from planfront.backoffice.applications.sealed import REASONS, Seal, Shown, context_of, seals_of
 from planfront.backoffice.lists.base import origin_of_staff
@@ -53,7 +53,7 @@ def application_for(request: HttpRequest, application_id: UUID) -> Application:
     return match
 
 
-def look(request: HttpRequest, application: Application, what: str, why: str) -> None:
+def record_look(request: HttpRequest, application: Application, what: str, why: str) -> None:
     """Put on record that somebody looks at a page of what was answered; again after half an hour."""
     origin = origin_of_staff(request, application.enrollment.brand_id)
     since = clock.now() - _SAME_LOOK
@@ -61,12 +61,12 @@ def look(request: HttpRequest, application: Application, what: str, why: str) ->
         subject_id=str(application.pk), action=OPENED, actor_id=origin.user_id, at__gt=since
     ).values_list("fields", flat=True)
     if [what] not in list(looks):
-        opened(what=[what], why=why, origin=origin, subject_type="application", subject_id=application.pk)
+        record_opened(what=[what], why=why, origin=origin, subject_type="application", subject_id=application.pk)
 
 
 def open_seal(request: HttpRequest, application: Application, seal: Seal, form: OpenForm) -> list[Shown]:
     """The value, after the opening was put on record."""
-    opened(
+    record_opened(
         what=[seal.what],
         why=form.cleaned_data["why"],
         note=form.cleaned_data["note"],
@@ -78,7 +78,7 @@ def open_seal(request: HttpRequest, application: Application, seal: Seal, form: 
     return list(seal.read())
 
 
-def opening(request: HttpRequest, application: Application, seals: dict[str, Seal]) -> dict[str, Any]:
+def load_open_seal(request: HttpRequest, application: Application, seals: dict[str, Seal]) -> dict[str, Any]:
     """What a page with seals needs: which one is open with its values, which form has errors, and the reasons."""
     text: dict[str, Any] = {
         "reasons": REASONS.items(),
@@ -106,8 +106,8 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     application = application_for(request, application_id)
     ctx = context_of(application)
     seals = seals_of(application, ctx)
-    look(request, application, "application", "reading")
-    text = opening(request, application, seals)
+    record_look(request, application, "application", "reading")
+    text = load_open_seal(request, application, seals)
     shown = {
         **context,
         **text,

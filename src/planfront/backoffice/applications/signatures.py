@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from planfront.backoffice.lists import conditions
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.spanish import SpanishForm, spanish_form
 from planfront.enrollment.models import ClientSignature, SignerRole, VerificationKind, VerificationQuestion
@@ -45,9 +45,9 @@ class ClientSignaturePage(Page):
         fields = (("brand_id", "plan_id"), ("category", "state"), "active")
         return ((None, {"fields": fields, "description": text}),)
 
-    @shown("For")
+    @column("For")
     def shown_conditions(self, row: ClientSignature) -> str:
-        return conditions.said(row)
+        return conditions.describe_conditions(row)
 
 
 class _QuestionForm(SpanishForm):
@@ -86,7 +86,7 @@ class VerificationQuestionPage(Page):
         fields = (("role", "kind"), "brand_id", "text", "text_es", ("order", "active"))
         return ((None, {"fields": fields, "description": text}),)
 
-    @shown("Brand")
+    @column("Brand")
     def shown_brand(self, row: Any) -> str:
         return row.brand_name or "Every brand"
 

@@ -101,7 +101,7 @@ def signing_of(application: Application, seals: Mapping[str, Seal]) -> dict[str,
     row = SignatureEvidence.objects.filter(application=application).defer("picture").order_by("-sequence").first()
     if row is None:
         return None
-    shown = evidence.signing(row)
+    shown = evidence.signing_page(row)
     return {
         "name": shown["signature"]["name"],
         "about": shown["signature"]["about"],

@@ -248,7 +248,7 @@ class Day:
     items: list[Entry | list[Entry]]
 
 
-def story(entries: list[Entry]) -> list[Day]:
+def group_by_day(entries: list[Entry]) -> list[Day]:
     """The timeline by day, newest first."""
     days: list[Day] = []
     for entry in reversed(entries):

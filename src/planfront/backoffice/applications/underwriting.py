@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
-from planfront.audit.services import opened
-from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff
+from planfront.audit.services import record_opened
+from planfront.backoffice.lists.base import ReadOnlyPage, list_action, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.services import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
@@ -45,7 +45,7 @@ class CasePage(ReadOnlyPage):
     def plan(self, case: UnderwritingCase) -> str:
         return case.policy.plan_name
 
-    @acting("Answers and decision")
+    @list_action("Answers and decision")
     def decide(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("admin:case_decide", args=[object_id]))
 
@@ -97,7 +97,7 @@ class CasePage(ReadOnlyPage):
         plan_answers = list_plan_answers(case.policy.confirmation.enrollment)
         mine = [item for item in plan_answers if item["plan_id"] == case.policy.plan_id]
         if mine:
-            opened(
+            record_opened(
                 what=["health_answers"],
                 why="underwriting",
                 note=f"case {case.pk}",

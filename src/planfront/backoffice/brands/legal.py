@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.urls import URLPattern, path, reverse
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanSwitchWidget
 
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.spanish import SpanishForm, spanish_form
 from planfront.backoffice.scope import brand_ids, for_staff
 from planfront.brands import legal
@@ -100,11 +100,11 @@ class LegalTextPage(Page):
             obj.published_at = None
         super().save_model(request, obj, form, change)
 
-    @shown("For")
+    @column("For")
     def brand_name(self, text: LegalText) -> str:
         return text.brand.name if text.brand else "Every brand"
 
-    @shown("State", label={PUBLISHED: "success", SCHEDULED: "info", DRAFT: "warning"})
+    @column("State", label={PUBLISHED: "success", SCHEDULED: "info", DRAFT: "warning"})
     def state(self, text: LegalText) -> str:
         if text.published_at is None:
             return DRAFT

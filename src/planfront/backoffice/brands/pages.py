@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 
 from planfront.backoffice.brands.parts import AssetPage, DomainPage, Publishing
 from planfront.backoffice.brands.views import BrandViews
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.brands.models import Asset, BlockKind, Brand, Domain, MarketingBlock, Video
 from planfront.integrations.models import ZipCounty
@@ -91,11 +91,11 @@ class BrandPage(BrandViews, Publishing):
     def get_urls(self) -> list[URLPattern]:
         return self.brand_urls() + super().get_urls()
 
-    @shown("Hosts")
+    @column("Hosts")
     def hosts(self, brand: Brand) -> str:
         return ", ".join(sorted(domain.host for domain in brand.domains.all()))
 
-    @shown("Look")
+    @column("Look")
     def theme(self, brand: Brand) -> SafeString:
         return format_html('<a href="{}">Theme editor</a>', reverse("admin:brand_theme", args=[brand.pk]))
 
@@ -123,11 +123,11 @@ class MarketingPage(Publishing):
     search_fields = ("title", "text", "note")
     ordering = ("brand", "position", "id")
 
-    @shown("In Spanish")
+    @column("In Spanish")
     def in_spanish(self, block: MarketingBlock) -> str:
         return str((block.i18n.get("es") or {}).get("title", ""))
 
-    @shown("Source")
+    @column("Source")
     def source_shown(self, block: MarketingBlock) -> str:
         return block.source or ("missing" if block.kind == BlockKind.PROOF else "")
 

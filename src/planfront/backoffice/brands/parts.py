@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from planfront.backoffice.brands.landing import picture_owners
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.brands import assets, hosts, pictures
 from planfront.brands.models import Asset, Domain
 from planfront.brands.services import brands_changed
@@ -110,7 +110,7 @@ class DomainPage(Publishing):
             Domain.objects.filter(brand=obj.brand, primary=True).exclude(pk=obj.pk).update(primary=False)
             brands_changed()
 
-    @shown("Own pictures")
+    @column("Own pictures")
     def own_pictures(self, domain: Domain) -> str:
         return ", ".join(pictures.KINDS[key].label for key in domain.pictures if key in pictures.KINDS)
 
@@ -179,22 +179,22 @@ class AssetPage(Publishing):
         src = reverse("admin:brands_asset_file", args=[asset.pk])
         return format_html('<img class="{}" src="{}" alt="{}">', name, src, asset)
 
-    @shown("Picture")
+    @column("Picture")
     def preview(self, asset: Asset) -> SafeString:
         return self._image(asset, "asset-thumb")
 
-    @shown("Picture")
+    @column("Picture")
     def large(self, asset: Asset) -> SafeString:
         return self._image(asset, "asset-large")
 
-    @shown("Name", ordering="title")
+    @column("Name", ordering="title")
     def name(self, asset: Asset) -> str:
         return str(asset)
 
-    @shown("Address")
+    @column("Address")
     def shown_address(self, asset: Asset) -> str:
         return asset.address
 
-    @shown("Shown in")
+    @column("Shown in")
     def used(self, asset: Asset) -> str:
         return ", ".join([*assets.uses_of(asset), *picture_owners(asset.address)])

@@ -14,7 +14,7 @@ from unfold.widgets import (
 )
 
 from planfront.accounts.models import Role
-from planfront.backoffice.lists.base import Page, acting, shown
+from planfront.backoffice.lists.base import Page, column, list_action
 from planfront.kernel import outgoing_http
 from planfront.people import oidc
 from planfront.people.models import SingleSignOn
@@ -76,11 +76,11 @@ class SignOnPage(Page):
     ordering = ("name",)
     actions = ("ask_provider",)
 
-    @shown("May sign in")
+    @column("May sign in")
     def accounts(self, row: SingleSignOn) -> str:
         return ", ".join(Role(role).label for role in row.roles)
 
-    @acting("Ask the provider for its settings", permissions=["change"])
+    @list_action("Ask the provider for its settings", permissions=["change"])
     def ask_provider(self, request: HttpRequest, rows: Any) -> None:
         """Whether it can be reached and names itself as it should."""
         for row in rows:

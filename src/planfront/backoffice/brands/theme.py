@@ -169,14 +169,14 @@ class ThemeViews(_Base):
             brand,
             "theme_history",
             "History of the theme",
-            entries=themes.history(brand),
+            entries=themes.list_versions(brand),
             draft=themes.draft_of(brand),
         )
 
     def theme_back_view(self, request: HttpRequest, brand_id: int, number: int) -> HttpResponse:
         """What going back to a version would change; POST does it."""
         brand = self.changeable(request, brand_id)
-        entry = next((item for item in themes.history(brand) if item.version.number == number), None)
+        entry = next((item for item in themes.list_versions(brand) if item.version.number == number), None)
         if entry is None:
             raise Http404
         if request.method == "POST":

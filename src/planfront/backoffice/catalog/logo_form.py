@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldBooleanSwitchWidget
 
-from planfront.backoffice.lists.base import shown
+from planfront.backoffice.lists.base import column
 from planfront.brands import pictures
 from planfront.brands.files import address, storage
 
@@ -46,7 +46,7 @@ class LogoForm(forms.ModelForm):  # type: ignore[type-arg]
 class LogoShown:
     """Of pages whose rows have a logo."""
 
-    @shown("Logo")
+    @column("Logo")
     def logo_now(self, row: Model) -> SafeString | str:
         source = str(getattr(row, "logo", ""))
         if not source.startswith("/"):

@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 from planfront.backoffice.catalog import plan_views
 from planfront.backoffice.catalog.logo_form import LOGO_FIELDS, LogoForm, LogoShown
 from planfront.backoffice.catalog.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm, spanish_form
-from planfront.backoffice.lists.base import Page, acting, origin_of_staff, rows, shown
+from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
 from planfront.catalog.models import (
     Carrier,
@@ -102,7 +102,7 @@ class CarrierPage(LogoShown, Page):
         carriers: QuerySet[Carrier] = super().get_queryset(request).annotate(plan_total=Count("plans"))
         return carriers
 
-    @shown("Plans", ordering="plan_total")
+    @column("Plans", ordering="plan_total")
     def plan_count(self, carrier: Any) -> str:
         return str(carrier.plan_total)
 
@@ -261,47 +261,47 @@ class PlanPage(LogoShown, Page):
         if lacking and plan.active:
             messages.warning(request, f"Shoppers who read Spanish meet these in English: {', '.join(lacking)}.")
 
-    @shown("Spanish", label={"Complete": "success"})
+    @column("Spanish", label={"Complete": "success"})
     def in_spanish(self, plan: Plan) -> str:
         lacking = missing_spanish(plan)
         return f"{len(lacking)} missing" if lacking else "Complete"
 
-    @shown("Only in English")
+    @column("Only in English")
     def spanish_state(self, plan: Plan) -> str:
         lacking = missing_spanish(plan) if plan.pk else []
         return f"{', '.join(lacking)}." if lacking else "Nothing: every text has its Spanish."
 
-    @shown("State", label={"On sale": "success", "Draft": "warning", "Variant": "info"})
+    @column("State", label={"On sale": "success", "Draft": "warning", "Variant": "info"})
     def sale_state(self, plan: Plan) -> str:
         if not plan.active:
             return "Draft"
         return "On sale" if plan.listed else "Variant"
 
-    @shown("Premier", ordering="is_premier")
+    @column("Premier", ordering="is_premier")
     def premier(self, plan: Plan) -> str:
         return "Premier" if plan.is_premier else ""
 
-    @shown("Changed", ordering="updated_at")
+    @column("Changed", ordering="updated_at")
     def changed(self, plan: Plan) -> str:
         return f"{plan.updated_at:%Y-%m-%d}"
 
-    @shown("Preview in store")
+    @column("Preview in store")
     def in_stores(self, plan: Plan) -> SafeString:
         return plan_views.store_links(plan) if plan.pk else SafeString("After the first save.")
 
-    @shown("As shoppers read it")
+    @column("As shoppers read it")
     def preview_en(self, plan: Plan) -> SafeString:
         return plan_views.preview(plan, "en")
 
-    @shown("In Spanish")
+    @column("In Spanish")
     def preview_es(self, plan: Plan) -> SafeString:
         return plan_views.preview(plan, "es")
 
-    @shown("Provider networks")
+    @column("Provider networks")
     def network_names(self, plan: Plan) -> str:
         return ", ".join(plan.networks.values_list("name", flat=True)) if plan.pk else ""
 
-    @shown("Filed by the carrier")
+    @column("Filed by the carrier")
     def filing_shown(self, plan: Plan) -> str:
         filing = getattr(plan, "filing", None) if plan.pk else None
         if filing is None:
@@ -309,17 +309,17 @@ class PlanPage(LogoShown, Page):
         parts = (filing.business_year, filing.metal_level, filing.plan_type, filing.market, filing.service_area_id)
         return ", ".join(str(part) for part in parts if part)
 
-    @acting(description="Export as CSV")
+    @list_action(description="Export as CSV")
     def export_csv(self, request: HttpRequest, queryset: QuerySet[Plan]) -> HttpResponse:
         result = queryset.select_related("carrier").prefetch_related("offers", "networks", "documents")
         return plan_views.as_csv(result)
 
-    @acting(description="Copy as draft", permissions=["add"])
+    @list_action(description="Copy as draft", permissions=["add"])
     def copy_as_draft(self, request: HttpRequest, queryset: QuerySet[Plan]) -> None:
         for plan in queryset:
             self._copy(request, plan)
 
-    @acting("Save and copy as draft")
+    @list_action("Save and copy as draft")
     def save_and_copy(self, request: HttpRequest, obj: Plan) -> None:
         # Named permissions would be looked up in the database by the system checks, before there is one.
         if not self.has_add_permission(request):

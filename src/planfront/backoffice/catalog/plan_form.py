@@ -149,7 +149,7 @@ def _flat(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
     return {f"{name}{suffix}": value for name, value in values.items()}
 
 
-def packed(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
+def pack_columns(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
     """The JSON columns of one language from the form's values; empty ones are left out."""
     names = ("name", "short_text") if suffix else ()
     result = {key: data.get(f"{key}{suffix}") for key in (*names, "facts", "badges", "benefits")}
@@ -216,7 +216,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
         super()._post_clean()
         if self.errors:
             return
-        english, spanish = packed(self.cleaned_data, ""), packed(self.cleaned_data, "_es")
+        english, spanish = pack_columns(self.cleaned_data, ""), pack_columns(self.cleaned_data, "_es")
         for name, empty in (("facts", []), ("badges", []), ("benefits", {}), ("example", {}), ("description", {})):
             setattr(plan, name, english.get(name, empty))
         plan.i18n = {**plan.i18n, "es": spanish} if spanish else {k: v for k, v in plan.i18n.items() if k != "es"}

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import StackedInline, TabularInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from planfront.backoffice.lists.base import Page, acting, origin_of_staff
+from planfront.backoffice.lists.base import Page, list_action, origin_of_staff
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.catalog import questionnaires
 from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet, QuestionSetVersion
@@ -99,7 +99,7 @@ class QuestionSetPage(Page):
         if changed:
             self.audit(request, form.instance, "draft_changed", changed)
 
-    @acting("Preview, publish, history")
+    @list_action("Preview, publish, history")
     def versions(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("admin:question_versions", args=[object_id]))
 

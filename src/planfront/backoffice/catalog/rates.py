@@ -13,7 +13,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.lists.base import ReadOnlyPage, rows, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column, rows
 from planfront.kernel import clock
 from planfront.rating.importers.template_book import export_workbook
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
@@ -130,11 +130,11 @@ class RateTablePage(ReadOnlyPage):
     )
     readonly_fields = ("shown_status", "shown_import", "shown_export", "shown_digest")
 
-    @shown("Status", ordering="status", label=LABELS)
+    @column("Status", ordering="status", label=LABELS)
     def shown_status(self, table: RateTable) -> str:
         return table.get_status_display()
 
-    @shown("Import", ordering="source")
+    @column("Import", ordering="source")
     def shown_import(self, table: RateTable) -> SafeString | str:
         if table.source_id is None:
             return "-"
@@ -143,11 +143,11 @@ class RateTablePage(ReadOnlyPage):
             '<a class="text-primary-600 dark:text-primary-500 underline" href="{}">#{}</a>', address, table.source_id
         )
 
-    @shown("Export")
+    @column("Export")
     def shown_export(self, table: RateTable) -> SafeString:
         return format_html('<a class="{}" href="{}">XLSX, this store\'s template</a>', LINK, "../export.xlsx")
 
-    @shown("Digest")
+    @column("Digest")
     def shown_digest(self, table: RateTable) -> str:
         return f"{table.digest[:16]}…" if table.digest else "-"
 

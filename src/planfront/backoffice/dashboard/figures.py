@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from planfront.accounts.figures import visits
-from planfront.backoffice.dashboard.asked import Asked
-from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, bars, scaled, text_of
+from planfront.backoffice.dashboard.query import DashboardQuery
+from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, bars, scale, text_of
 from planfront.catalog.figures import PlanFact, plan_facts
 from planfront.catalog.selectors import category_label
 from planfront.enrollment.worklists import figures as applications
@@ -45,7 +45,7 @@ class Key:
 class Dashboard:
     """The figures for what is asked; what several of them need is read once."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: DashboardQuery) -> None:
         self.asked, self.period, self.ids = asked, asked.period, asked.brand_ids
 
     @cached_property
@@ -70,7 +70,7 @@ class Dashboard:
 
     @cached_property
     def sold(self) -> policies.Sold:
-        return policies.sold(self.period, self.ids, self.dues)
+        return policies.load_sold(self.period, self.ids, self.dues)
 
     @cached_property
     def by_day(self) -> Mapping[date, int]:
@@ -173,7 +173,7 @@ class Dashboard:
             most=_COLUMNS_AT_MOST,
             columns=[Column(title.capitalize()), Column("Enrollments", number=True)],
             rows=list(counts.items()) if longest else [],
-            days=[Bar(show_date(day), scaled(count, longest), f"{count:,}") for day, count in counts.items()]
+            days=[Bar(show_date(day), scale(count, longest), f"{count:,}") for day, count in counts.items()]
             if longest
             else [],
             note=f"Submitted in these days; the highest column is {longest:,}." if longest else "",
@@ -214,7 +214,7 @@ class Dashboard:
             rows=[(name, one.policies, one.monthly, one.pending) for name, one in rows],
             total=("All", every.policies, every.monthly, every.pending) if rows else (),
             bars=[
-                Bar(name, scaled(one.monthly, longest), text_of(one.monthly), scaled(one.pending, longest))
+                Bar(name, scale(one.monthly, longest), text_of(one.monthly), scale(one.pending, longest))
                 for name, one in rows[:15]
             ],
             note="A month's premium without fees and dues, of what was submitted in these days and not cancelled.",
@@ -301,7 +301,7 @@ class Dashboard:
             title=f"Stuck applications: nothing for {self.asked.stuck} days",
             columns=[Column("Waits at"), Column("Applications", number=True)],
             rows=[(Link(title, href), count) for title, count, href in waiting],
-            bars=[Bar(title, scaled(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting],
+            bars=[Bar(title, scale(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting],
             total=("All", sum(count for _title, count, _href in waiting)) if len(waiting) > 1 else (),
             note="As of now, whatever days are chosen above.",
             empty="No application is stuck.",

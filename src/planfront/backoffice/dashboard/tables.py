@@ -116,8 +116,8 @@ def text_of(value: Any) -> str:
 def bars(rows: Sequence[tuple[str, int | Decimal, str]]) -> list[Bar]:
     """Bars from zero, true to scale; the longest fills the room."""
     longest = max((size for _label, size, _text in rows), default=0)
-    return [Bar(label, scaled(size, longest), text) for label, size, text in rows] if longest else []
+    return [Bar(label, scale(size, longest), text) for label, size, text in rows] if longest else []
 
 
-def scaled(size: int | Decimal, longest: int | Decimal) -> float:
+def scale(size: int | Decimal, longest: int | Decimal) -> float:
     return round(float(size / longest * 100), 2) if longest else 0.0

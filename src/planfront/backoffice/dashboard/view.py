@@ -13,8 +13,8 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from planfront.audit.services import record
-from planfront.backoffice.dashboard.asked import STUCK, asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
+from planfront.backoffice.dashboard.query import STUCK, read_query
 from planfront.backoffice.health.page import unwell_line
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
@@ -44,7 +44,7 @@ WAITING = (
 
 
 def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
-    question = asked(request)
+    question = read_query(request)
     numbers = Dashboard(question)
     context = {
         **site.each_context(request),
@@ -63,7 +63,7 @@ def figure_csv(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """One table, with every row of it."""
     if key not in FIGURES:
         raise Http404
-    question = asked(request)
+    question = read_query(request)
     figure = Dashboard(question).figure(key)
     record(
         "backoffice.dashboard.exported",

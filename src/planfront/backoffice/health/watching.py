@@ -50,7 +50,7 @@ def problems_now() -> Problems:
     return {check.name: check.problem for check in health.checks()}
 
 
-def watch() -> None:
+def record_health() -> None:
     """A duty of the ticker: look, and note what isn't well and since when."""
     # The ticker sees itself by this note alone.
     looks = look_at_all(problems_now())

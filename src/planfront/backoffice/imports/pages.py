@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from planfront.backoffice.imports.steps import UPLOAD
 from planfront.backoffice.imports.uploads import UploadPage
 from planfront.backoffice.imports.views import ImportViews
-from planfront.backoffice.lists.base import shown
+from planfront.backoffice.lists.base import column
 from planfront.imports.models import ImportRun, State
 from planfront.imports.registry import kinds
 
@@ -50,15 +50,15 @@ class ImportPage(ImportViews, UploadPage):
         rows: QuerySet[ImportRun] = super().get_queryset(request)
         return rows.defer("options", "review", "undo")
 
-    @shown("Import", ordering="id")
+    @column("Import", ordering="id")
     def number(self, run: ImportRun) -> str:
         return f"#{run.pk}"
 
-    @shown("Kind", ordering="kind")
+    @column("Kind", ordering="kind")
     def title(self, run: ImportRun) -> str:
         return next((str(kind.title) for kind in kinds() if kind.kind == run.kind), run.kind)
 
-    @shown("State", ordering="state", label=LABELS)
+    @column("State", ordering="state", label=LABELS)
     def shown_state(self, run: ImportRun) -> str:
         return run.get_state_display()
 

@@ -67,7 +67,7 @@ def is_own(request: HttpRequest, run: ImportRun) -> bool:
     return run.uploaded_by_id == cast(User, request.user).pk
 
 
-def offered(request: HttpRequest, run: ImportRun) -> list[Step]:
+def list_steps(request: HttpRequest, run: ImportRun) -> list[Step]:
     """The buttons of a run for this person."""
     allowed: Callable[[Step], bool] = lambda step: (  # noqa: E731
         run.state in step.states

@@ -77,6 +77,6 @@ class UploadPage(ReadOnlyPage):
         return TemplateResponse(request, f"backoffice/{self.folder}/{name}.html", {**shared, **context})
 
 
-def sent(request: HttpRequest) -> tuple[Any, Any]:
+def form_data(request: HttpRequest) -> tuple[Any, Any]:
     """What a form is bound to: everything that was sent, or nothing when the page is only looked at."""
     return (request.POST, request.FILES) if request.method == "POST" else (None, None)

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.backoffice.imports.forms import GoLiveForm, UploadForm
-from planfront.backoffice.imports.steps import STEPS, is_own, offered
-from planfront.backoffice.imports.uploads import Step, sent
+from planfront.backoffice.imports.steps import STEPS, is_own, list_steps
+from planfront.backoffice.imports.uploads import Step, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_cell
 from planfront.imports import registry, selectors, services
@@ -42,7 +42,7 @@ class ImportViews(_Base):
         if "kind" not in request.GET:
             return self.page(request, "kinds", "Import a file", {"kinds": registry.kinds()})
         importer = _importer(request.GET["kind"])
-        form = UploadForm(importer, *sent(request))
+        form = UploadForm(importer, *form_data(request))
         if request.method == "POST" and form.is_valid() and (run := self._take(request, importer, form)):
             return HttpResponseRedirect(_url(run))
         context = {
@@ -99,7 +99,7 @@ class ImportViews(_Base):
             "issues": selectors.issues_of(run, SHOWN_ISSUES),
             "issue_counts": selectors.issue_counts(run),
             "shown_issues": SHOWN_ISSUES,
-            "steps": offered(request, run),
+            "steps": list_steps(request, run),
             "needs_other": is_own(request, run) and run.state in (State.STAGED, State.APPROVED),
             "facts": {_words(name): number for name, number in run.counts.items()},
             "counts": {_words(name): number for name, number in run.review.get("counts", {}).items()},
@@ -135,11 +135,11 @@ class ImportViews(_Base):
             raise Http404
         if not request.user.has_perm(asked.permission):
             raise PermissionDenied
-        form = GoLiveForm(*sent(request)) if asked.name == "approve" else None
+        form = GoLiveForm(*form_data(request)) if asked.name == "approve" else None
         if request.method == "POST" and (form is None or form.is_valid()):
             return self._do(request, run, asked, form)
         context = {"run": run, "step": asked, "form": form, "back": _url(run), "back_text": f"Import #{run.pk}"}
-        context["refused"] = "" if asked in offered(request, run) else _why_not(request, run, asked)
+        context["refused"] = "" if asked in list_steps(request, run) else _why_not(request, run, asked)
         return self.page(request, "step", asked.question, context)
 
     def _do(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.contrib.admin import EmptyFieldListFilter, display
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, acting, origin_of_staff, rows
+from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.backoffice.lists.spanish import spanish_form
@@ -290,7 +290,7 @@ class LocationPage(ReadOnlyPage):
     ordering = ("-at",)
     fields = (("at", "ip"), ("allowed", "how"), "version", "text", ("brand", "page"), ("agent", "group"))
 
-    @acting("Record as withdrawn")
+    @list_action("Record as withdrawn")
     def withdraw(self, request: HttpRequest, queryset: QuerySet[LocationConsent]) -> None:
         """For visitors who asked by phone or mail; the new row says no."""
         origin = origin_of_staff(request)

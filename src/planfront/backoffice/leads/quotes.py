@@ -8,7 +8,7 @@ from django.contrib.admin import EmptyFieldListFilter, display
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.kernel import money
 from planfront.kernel.parse import show_date
@@ -66,7 +66,7 @@ class QuotePage(ReadOnlyPage):
         rows: QuerySet[SentQuote] = super().get_queryset(request)
         return rows.defer("frozen", "message", "recipient_name", "recipient_email", "token")
 
-    @shown("What became of it", ordering="outcome", label=LABELS)
+    @column("What became of it", ordering="outcome", label=LABELS)
     def became(self, quote: SentQuote) -> str:
         return quote.get_outcome_display()
 

@@ -132,15 +132,17 @@ def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows
     return cast(type[Rows], type(f"{model.__name__}Rows", (base,), {"model": model, **attributes}))
 
 
-def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, str] | None = None) -> Callable[[F], F]:
+def column(
+    description: str, *, ordering: str | None = None, label: Mapping[Any, str] | None = None
+) -> Callable[[F], F]:
     """A column of a list; `label` colours it by its text (unfold's display, typed)."""
     return cast(Callable[[F], F], display(description=description, ordering=ordering, label=label))
 
 
-def named(description: str, field: str, words: Mapping[Any, Any] | None = None) -> Callable[[Any, Any], Any]:
+def field_column(description: str, field: str, words: Mapping[Any, Any] | None = None) -> Callable[[Any, Any], Any]:
     """A model's field under a name that staff know; ``words`` say its values."""
 
-    @shown(description, ordering=field)
+    @column(description, ordering=field)
     def value(_page: Any, row: Any) -> Any:
         result = getattr(row, field)
         return (words or {}).get(result, result) or "–"
@@ -148,6 +150,6 @@ def named(description: str, field: str, words: Mapping[Any, Any] | None = None) 
     return value
 
 
-def acting(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
+def list_action(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
     """An action on listed rows, or a button of the form (unfold's action, typed)."""
     return cast(Callable[[F], F], action(description=description, permissions=permissions))

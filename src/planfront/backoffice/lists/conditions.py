@@ -35,7 +35,7 @@ def with_names(rows: QuerySet[M]) -> QuerySet[M]:
     return named
 
 
-def said(row: Any) -> str:
+def describe_conditions(row: Any) -> str:
     """A row's conditions for people."""
     words = [getattr(row, f"{word}_name", None) for word in _NAMES]
     categories, kinds = dict(Category.choices), dict(EnrollType.choices)

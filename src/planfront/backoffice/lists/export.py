@@ -51,7 +51,7 @@ def _parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
     writer, zone = csv.writer(part), timezone.get_current_timezone()
     part.write("\ufeff")  # spreadsheets take a file without it for one of another encoding
     for line in lines:
-        writer.writerow([csv_cell(plain(item, zone)) for item in line])
+        writer.writerow([csv_cell(cell_value(item, zone)) for item in line])
         if part.tell() >= _PART:
             yield part.getvalue()
             part.seek(0)
@@ -59,7 +59,7 @@ def _parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
     yield part.getvalue()
 
 
-def plain(value: Any, zone: tzinfo) -> Any:
+def cell_value(value: Any, zone: tzinfo) -> Any:
     """What a cell holds in place of a Python value; times are those of the installation's zone."""
     if value is None:
         return ""

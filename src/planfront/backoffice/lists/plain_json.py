@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from unfold import fields
 
 
-def indented(data: Any, encoder: Any) -> SafeString:
+def indent_json(data: Any, encoder: Any) -> SafeString:
     """The value as it is read best; ``encoder`` is the field's."""
     return format_html(
         '<pre class="bo-text">{}</pre>', json.dumps(data, sort_keys=True, indent=2, ensure_ascii=False, cls=encoder)
@@ -19,4 +19,4 @@ def indented(data: Any, encoder: Any) -> SafeString:
 
 def install() -> None:
     """Take the place of unfold's coloured version."""
-    fields.prettify_json = indented
+    fields.prettify_json = indent_json

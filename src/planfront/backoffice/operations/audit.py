@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.applications.timeline import KINDS, subject_words, words_of
-from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.filters import ByRole, DateRange, by_brand, by_called
 from planfront.backoffice.lists.finding import TOKEN, PrivateSearch
 from planfront.brands.models import Brand
@@ -149,20 +149,20 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
         query[name] = value
         return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
 
-    @shown("What", ordering="action")
+    @column("What", ordering="action")
     def what(self, event: AuditEvent) -> str:
         return words_of(event.action)
 
-    @shown("Subject", ordering="subject_type")
+    @column("Subject", ordering="subject_type")
     def subject(self, event: AuditEvent) -> str:
         return subject_words(event.subject_type)
 
-    @shown("Who", ordering="actor_id")
+    @column("Who", ordering="actor_id")
     def who(self, event: Any) -> str:
         role = KINDS.get(event.actor_kind, event.actor_kind)
         return f"{role}: {event.actor_email}" if event.actor_email else role
 
-    @shown("Brand", ordering="brand_id")
+    @column("Brand", ordering="brand_id")
     def brand(self, event: Any) -> str:
         return event.brand_name or "–"
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.lists.base import Page, shown
+from planfront.backoffice.lists.base import Page, column
 from planfront.integrations.banks import is_routing
 from planfront.integrations.models import BankRouting
 
@@ -77,7 +77,7 @@ class BankPage(Page):
     def get_readonly_fields(self, request: HttpRequest, obj: BankRouting | None = None) -> tuple[str, ...]:
         return ("routing",) if obj else ()
 
-    @shown("Replaced by", ordering="new_routing")
+    @column("Replaced by", ordering="new_routing")
     def replaced_by(self, bank: BankRouting) -> SafeString | str:
         if not bank.new_routing:
             return ""

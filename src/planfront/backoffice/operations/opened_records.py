@@ -17,7 +17,7 @@ from planfront.audit.models import OpenedRecord
 from planfront.audit.services import OPENED
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS, WORDS
 from planfront.backoffice.applications.timeline import KINDS
-from planfront.backoffice.lists.base import ReadOnlyPage, named, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
 from planfront.backoffice.lists.filters import ByRole, by_brand
 from planfront.brands.models import Brand
 from planfront.enrollment.models import Application
@@ -54,9 +54,9 @@ class OpenedPage(ReadOnlyPage):
     ordering = ("-at",)
     fields = (("at", "who"), ("role", "why"), ("what", "whose"), "note", ("brand", "address"))
     readonly_fields = ("who", "role", "what", "whose", "why", "note", "brand", "address")
-    role = named("Role", "actor_kind", KINDS)
-    address = named("Network address", "ip")
-    brand = named("Brand", "brand_name")
+    role = field_column("Role", "actor_kind", KINDS)
+    address = field_column("Network address", "ip")
+    brand = field_column("Brand", "brand_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         email = User.objects.filter(pk=OuterRef("actor_id")).values("email")
@@ -80,17 +80,17 @@ class OpenedPage(ReadOnlyPage):
         _name([result] if result else [])
         return result
 
-    @shown("Who")
+    @column("Who")
     def who(self, event: Any) -> str:
         return event.actor_email or "–"
 
-    @shown("What")
+    @column("What")
     def what(self, event: Any) -> str:
         names = ", ".join(WORDS.get(field, field) for field in event.fields)
         whose = event.meta.get("whose")
         return f"{names} ({whose})" if whose else names
 
-    @shown("Whose")
+    @column("Whose")
     def whose(self, event: Any) -> str:
         """A link with the name of the enrollment or policy; in an export, and for what is gone, its id."""
         called, href = getattr(event, "subject", ("", ""))
@@ -98,12 +98,12 @@ class OpenedPage(ReadOnlyPage):
             return format_html('<a class="underline" href="{}">{}</a>', href, called)
         return f"{SUBJECTS.get(event.subject_type, event.subject_type)} {event.subject_id}"
 
-    @shown("Why")
+    @column("Why")
     def why(self, event: Any) -> str:
         value = str(event.meta.get("why", ""))
         return (REASONS | IMPLIED).get(value, value)
 
-    @shown("Note")
+    @column("Note")
     def note(self, event: Any) -> str:
         return str(event.meta.get("note", "")) or "–"
 

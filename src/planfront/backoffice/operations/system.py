@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from django_tasks_db.models import DBTaskResult
 from unfold.views import ChangeList
 
-from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -141,11 +141,11 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         # Lists don't open sealed bodies.
         return rows.defer("html", "text", "document", "unsubscribe") if in_list(request) else rows
 
-    @shown("Kind", ordering="kind")
+    @column("Kind", ordering="kind")
     def shown_kind(self, mail: OutboundEmail) -> str:
         return mail.kind.replace("_", " ").capitalize()
 
-    @shown("Status", ordering="status", label=MAIL_LABELS)
+    @column("Status", ordering="status", label=MAIL_LABELS)
     def shown_status(self, mail: OutboundEmail) -> str:
         return LATE if is_late(mail, clock.now()) else mail.get_status_display()
 
@@ -229,7 +229,7 @@ class JobPage(ReadOnlyPage):
         arguments = row.args_kwargs.get("args") or [row.task_path]
         return str(arguments[0]).removeprefix("planfront.")
 
-    @shown("Status", ordering="status", label=JOB_LABELS)
+    @column("Status", ordering="status", label=JOB_LABELS)
     def shown_status(self, row: Any) -> str:
         return str(row.get_status_display())
 

@@ -9,10 +9,10 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 
-from planfront.accounts import desk, factor
+from planfront.accounts import factor, staff_actions
 from planfront.accounts.models import Role, User
 from planfront.audit.services import record
-from planfront.backoffice.lists.base import acting, origin_of_staff
+from planfront.backoffice.lists.base import list_action, origin_of_staff
 from planfront.brands.models import Brand
 from planfront.members.models import Member
 from planfront.people.services import invite, send_password_link
@@ -75,7 +75,7 @@ def _first_administrator(request: HttpRequest, group: Group) -> User:
         raise Refused(f"{group} has no e-mail address.")
     origin = origin_of_staff(request)
     # It is a person's account, whose name nobody has told yet.
-    user = desk.administrator_account(email=email, name="", language="en", origin=origin)
+    user = staff_actions.administrator_account(email=email, name="", language="en", origin=origin)
     if user is None or is_administrator(user.pk):
         raise Refused(f"The address of {group} is another account's already.")
     add_administrator(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
@@ -129,12 +129,12 @@ class Invites:
 
     actions: Any = ("invite_to_sign_in", "invite_in_spanish")
 
-    @acting("Invite to sign in", permissions=["change"])
+    @list_action("Invite to sign in", permissions=["change"])
     def invite_to_sign_in(self, request: HttpRequest, rows: Any) -> None:
         """Mail each a link to choose a password, in the account's language; who has none gets an account first."""
         self._invite_all(request, rows, "")
 
-    @acting("Invite to sign in, in Spanish", permissions=["change"])
+    @list_action("Invite to sign in, in Spanish", permissions=["change"])
     def invite_in_spanish(self, request: HttpRequest, rows: Any) -> None:
         """As before; the account's mails are in Spanish from now on."""
         self._invite_all(request, rows, "es")
@@ -161,7 +161,7 @@ class AccountHelp:
             else:
                 messages.success(request, act(user))
 
-    @acting("Turn off two-step sign-in", permissions=["change"])
+    @list_action("Turn off two-step sign-in", permissions=["change"])
     def turn_off_second_factor(self, request: HttpRequest, rows: Any) -> None:
         """For who lost app and recovery codes."""
 
@@ -171,31 +171,31 @@ class AccountHelp:
 
         self._each(request, rows, act)
 
-    @acting("Sign out everywhere", permissions=["change"])
+    @list_action("Sign out everywhere", permissions=["change"])
     def end_sessions(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
-            ended = desk.sessions_end_everywhere(user=user, origin=origin_of_staff(request))
+            ended = staff_actions.sessions_end_everywhere(user=user, origin=origin_of_staff(request))
             return f"{user} is signed out ({ended} {'session' if ended == 1 else 'sessions'})."
 
         self._each(request, rows, act)
 
-    @acting("Deactivate", permissions=["change"])
+    @list_action("Deactivate", permissions=["change"])
     def deactivate(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
-            desk.close_account(user=user, origin=origin_of_staff(request))
+            staff_actions.close_account(user=user, origin=origin_of_staff(request))
             return f"{user} can't sign in any more."
 
         self._each(request, rows, act)
 
-    @acting("Activate", permissions=["change"])
+    @list_action("Activate", permissions=["change"])
     def activate(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
-            desk.reopen_account(user=user, origin=origin_of_staff(request))
+            staff_actions.reopen_account(user=user, origin=origin_of_staff(request))
             return f"{user} can sign in again."
 
         self._each(request, rows, act)
 
-    @acting("Mail a link to set a new password", permissions=["change"])
+    @list_action("Mail a link to set a new password", permissions=["change"])
     def send_password_link(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
             brand = _brand_of_user(user)

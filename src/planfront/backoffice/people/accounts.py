@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from planfront.accounts.desk import close_account, reopen_account, set_staff_brands
 from planfront.accounts.models import Role, SecondFactor, StaffBrand, User
-from planfront.backoffice.lists.base import origin_of_staff, shown
+from planfront.accounts.staff_actions import close_account, reopen_account, set_staff_brands
+from planfront.backoffice.lists.base import column, origin_of_staff
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import AccountHelp, Invites, send_invitation
@@ -177,13 +177,13 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         """Accounts are deactivated: the audit record names them."""
         return False
 
-    @shown("May", ordering="staff_role")
+    @column("May", ordering="staff_role")
     def work(self, user: User) -> str:
         if user.is_superuser:
             return "Everything"
         return user.get_staff_role_display() if user.role == Role.STAFF else "-"
 
-    @shown("Works for")
+    @column("Works for")
     def works_for(self, user: User) -> str:
         if user.role != Role.STAFF:
             return "-"
@@ -191,7 +191,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
             return "All brands"
         return ", ".join(cast(Any, row).brand_name for row in user.staff_brands.all()) or "-"
 
-    @shown("Two steps", label={"On": "success", "Off": "info"})
+    @column("Two steps", label={"On": "success", "Off": "info"})
     def two_steps(self, user: Any) -> str:
         return "On" if user.second_factor else "Off"
 

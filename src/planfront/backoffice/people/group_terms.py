@@ -45,7 +45,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
         )
 
 
-def kept(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  # type: ignore[type-arg]
+def remaining_rows(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  # type: ignore[type-arg]
     """What the rows that stay say."""
     rows = [form.cleaned_data for form in formset.forms if hasattr(form, "cleaned_data")]
     return [row for row in rows if row and not row.get("DELETE")]
@@ -54,7 +54,7 @@ def kept(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  # type: ign
 class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
         super().clean()
-        if sum(bool(row.get("is_default")) for row in kept(self)) > 1:
+        if sum(bool(row.get("is_default")) for row in remaining_rows(self)) > 1:
             raise forms.ValidationError("A group has one default class.")
 
 
@@ -78,7 +78,7 @@ class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
         """The table's own rule, among rows that come together."""
         super().clean()
         names = ("group_class", "plan_id", "category", "tier", "eff_from")
-        keys = [tuple(row.get(name) or None for name in names) for row in kept(self)]
+        keys = [tuple(row.get(name) or None for name in names) for row in remaining_rows(self)]
         if len(set(keys)) < len(keys):
             raise forms.ValidationError(
                 "There are two contributions for the same class, plan, category and tier from the same day."

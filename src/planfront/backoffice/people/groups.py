@@ -13,9 +13,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanSwitchWidget
 
-from planfront.accounts.desk import end_access
 from planfront.accounts.models import Role, User
-from planfront.backoffice.lists.base import Page, Rows, origin_of_staff, rows, shown
+from planfront.accounts.staff_actions import end_access
+from planfront.backoffice.lists.base import Page, Rows, column, origin_of_staff, rows
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.group_terms import INLINES
 from planfront.backoffice.people.landing_form import LandingForm
@@ -132,11 +132,11 @@ class AdministratorRows(Rows):
     raw_id_fields = ("user",)
     verbose_name_plural = "Administrators"
 
-    @shown("Name")
+    @column("Name")
     def person(self, row: GroupAdministrator) -> str:
         return row.user.name if row.pk else ""
 
-    @shown("State")
+    @column("State")
     def state(self, row: GroupAdministrator) -> str:
         if not row.pk:
             return ""
@@ -191,7 +191,7 @@ class GroupPage(Invites, Page):
         ("Rules", {"classes": ("tab",), "fields": tuple(FLAGS)}),
     )
 
-    @shown("Enroller code")
+    @column("Enroller code")
     def shown_code(self, group: Group) -> SafeString | str:
         if group.pk is None:
             return "Save the group first."

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from planfront.backoffice.lists.base import Rows, rows, shown
+from planfront.backoffice.lists.base import Rows, column, rows
 from planfront.backoffice.lists.filters import by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
@@ -129,15 +129,15 @@ class RosterRows(Rows):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    @shown("Roster")
+    @column("Roster")
     def shown_roster(self, change: RosterChange) -> str:
         return change.roster.file_name
 
-    @shown("Applied")
+    @column("Applied")
     def shown_at(self, change: RosterChange) -> Any:
         return change.roster.applied_at
 
-    @shown("Fields")
+    @column("Fields")
     def shown_fields(self, change: RosterChange) -> str:
         return ", ".join(change.fields)
 
@@ -196,13 +196,13 @@ class MemberPage(Invites, PrivateSearch):
         own = Coverage.objects.filter(member=OuterRef("pk"))
         return members.annotate(has_active=Exists(own.filter(status=Coverage.Status.ACTIVE)), has_any=Exists(own))
 
-    @shown("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
+    @column("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
     def shown_coverage(self, member: Any) -> str:
         if member.has_active:
             return COVERED
         return NOT_ANY_MORE if member.has_any else NEVER
 
-    @shown("Social Security Number")
+    @column("Social Security Number")
     def shown_ssn(self, member: Member) -> str:
         return f"Ending {member.ssn_last4}" if member.ssn_last4 else "None on record"
 

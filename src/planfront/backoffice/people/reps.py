@@ -13,14 +13,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from planfront.backoffice.lists.base import Page, Rows, rows, shown
+from planfront.backoffice.lists.base import Page, Rows, column, rows
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.landing_form import LandingForm
 from planfront.catalog.models import Carrier
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.producers.models import Agent, Appointment, License, Referral
-from planfront.producers.selectors import standing
+from planfront.producers.selectors import licence_problems
 
 SOON = {"30": "Expires within 30 days", "60": "Expires within 60 days", "90": "Expires within 90 days"}
 
@@ -170,15 +170,15 @@ class AgentPage(Invites, Page):
         agents: QuerySet[Agent] = super().get_queryset(request)
         return agents.prefetch_related("licenses")
 
-    @shown("Licensed in")
+    @column("Licensed in")
     def shown_states(self, agent: Agent) -> str:
         today = clock.today()
         return ", ".join(sorted({item.state for item in agent.licenses.all() if item.in_force(today)}))
 
-    @shown("Licences and appointments")
+    @column("Licences and appointments")
     def shown_standing(self, agent: Agent) -> SafeString | str:
         """What staff should look at before this rep sells."""
-        text = standing(agent.pk, clock.today()) if agent.pk else []
+        text = licence_problems(agent.pk, clock.today()) if agent.pk else []
         if not text:
             return "In order." if agent.pk else "-"
         return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((line,) for line in text)))

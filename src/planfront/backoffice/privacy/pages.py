@@ -16,8 +16,8 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from planfront.audit.services import opened, record
-from planfront.backoffice.lists.base import ReadOnlyPage, origin_of_staff, shown
+from planfront.audit.services import record, record_opened
+from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.backoffice.privacy.forms import AskForm, FindForm
 from planfront.backoffice.scope import for_staff
@@ -25,7 +25,7 @@ from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.privacy import export, services
 from planfront.privacy.models import Kind, PrivacyRequest, State
-from planfront.privacy.registry import candidates, title_of
+from planfront.privacy.registry import list_candidates, title_of
 
 _CHANGE = "privacy.change_privacyrequest"
 _MOST = 200
@@ -54,15 +54,15 @@ class PrivacyPage(ReadOnlyPage):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm(_CHANGE))
 
-    @shown("Received", ordering="received_on")
+    @column("Received", ordering="received_on")
     def came(self, row: PrivacyRequest) -> str:
         return f"{row.received_on:%m/%d/%Y}"
 
-    @shown("Due", ordering="due_on")
+    @column("Due", ordering="due_on")
     def due(self, row: PrivacyRequest) -> str:
         return f"{row.due_on:%m/%d/%Y}{', late' if row.is_late else ''}"
 
-    @shown("State", ordering="state", label={"open": "warning", "done": "success", "refused": "info"})
+    @column("State", ordering="state", label={"open": "warning", "done": "success", "refused": "info"})
     def shown_state(self, row: PrivacyRequest) -> tuple[str, str]:
         return row.state, str(State(row.state).label)
 
@@ -99,7 +99,7 @@ class PrivacyPage(ReadOnlyPage):
         record("privacy_request.searched", origin=origin, subject_type="list", subject_id="", fields=names)
         rows = [
             {"key": f"{candidate.table}:{candidate.key}", "title": str(candidate.title), "about": candidate.about}
-            for candidate in candidates(clues)
+            for candidate in list_candidates(clues)
         ]
         return rows[:_MOST], services.was_erased(clues.brand_id, clues.email)
 
@@ -140,7 +140,7 @@ class PrivacyPage(ReadOnlyPage):
             "title": _("Privacy request %(number)s") % {"number": row.number},
             "row": row,
             "is_open": is_open,
-            "places": services.places(services.person(row)) if is_open else [],
+            "places": services.list_places(services.load_person(row)) if is_open else [],
             "outcome": _outcome(row),
             "hold": row.holds.filter(ended_at=None).first(),
             "may": request.user.has_perm(_CHANGE),
@@ -157,7 +157,7 @@ class PrivacyPage(ReadOnlyPage):
         if request.method != "POST" or row.state != State.OPEN:
             return HttpResponseRedirect(reverse("admin:privacy_privacyrequest_change", args=[row.pk]))
         form = request.POST.get("as", "page")
-        opened(
+        record_opened(
             what=["person_data"],
             why="privacy",
             note=form if form in {"json", "pdf"} else "page",
@@ -165,7 +165,7 @@ class PrivacyPage(ReadOnlyPage):
             subject_type="privacy_request",
             subject_id=row.pk,
         )
-        person = services.person(row)
+        person = services.load_person(row)
         if form == "json":
             return _file(export.as_json(row, person).encode(), "application/json", f"privacy-{row.number}.json")
         if form == "pdf":
@@ -209,7 +209,7 @@ class PrivacyPage(ReadOnlyPage):
 def _sure(request: HttpRequest, step: str) -> None:
     """What can't be brought back is ticked first. Raises FieldErrors."""
     if step == "approve" and not request.POST.get("sure"):
-        raise FieldErrors.one("sure", _("Tick that you looked at the table, and that it is the person who asks."))
+        raise FieldErrors.single("sure", _("Tick that you looked at the table, and that it is the person who asks."))
 
 
 def _outcome(row: PrivacyRequest) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from planfront.members.models import RosterImport, RosterIssue
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.rest import held_rows
-from planfront.members.roster.table import by_field, contents, corrections_of
+from planfront.members.roster.table import by_field, corrections_of, read_table
 
 _MOST_ROWS, _MOST_CELLS = 20, 800
 _CHOICES = {
@@ -88,7 +88,7 @@ def _rows(roster: RosterImport, numbers: list[int]) -> list[HeldRow]:
     mended, shown = corrections_of(roster)["cells"], set(numbers)
     cells_of = {
         number: by_field(cells, roster.mapping, mended.get(str(number), {}))
-        for number, cells in contents(roster)["rows"]
+        for number, cells in read_table(roster)["rows"]
         if number in shown
     }
     issues: dict[int, list[RosterIssue]] = {}
@@ -110,10 +110,10 @@ def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mappe
         [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
         for names in (asked, mapped - asked)
     )
-    return HeldRow(number, who(cells), notes, to_mend, others)
+    return HeldRow(number, name_of_row(cells), notes, to_mend, others)
 
 
-def who(cells: Mapping[str, str]) -> str:
+def name_of_row(cells: Mapping[str, str]) -> str:
     name = ", ".join(filter(None, (cells.get("last_name"), cells.get("first_name")))) or cells.get("full_name", "")
     return " · ".join(filter(None, (name, cells.get("relationship"), cells.get("birth_date"))))
 
@@ -135,7 +135,7 @@ def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> tuple[
     ]
 
 
-def lacking(roster: RosterImport) -> list[dict[str, Any]]:
+def list_missing_fields(roster: RosterImport) -> list[dict[str, Any]]:
     """Fields that many rows lack, and that one answer may fill in all of them."""
     counts = {
         name: roster.issues.filter(fatal=True, field=name, code__in=("asked", "required")).count() for name in FILLED

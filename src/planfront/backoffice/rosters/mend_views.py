@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.backoffice.rosters.held_rows import FILLED, held_page, lacking, sent_corrections
+from planfront.backoffice.rosters.held_rows import FILLED, held_page, list_missing_fields, sent_corrections
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import services
@@ -58,7 +58,7 @@ class RosterMendViews(_Base):
             "progress": self.progress_of(roster),
             "page": page,
             "rows": rows,
-            "lacking": [] if moving else lacking(roster),
+            "lacking": [] if moving else list_missing_fields(roster),
             "back": _url(roster),
             "back_text": roster.file_name,
         }

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from planfront.backoffice.imports.uploads import UploadPage
-from planfront.backoffice.lists.base import shown
+from planfront.backoffice.lists.base import column
 from planfront.backoffice.rosters.mend_views import RosterMendViews
 from planfront.backoffice.rosters.views import ADD, RosterViews
 from planfront.members.models import RosterImport, RosterState
@@ -42,15 +42,15 @@ class RosterPage(RosterMendViews, RosterViews, UploadPage):
         rows: QuerySet[RosterImport] = super().get_queryset(request)
         return rows.defer("table", "corrections", "outcomes")
 
-    @shown("State", ordering="state", label=LABELS)
+    @column("State", ordering="state", label=LABELS)
     def shown_state(self, roster: RosterImport) -> str:
         return roster.get_state_display()
 
-    @shown("File", ordering="file_name")
+    @column("File", ordering="file_name")
     def shown_name(self, roster: RosterImport) -> str:
         return f"{roster.file_name} (held rows)" if roster.rest_of_id else roster.file_name
 
-    @shown("Rows")
+    @column("Rows")
     def shown_rows(self, roster: RosterImport) -> int:
         return int(roster.counts.get("rows", roster.rows_total))
 

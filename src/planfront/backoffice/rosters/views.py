@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.urls import reverse
 
 from planfront.accounts.models import User
-from planfront.backoffice.imports.uploads import Step, sent
+from planfront.backoffice.imports.uploads import Step, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
 from planfront.backoffice.rosters.change_texts import difference, field_words, label
@@ -89,7 +89,7 @@ class RosterViews(_Base):
             raise PermissionDenied
         groups = for_staff(request, Group.objects.filter(active=True), "brands")
         brands = for_staff(request, Brand.objects.all(), "pk")
-        form = RosterForm(groups, brands, *sent(request))
+        form = RosterForm(groups, brands, *form_data(request))
         if request.method == "POST" and form.is_valid() and (roster := self._take(request, form)):
             return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
         context = {"form": form, "fields": FIELDS, "templates": TEMPLATES}

@@ -41,7 +41,7 @@ _PHONE = re.compile(r"\+?[\d\s().-]+")
 
 
 @dataclass(frozen=True)
-class Asked:
+class SearchQuery:
     """What somebody typed, read in every way it can be meant. ``unfinished`` while they type: four digits may become a
     longer number, so nothing is looked for by the last four, which goes on record."""
 
@@ -82,7 +82,7 @@ class Asked:
         return len(self.text) >= LEAST_LETTERS
 
 
-def _named(asked: Asked, *fields: str) -> Q:
+def _named(asked: SearchQuery, *fields: str) -> Q:
     """Every word stands in one of the fields."""
     every = Q()
     for word in asked.words:
@@ -93,7 +93,7 @@ def _named(asked: Asked, *fields: str) -> Q:
     return every
 
 
-def _people(asked: Asked) -> Q:
+def _people(asked: SearchQuery) -> Q:
     if asked.email:
         return Q(email__iexact=asked.email)
     if asked.day:
@@ -106,14 +106,14 @@ def _people(asked: Asked) -> Q:
     return _named(asked, "first_name", "middle_name", "last_name") | Q(employee_number__iexact=asked.text)
 
 
-def _policies(asked: Asked) -> Q:
+def _policies(asked: SearchQuery) -> Q:
     if asked.number is not None:
         return Q(confirmation__number=asked.number) | Q(number__icontains=str(asked.number))
     applicant = "confirmation__enrollment__application__applicant"
     return Q(number__istartswith=asked.text) | _named(asked, applicant)
 
 
-def _enrollments(asked: Asked) -> Q:
+def _enrollments(asked: SearchQuery) -> Q:
     if asked.email:
         return mailed_to(asked.email) | Q(enrollment__member__email__iexact=asked.email)
     if asked.day:
@@ -127,32 +127,32 @@ def _enrollments(asked: Asked) -> Q:
     return named | known_by(KeyKind.NAME, asked.text) if len(asked.words) > 1 else named
 
 
-def _reps(asked: Asked) -> Q:
+def _reps(asked: SearchQuery) -> Q:
     if asked.phone:
         return Q(phone=asked.phone)
     exact = Q(code__iexact=asked.text) | Q(npn=asked.text) | Q(email__iexact=asked.text)
     return exact | Q(landing_url__icontains=asked.text.strip("/")) | _named(asked, "first_name", "last_name")
 
 
-def _groups(asked: Asked) -> Q:
+def _groups(asked: SearchQuery) -> Q:
     exact = Q(code__iexact=asked.text) | Q(landing_url__icontains=asked.text.strip("/"))
     return exact | _named(asked, "name")
 
 
-def _plans(asked: Asked) -> Q:
+def _plans(asked: SearchQuery) -> Q:
     exact = Q(code__iexact=asked.text) | Q(form_no__iexact=asked.text) | Q(hios_plan_id__iexact=asked.text)
     return exact | (Q(pk=asked.number) if asked.number is not None else _named(asked, "name"))
 
 
-def _accounts(asked: Asked) -> Q:
+def _accounts(asked: SearchQuery) -> Q:
     return Q(email__iexact=asked.text) | _named(asked, "name")
 
 
-def _brands(asked: Asked) -> Q:
+def _brands(asked: SearchQuery) -> Q:
     return _named(asked, "name") | Q(domains__host__icontains=asked.text)
 
 
-def _mail(asked: Asked) -> Q:
+def _mail(asked: SearchQuery) -> Q:
     return Q(to__iexact=asked.email) if asked.email else Q(pk__in=())
 
 
@@ -246,7 +246,7 @@ class Kind:
     label: str
     icon: str
     model: type[Model]
-    match: Callable[[Asked], Q]
+    match: Callable[[SearchQuery], Q]
     shown: Callable[[Any], Hit]
     order: tuple[str, ...]
     related: tuple[str, ...] = ()
@@ -329,7 +329,7 @@ class Found:
         return f"{MOST}+" if self.count > MOST else str(self.count)
 
 
-def search(site: AdminSite, request: HttpRequest, asked: Asked, chosen: str = "") -> list[Found]:
+def search(site: AdminSite, request: HttpRequest, asked: SearchQuery, chosen: str = "") -> list[Found]:
     """What each kind has, in their order: a few rows, of the chosen kind all. Kinds with nothing are left out."""
     result = []
     for kind in KINDS.values():
@@ -349,7 +349,7 @@ def hits_of(rows: QuerySet[Any], kind: Kind, keys: list[Any]) -> list[Hit]:
     return [kind.shown(by_key[key]) for key in keys if key in by_key]
 
 
-def best(asked: Asked, founds: list[Found]) -> Hit | None:
+def best(asked: SearchQuery, founds: list[Found]) -> Hit | None:
     """What is most likely meant: an exact code or number, else a person whose name begins so."""
     hits = [hit for item in founds for hit in item.hits]
     text = asked.text.removeprefix("#").strip("/").lower()
@@ -359,7 +359,7 @@ def best(asked: Asked, founds: list[Found]) -> Hit | None:
     return exact or named or next((hit for hit in people if f" {text}" in hit.title.lower()), None)
 
 
-def pages(site: Any, request: HttpRequest, asked: Asked) -> list[dict[str, Any]]:
+def pages(site: Any, request: HttpRequest, asked: SearchQuery) -> list[dict[str, Any]]:
     """Entries of the side bar that are called so."""
     entries = [entry for group in site.get_sidebar_list(request) for entry in group["items"]]
     return [entry for entry in entries if asked.text.lower() in str(entry["title"]).lower()]

@@ -18,9 +18,9 @@ from planfront.backoffice.search.everything import (
     FEW,
     KINDS,
     MOST,
-    Asked,
     Found,
     Hit,
+    SearchQuery,
     best,
     hits_of,
     pages,
@@ -39,11 +39,11 @@ _KEPT = 10
 _FEW_LATELY = 5
 
 
-def everything(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
+def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The results; POST takes the words."""
     if request.method == "POST":
-        return _take(request, site, Asked(_typed(request)))
-    asked = Asked(_words(request))
+        return _take(request, site, SearchQuery(_typed(request)))
+    asked = SearchQuery(_words(request))
     chosen = request.GET.get("kind", "")
     match = search(site, request, asked, chosen) if asked.enough else []
     named = pages(site, request, asked) if asked.enough else []
@@ -66,7 +66,7 @@ def everything(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     return TemplateResponse(request, "backoffice/everything.html", context)
 
 
-def _take(request: HttpRequest, site: BackofficeSite, asked: Asked) -> HttpResponse:
+def _take(request: HttpRequest, site: BackofficeSite, asked: SearchQuery) -> HttpResponse:
     here = reverse("admin:everything")
     if not asked.enough:
         return HttpResponseRedirect(here)
@@ -84,7 +84,7 @@ def _take(request: HttpRequest, site: BackofficeSite, asked: Asked) -> HttpRespo
 
 def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The first of what is found, for the list below the search of the side bar."""
-    asked = Asked(_typed(request), unfinished=True)
+    asked = SearchQuery(_typed(request), unfinished=True)
     match = search(site, request, asked) if asked.enough else []
     named = pages(site, request, asked)[:FEW] if asked.enough else []
     context = {"asked": asked, "found": match, "pages": named, "total": _total(match, named)}

@@ -19,7 +19,7 @@ _BEGAN = "began"
 _TOUCH = 30
 
 
-def kept(request: HttpRequest) -> bool:
+def is_in_use(request: HttpRequest) -> bool:
     """Whether the sign-in is still in use; notes this request as a use, or ends the sign-in. Once a request."""
     known: bool | None = getattr(request, "_in_use", None)
     if known is None:
@@ -54,13 +54,13 @@ def _end(request: HttpRequest) -> None:
 
 
 @require_POST
-def stay(_request: HttpRequest) -> HttpResponse:
+def keep_alive(_request: HttpRequest) -> HttpResponse:
     """Whoever is here still works; the page asks now and then."""
     return HttpResponse(status=204)
 
 
 @require_POST
-def ended(request: HttpRequest) -> HttpResponse:
+def end_idle(request: HttpRequest) -> HttpResponse:
     """The page found that nobody worked for too long."""
     _end(request)
     return HttpResponse(status=204)

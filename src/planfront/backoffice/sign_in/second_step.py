@@ -33,7 +33,7 @@ class CodeForm(forms.Form):
     )
 
 
-def waits(request: HttpRequest) -> bool:
+def awaits_second_step(request: HttpRequest) -> bool:
     """Staff whose password was right and who has the second step before them."""
     user = request.user
     return bool(user.is_authenticated and user.is_active and user.is_staff and not second_step_taken(request))
@@ -69,7 +69,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     user = request.user
     if not (isinstance(user, User) and user.is_active and user.is_staff):
         return HttpResponseRedirect(reverse("admin:login"))
-    on = factor.confirmed(user) is not None
+    on = factor.find_confirmed(user) is not None
     if on and request.session.get(SECOND_STEP) == user.pk:
         return HttpResponseRedirect(target(request))
     form = CodeForm(request.POST or None)
@@ -85,7 +85,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
                 answer = render(request, "backoffice/second_step/codes.html", text)
             places.remember(request, answer, user)
             return answer
-    result = None if on else factor.pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
+    result = None if on else factor.find_pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
     title = "Enter your code" if on else "Set up two-step sign-in"
     return render(
         request, "backoffice/second_step/code.html", {**context, "form": form, "made": result, "title": title}

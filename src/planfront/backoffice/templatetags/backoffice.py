@@ -26,7 +26,7 @@ def usd(amount: Decimal) -> str:
 
 
 @register.filter
-def marked(text: str, words: str) -> SafeString:
+def mark_words(text: str, words: str) -> SafeString:
     """The text with what was looked for marked."""
     wanted = sorted({word for word in words.removeprefix("#").split() if word}, key=len, reverse=True)
     if not wanted:

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.services import prune_sessions
 from planfront.audit.models import AuditEvent, Tally
-from planfront.backoffice.dashboard.asked import Asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
+from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, quote, visit
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
@@ -41,7 +41,7 @@ def plans(db):
 
 def figures(brands, period=MARCH, ids=None, stuck=7):
     listed = [(brand.pk, brand.name) for brand in brands]
-    return Dashboard(Asked(period, "", None, listed, ids, stuck))
+    return Dashboard(DashboardQuery(period, "", None, listed, ids, stuck))
 
 
 def rows(figure):

@@ -11,14 +11,14 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.audit.services import Origin, opened
+from planfront.audit.services import Origin, record_opened
 from planfront.billing.models import PaymentRule
 from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, SignedDocument
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.enrollment.tests.test_cards import CARD
 from planfront.kernel import clock, tasks
-from planfront.kernel.ids import grouped
+from planfront.kernel.ids import group_code
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.policies.models import Confirmation
 
@@ -48,8 +48,8 @@ def submitted(wizard):
 
 
 def test_a_document_is_found_by_its_code_and_checked_when_it_is_looked_at(staff, submitted):
-    match = staff.get(reverse("admin:enrollment_signeddocument_changelist"), {"q": grouped(submitted.code)})
-    assert grouped(submitted.code) in match.content.decode()
+    match = staff.get(reverse("admin:enrollment_signeddocument_changelist"), {"q": group_code(submitted.code)})
+    assert group_code(submitted.code) in match.content.decode()
     page = reverse("admin:enrollment_signeddocument_change", args=[submitted.pk])
     assert "Genuine: file, signature and application are unchanged." in staff.get(page).content.decode()
     application = Application.objects.get()
@@ -121,7 +121,7 @@ def test_the_file_is_opened_for_a_reason_and_the_page_says_that_it_is_on_record(
 def test_opened_records_say_who_and_whose_in_words(staff, submitted):
     address = reverse("admin:open_sealed", args=[submitted.application_id])
     staff.post(address, {"seal": "document", "why": "audit", "note": "case 4711"})
-    opened(
+    record_opened(
         origin=Origin("rep"),
         what=["health_answers"],
         subject_type="enrollment",

@@ -210,14 +210,14 @@ def test_since_when_and_what_was_not_well_come_from_the_tickers_notes(staff, set
     (settings.VAR_DIR / "run" / "health.json").unlink()
     at(0)
     settings.FIELD_KEYS, good = "k1:short", settings.FIELD_KEYS
-    watching.watch()
+    watching.record_health()
     at(4)
-    watching.watch()
+    watching.record_health()
     assert f"Keys, since {show_moment(start)}" in re.sub(r"\s+", " ", look(staff))
     assert "No. Shoppers can&#x27;t buy." in staff.get(HOME).content.decode()
     settings.FIELD_KEYS = good
     at(7)
-    watching.watch()
+    watching.record_health()
     page = look(staff)
     assert f"<b>Keys</b><p>{show_moment(start)}. Over after 7 minutes.</p>" in page
     assert page.count('<i class="is-bad"></i>') == 1
@@ -256,5 +256,5 @@ def test_the_page_speaks_spanish(staff, var):
 def test_a_page_that_is_broken_in_the_notes_starts_them_anew(staff, var):
     (var / "run" / "health.json").write_text("{")
     assert alarms(look(staff)) == [("unknown", "We can't see this")]
-    watching.watch()
+    watching.record_health()
     assert alarms(look(staff)) == []

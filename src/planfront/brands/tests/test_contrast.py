@@ -25,7 +25,7 @@ def test_a_failing_pair_is_named_with_its_ratio_and_the_nearest_colour():
 
 def test_the_nearest_colour_keeps_its_hue_and_passes():
     between = replace(INPUTS, primary="oklch(0.6159 0.2 20)")
-    color = contrast.nearest(between, "primary")
+    color = contrast.nearest_passing(between, "primary")
     assert color is not None
     assert (color.c, color.h) == (0.2, 20)
     assert contrast.problems(replace(between, primary=color.css())) == {}

@@ -72,7 +72,7 @@ def test_saving_an_unreadable_look_is_refused(brand):
 
 
 def test_theme_is_immutable_under_its_hash_and_changes_it_with_the_look(client, brand):
-    url = selectors.look(brand).url
+    url = selectors.brand_look(brand).url
     answer = client.get(url, headers={"Host": "shop.test"})
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/css; charset=utf-8"
@@ -83,7 +83,7 @@ def test_theme_is_immutable_under_its_hash_and_changes_it_with_the_look(client, 
     assert again.status_code == 304
     brand.primary = "oklch(0.5 0.1 20)"
     services.save_brand(brand=brand)
-    assert selectors.look(brand).url != url
+    assert selectors.brand_look(brand).url != url
     stale = client.get(url, headers={"Host": "shop.test"})
     assert stale.status_code == 200
     assert stale.headers["Cache-Control"] == "no-cache"

@@ -5,7 +5,7 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
 from planfront.brands import preview, themes
 from planfront.brands.models import Brand, Domain, ThemeVersion
-from planfront.brands.selectors import look, picture
+from planfront.brands.selectors import brand_look, picture
 from planfront.brands.services import brands_changed
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
@@ -35,7 +35,7 @@ def test_a_draft_is_published_and_taken_back(brand, staff):
     assert (live.number, live.state, live.note, live.published_by_id) == (2, "live", "Autumn", staff.user_id)
     shown = Brand.objects.get()
     assert (shown.primary, shown.radius) == (RED, 4)
-    first, second = reversed(themes.history(shown))
+    first, second = reversed(themes.list_versions(shown))
     assert (first.version.number, first.version.values, first.version.state) == (1, before, "past")
     assert [(change.label, change.before, change.after) for change in second.changes] == [
         ("Primary colour", before["primary"], RED),
@@ -64,7 +64,7 @@ def test_a_discarded_draft_leaves_the_look(brand, staff):
     themes.draft_save(brand=brand, values=changed(brand, radius=0), origin=staff)
     themes.draft_discard(brand=brand, origin=staff)
     assert themes.draft_of(brand) is None
-    assert themes.history(brand)[0].version.number == 1
+    assert themes.list_versions(brand)[0].version.number == 1
 
 
 def test_pictures_are_part_of_the_look(brand, staff):
@@ -92,7 +92,7 @@ def test_a_preview_shows_the_draft_in_the_back_office_s_frame_only(client, brand
     assert answer.headers["Cache-Control"] == "no-store"
     page = answer.content.decode()
     assert f"/theme.preview.css?preview={token}" in page
-    assert look(brand).url not in page
+    assert brand_look(brand).url not in page
     assert "/static/preview/frame.js" in page
     assert "/static/art/brand/juniper/logo.svg" in page
     sheet = client.get("/theme.preview.css", {"preview": token}, headers={"Host": "shop.test"})

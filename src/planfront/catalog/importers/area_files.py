@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.catalog.importers import areas
 from planfront.catalog.importers.areas import AreaKey, Places
-from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest, no_issuer, table_lines
+from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest_year, no_issuer, table_lines
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Plan, PlanFiling, PlanServiceArea
 from planfront.imports.registry import Column, Issue, Json, Option, Sink
@@ -75,7 +75,7 @@ class ServiceAreas(CatalogImporter):
         count(sink, "otherIssuers", others)
         if not result and others:
             no_issuer(sink)
-        self._stage(run, newest(result, lambda item: item.year, sink), sink)
+        self._stage(run, newest_year(result, lambda item: item.year, sink), sink)
 
     def _stage(self, run: ImportRun, result: Sequence[Places], sink: Sink) -> None:
         served: dict[AreaKey, set[tuple[str, str]]] = {}
@@ -86,7 +86,7 @@ class ServiceAreas(CatalogImporter):
             wanted.setdefault(f"areas:{plan_id}:{key.state}", set()).update(served[key])
         before = self.current_many(list(wanted))
         for subject, places in wanted.items():
-            after: Json = {"places": [_place(*place) for place in areas.minimal(places)]}
+            after: Json = {"places": [_place(*place) for place in areas.drop_covered_places(places)]}
             if before[subject] != after:
                 sink.change(subject, "changed" if before[subject] else "new", before[subject], after)
         self._note_missing(served, sink)

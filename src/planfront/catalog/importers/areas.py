@@ -177,7 +177,7 @@ def _again(first: Row, rest: Iterator[Row]) -> Iterator[Row]:
             yield row
 
 
-def minimal(places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def drop_covered_places(places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Sorted, without what a larger place already covers: the state covers counties, a county its ZIPs."""
     result = set(places)
     if ("", "") in result:

@@ -196,7 +196,7 @@ def _rank(plan: FiledPlan) -> int:
     return _PREFERRED.index(variant) if variant in _PREFERRED else len(_PREFERRED)
 
 
-def merged(plans: Iterable[FiledPlan]) -> Iterator[FiledPlan]:
+def merge_variants(plans: Iterable[FiledPlan]) -> Iterator[FiledPlan]:
     """One plan per 14 characters: what its best variant says, with the list of all variants."""
     result: dict[str, FiledPlan] = {}
     for plan in plans:

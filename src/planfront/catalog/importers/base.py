@@ -32,7 +32,7 @@ COUNTED = {
 }
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """A column's value as JSON holds it."""
     if isinstance(value, Decimal):
         return f"{value:.2f}"
@@ -138,7 +138,7 @@ def _whole(line: Line) -> None:
         raise Problem("longRow", _("The row has more cells than there are headings."))
 
 
-def newest(ts: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
+def newest_year(ts: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
     """The rows of the newest business year in the file; rows without a year count as newest."""
     years = [year for item in ts if (year := year_of(item)) is not None]
     top = max(years, default=None)

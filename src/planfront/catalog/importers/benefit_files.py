@@ -12,10 +12,10 @@ from planfront.catalog.importers import benefits, plans_benefits, words
 from planfront.catalog.importers.base import (
     CatalogImporter,
     count,
+    json_value,
     known_issuers,
-    newest,
+    newest_year,
     no_issuer,
-    plain,
     table_lines,
 )
 from planfront.catalog.importers.benefit_table import benefit_table
@@ -54,11 +54,11 @@ _VARIANTS = ("00", "01", "")
 
 
 def row_state(row: PlanBenefit) -> Json:
-    return {name: plain(getattr(row, name)) for name in FIELDS}
+    return {name: json_value(getattr(row, name)) for name in FIELDS}
 
 
 def filed_row(position: int, filed_benefit: FiledBenefit) -> Json:
-    own = {name: plain(getattr(filed_benefit, name)) for name in FIELDS if hasattr(filed_benefit, name)}
+    own = {name: json_value(getattr(filed_benefit, name)) for name in FIELDS if hasattr(filed_benefit, name)}
     return {
         **{name: own.get(name) for name in FIELDS},
         "position": position,
@@ -147,7 +147,7 @@ class BenefitsAndCostSharing(CatalogImporter):
             count(sink, name, number)
         if not result and seen["otherIssuers"] and not seen["otherPlans"]:
             no_issuer(sink)
-        self._stage(newest(result, lambda item: item.year, sink), plans, sink)
+        self._stage(newest_year(result, lambda item: item.year, sink), plans, sink)
 
     def _stage(self, filed_benefits: Sequence[FiledBenefit], plans: dict[str, int], sink: Sink) -> None:
         by_plan: dict[int, list[FiledBenefit]] = {}

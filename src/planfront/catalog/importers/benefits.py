@@ -146,7 +146,7 @@ def read_line(line: Line) -> FiledBenefit:
         raise Problem("badName", "The benefit's name is empty." if not name else "The benefit's name is too long.")
     service, audience = service_of(name)
     texts = {column: words.tidy(line[column])[:1000] for column in _TEXTS if words.tidy(line[column])}
-    covered = words.covered(line["IsCovered"])
+    covered = words.parse_covered(line["IsCovered"])
     year = words.year(line["BusinessYear"])
     if covered is None:
         # Rows of benefits above the essential ones leave the column empty: covered when they say what one pays.

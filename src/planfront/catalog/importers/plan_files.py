@@ -15,10 +15,10 @@ from planfront.catalog.importers.attributes import FiledPlan
 from planfront.catalog.importers.base import (
     CatalogImporter,
     count,
+    json_value,
     known_issuers,
-    newest,
+    newest_year,
     no_issuer,
-    plain,
     table_lines,
 )
 from planfront.catalog.importers.plans_benefits import plan_table
@@ -69,10 +69,10 @@ def state_of(plan: Plan) -> Json:
     }
     filing = getattr(plan, "filing", None)
     if filing is not None:
-        result.update({f"filed {name}": plain(getattr(filing, name)) for name in FILING})
+        result.update({f"filed {name}": json_value(getattr(filing, name)) for name in FILING})
     for row in plan.cost_shares.all():
         if not row.option:
-            result.update({f"cost {name}": plain(getattr(row, name)) for name in (*COSTS, "texts")})
+            result.update({f"cost {name}": json_value(getattr(row, name)) for name in (*COSTS, "texts")})
     return result
 
 
@@ -95,7 +95,7 @@ def filed_state(plan: FiledPlan) -> Json:
         "expiration_date": plan.expires,
         "texts": plan.texts,
     }
-    return {f"filed {name}": plain(value) for name, value in values.items()}
+    return {f"filed {name}": json_value(value) for name, value in values.items()}
 
 
 def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
@@ -114,7 +114,7 @@ def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
         after["name"] = plan.name
     after["estimated rate"] = plan.guaranteed_rate is False
     after.update(filed_state(plan))
-    costs = {name: plain(amount) for name, amount in asdict(plan.costs).items() if amount is not None}
+    costs = {name: json_value(amount) for name, amount in asdict(plan.costs).items() if amount is not None}
     if costs or plan.cost_texts:
         empty = dict.fromkeys(f"cost {name}" for name in COSTS)
         kept = {key: value for key, value in after.items() if key.startswith("cost ")}
@@ -175,7 +175,7 @@ class PlanAttributes(CatalogImporter):
         count(sink, "otherIssuers", others)
         if not result and others:
             no_issuer(sink)
-        plans = list(attributes.merged(newest(result, lambda plan: plan.year, sink)))
+        plans = list(attributes.merge_variants(newest_year(result, lambda plan: plan.year, sink)))
         before = self.current_many([f"plan:{plan.key.component}" for plan in plans])
         for plan in plans:
             subject = f"plan:{plan.key.component}"

@@ -153,7 +153,7 @@ def yes_no(text: str) -> bool | None:
     raise Problem("badYesNo", f'"{tidy(text)}" is neither Yes nor No.')
 
 
-def covered(text: str) -> bool | None:
+def parse_covered(text: str) -> bool | None:
     """``"Covered"``, ``"Not covered"`` in any case. Raises Problem."""
     words = tidy(text).lower()
     if words == "":

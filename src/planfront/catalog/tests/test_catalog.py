@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
 from planfront.catalog import selectors, snapshot
-from planfront.catalog.checkcalls import belongs, check_call
 from planfront.catalog.models import Plan, PlanBenefit, PlanOffer
+from planfront.catalog.plan_checks import belongs_to_plan, check_call
 from planfront.catalog.tests.factories import SINCE, make_plan, make_questions
 from planfront.kernel.errors import NotFound
 from planfront.sponsors.models import Group, Portal
@@ -87,9 +87,9 @@ def test_related_plans_are_the_tied_ones_first(brand):
     plan, same, tied = make_plan("One"), make_plan("Two"), make_plan("Sight", category="vision")
     plan.related.add(tied)
     store = selectors.Store(brand.pk)
-    assert [view.id for view in selectors.related(plan.pk, store)] == [tied.pk, same.pk]
+    assert [view.id for view in selectors.related_plans(plan.pk, store)] == [tied.pk, same.pk]
     with pytest.raises(NotFound):
-        selectors.related(999, store)
+        selectors.related_plans(999, store)
 
 
 def test_snapshot_is_kept_until_something_changes(brand):
@@ -119,8 +119,8 @@ def test_hios_ids(brand):
 
 
 def test_check_calls_are_their_plans_own():
-    assert belongs(check_call(1), 1)
-    assert not belongs(check_call(1), 2)
+    assert belongs_to_plan(check_call(1), 1)
+    assert not belongs_to_plan(check_call(1), 2)
     assert check_call(1).startswith("check-")
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from planfront.catalog.importers import words
-from planfront.catalog.importers.areas import county, minimal, zips
+from planfront.catalog.importers.areas import county, drop_covered_places, zips
 from planfront.catalog.importers.benefits import service_of
 from planfront.catalog.importers.words import Amount, Problem, Share
 
@@ -110,7 +110,12 @@ def test_plan_keys():
 
 
 def test_flags():
-    assert [words.covered(text) for text in ("Covered", "Not covered", "NOT COVERED", "")] == [True, False, False, None]
+    assert [words.parse_covered(text) for text in ("Covered", "Not covered", "NOT COVERED", "")] == [
+        True,
+        False,
+        False,
+        None,
+    ]
     assert [words.yes_no(text) for text in ("YES", "no", "")] == [True, False, None]
     with pytest.raises(Problem):
         words.yes_no("Guaranteed Rate")
@@ -134,11 +139,11 @@ def test_zip_lists():
 
 
 def test_larger_places_cover_smaller_ones():
-    assert minimal([("23005", "04101"), ("23001", ""), ("23005", ""), ("23001", "04210")]) == [
+    assert drop_covered_places([("23005", "04101"), ("23001", ""), ("23005", ""), ("23001", "04210")]) == [
         ("23001", ""),
         ("23005", ""),
     ]
-    assert minimal([("23001", ""), ("", "")]) == [("", "")]
+    assert drop_covered_places([("23001", ""), ("", "")]) == [("", "")]
 
 
 def test_benefit_names():

@@ -29,6 +29,6 @@ FEATURED: dict[str, tuple[int, ...]] = {
 """The four cards of each brand's home page, in order."""
 
 
-def showing(code: str) -> list[PlanSeed]:
+def plans_showing(code: str) -> list[PlanSeed]:
     """The plans that demonstrate a pricing or cart answer."""
     return [plan for plan in PLANS if code in plan.shows]

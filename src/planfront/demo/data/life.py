@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from planfront.demo.data.common import ALL_TIERS, ASSOCIATION, bullets, facts, money
 from planfront.demo.data.questions import LIFE_HEALTH, LIFE_STATEMENTS
-from planfront.demo.data.rates import family_life, loaded, term_life
+from planfront.demo.data.rates import family_life, term_life, tobacco_rates
 from planfront.demo.data.shapes import (
     Amounts,
     Benefits,
@@ -110,7 +110,7 @@ def _senior(amount: int, factor: str) -> Rates:
     cells = []
     for low, rate in SENIOR.items():
         high = 80 if low == 75 else low + 4
-        for tobacco, cost in ((False, rate), (True, loaded([rate], factor)[0])):
+        for tobacco, cost in ((False, rate), (True, tobacco_rates([rate], factor)[0])):
             cells.append(cell(cost, age_lo=low, age_hi=high, tobacco=tobacco))
     return replace(term_life((), factor, amount), cells=tuple(cells))
 

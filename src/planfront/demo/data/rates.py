@@ -87,7 +87,7 @@ def members(cells: tuple[RateCell, ...], *, max_children: int | None = 3, child_
     return Rates(settings, cells)
 
 
-def loaded(rates: Sequence[str], factor: str) -> list[str]:
+def tobacco_rates(rates: Sequence[str], factor: str) -> list[str]:
     """Tobacco rates: the others times ``factor``, to a tenth of a cent."""
     return [str((Decimal(rate) * Decimal(factor)).quantize(MILL)) for rate in rates]
 
@@ -95,7 +95,7 @@ def loaded(rates: Sequence[str], factor: str) -> list[str]:
 def smoker_bands(rates: Sequence[str], factor: str, *, child: str = "", **keys: Any) -> tuple[RateCell, ...]:
     """Age bands twice: without and with tobacco. Children pay the same either way."""
     without = by_age(rates, child=child, tobacco=False, **keys)
-    return without + by_age(loaded(rates, factor), child=child, tobacco=True, **keys)
+    return without + by_age(tobacco_rates(rates, factor), child=child, tobacco=True, **keys)
 
 
 def term_life(rates: Sequence[str], factor: str, amount: int, *, issue: bool = True) -> Rates:

@@ -12,7 +12,7 @@ from planfront.demo.data.places import WORKS_EVERYWHERE
 from planfront.demo.data.showcase import SHOPPER, SHOWS
 from planfront.kernel import clock
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
-from planfront.shopping.pricing.pricer import Pricer, pricer
+from planfront.shopping.pricing.pricer import Pricer, make_pricer
 
 pytestmark = pytest.mark.django_db
 START = date(2027, 1, 1)
@@ -35,7 +35,7 @@ def enrollment(**profile) -> Quote:
 
 def prices(*, answered: bool = False, **profile) -> Pricer:
     shopper = enrollment(**profile)
-    result = pricer(shopper)
+    result = make_pricer(shopper)
     if answered:
         for view in result.catalog.plans.values():
             for ref in view.question_sets:
@@ -47,7 +47,7 @@ def prices(*, answered: bool = False, **profile) -> Pricer:
                     outcome=Outcome.ACCEPTED,
                     answered_at=clock.now(),
                 )
-        result = pricer(shopper)
+        result = make_pricer(shopper)
     return result
 
 

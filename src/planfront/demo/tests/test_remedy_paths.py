@@ -15,7 +15,7 @@ from planfront.eligibility.rules import MAX_HOPS, ORDER, resolve
 from planfront.kernel import clock
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import remedies
-from planfront.shopping.pricing.pricer import PlanQuote, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, make_pricer
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.services import change_quote
 
@@ -107,7 +107,7 @@ def follow(enrollment: Quote, remedy: Remedy, plan_id: int) -> int:
 
 
 def answer(enrollment: Quote, plan_id: int) -> None:
-    view = pricer(enrollment, [plan_id]).catalog.plans[plan_id]
+    view = make_pricer(enrollment, [plan_id]).catalog.plans[plan_id]
     for ref in view.question_sets:
         PlanAnswers.objects.update_or_create(
             enrollment=enrollment,
@@ -119,7 +119,7 @@ def answer(enrollment: Quote, plan_id: int) -> None:
 
 def quoted(enrollment: Quote, plan_id: int) -> PlanQuote:
     fresh = Quote.objects.select_related("group").get(pk=enrollment.pk)
-    prices = pricer(fresh, [plan_id])
+    prices = make_pricer(fresh, [plan_id])
     return prices.quote(prices.catalog.plans[plan_id])
 
 
@@ -130,7 +130,7 @@ def walk(enrollment: Quote, plan_id: int) -> list[str]:
         refusal = quoted(enrollment, plan_id).refusal
         if refusal is None:
             return [*codes, ""]
-        remedy = remedies.of(refusal)
+        remedy = remedies.remedy_of(refusal)
         assert remedy.text
         assert (remedy.action == "none") == (not remedy.field and remedy.action != "questions"), remedy
         codes.append(refusal.code)
@@ -165,7 +165,7 @@ def test_the_first_code_in_the_promised_order_is_the_answer(world, seed):
         refusal = quoted(enrollment, plan.id).refusal
         if refusal is None or refusal.code in ("portalError", "changePid", "stateError"):
             continue
-        remedy = remedies.of(refusal)
+        remedy = remedies.remedy_of(refusal)
         if remedy.action not in ("tobacco", "income", "hours", "questions"):
             continue
         follow(enrollment, remedy, plan.id)
@@ -177,7 +177,7 @@ def test_the_first_code_in_the_promised_order_is_the_answer(world, seed):
 def test_variants_never_run_in_circles(world):
     dice = random.Random(7)
     for _round in range(40):
-        prices = pricer(random_shopper(dice), [])
+        prices = make_pricer(random_shopper(dice), [])
         terms = prices.catalog.terms
         for plan_id in terms:
             target, hops = plan_id, 0

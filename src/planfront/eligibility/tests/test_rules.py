@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from planfront.catalog.terms import AgeLimit, Offer, Place, Switch, Terms, TierTerm
 from planfront.eligibility import rules, texts
-from planfront.eligibility.rules import ORDER, Refusal, check, first, resolve
+from planfront.eligibility.rules import ORDER, Refusal, check, first_refusal, resolve
 from planfront.eligibility.shopper import ShopperOnDate
 
 ON = date(2026, 12, 1)
@@ -82,9 +82,9 @@ def test_the_first_broken_rule_answers(broken):
 @given(st.sampled_from(ORDER), st.sampled_from(ORDER))
 def test_first_of_two_refusals(one, other):
     earlier = min(one, other, key=ORDER.index)
-    assert first(Refusal(one), Refusal(other)).code == earlier
-    assert first(None, Refusal(one)).code == one
-    assert first(None, None) is None
+    assert first_refusal(Refusal(one), Refusal(other)).code == earlier
+    assert first_refusal(None, Refusal(one)).code == one
+    assert first_refusal(None, None) is None
 
 
 offers = st.builds(

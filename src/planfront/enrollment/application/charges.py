@@ -32,7 +32,7 @@ def figures(ctx: StepContext) -> list[Answers]:
     ]
 
 
-def short(ctx: StepContext) -> str:
+def short_charge(ctx: StepContext) -> str:
     """What follows the first figure, in half a line."""
     named = {"then": display(ctx.cart.monthly), "starts": show_date(ctx.cart.effective_date)}
     if (deduction := BILLING.deduction(ctx)) is not None:

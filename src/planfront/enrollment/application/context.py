@@ -31,7 +31,7 @@ from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HE
 from planfront.integrations import banks, zips
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
 from planfront.shopping.cart.lines import Cart
@@ -54,7 +54,7 @@ _LISTS = (
 
 
 def application_of(enrollment: Quote) -> Application | None:
-    return one(Application.objects.filter(enrollment=enrollment))
+    return get_or_none(Application.objects.filter(enrollment=enrollment))
 
 
 def sections_of(application: Application | None) -> dict[str, Section]:
@@ -65,19 +65,19 @@ def sections_of(application: Application | None) -> dict[str, Section]:
 
 def load(enrollment: Quote, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
     """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
-    return answered(replace(quoted(enrollment), signer=signer), application, sections_of(application))
+    return with_answers(replace(quote_context(enrollment), signer=signer), application, sections_of(application))
 
 
 def for_signer(enrollment: Quote, application: Application | None, asker: Asker) -> StepContext:
     """The context for who would sign, with the question they are asked."""
     ctx = replace(load(enrollment, application, asker.signer), side=asker.side)
-    return verified(ctx, application, asker)
+    return with_verification(ctx, application, asker)
 
 
-def verified(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:
+def with_verification(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:
     """The context with the question to who signs as it stands now."""
     check = verification.check_of(application, asker.signer)
-    return replace(ctx, verification=verification.standing(ctx, check, UUID(asker.session_id)))
+    return replace(ctx, verification=verification.verification_state(ctx, check, UUID(asker.session_id)))
 
 
 class ListFacts(Facts):
@@ -89,7 +89,7 @@ class ListFacts(Facts):
     @cached_property
     def lists(self) -> Mapping[str, Sequence[Entry]]:
         with translation.override(self.language):
-            return {key: _listed(entries) for key, entries in reference.many(_LISTS).items()}
+            return {key: _listed(entries) for key, entries in reference.load_lists(_LISTS).items()}
 
 
 class StoredFacts(ListFacts):
@@ -106,7 +106,9 @@ class StoredFacts(ListFacts):
             brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans
         )
         descriptor = payment.descriptor or self._parties.brand_name
-        return BillingFacts(payment.method, billing.ways(payment.method), descriptor, billing.bill_days(who.brand_id))
+        return BillingFacts(
+            payment.method, billing.payment_ways(payment.method), descriptor, billing.bill_days(who.brand_id)
+        )
 
     @cached_property
     def text_sources(self) -> tuple[agreements.Source, ...]:
@@ -144,7 +146,7 @@ class StoredAgreement(AgreementFacts):
         return content_sha256(self._ctx)
 
 
-def quoted(enrollment: Quote) -> StepContext:
+def quote_context(enrollment: Quote) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do."""
     who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
     parties = shopper.parties_of(enrollment)
@@ -163,7 +165,7 @@ def quoted(enrollment: Quote) -> StepContext:
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
 
 
-def answered(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
+def with_answers(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
     """The context with the answers of ``sections`` in place of those that it has."""
     saved = {key: section.answers for key, section in sections.items() if section.saved_at}
     ctx = replace(
@@ -180,7 +182,7 @@ def answered(ctx: StepContext, application: Application | None, sections: Mappin
 def client_signs(ctx: StepContext) -> str:
     """Why nobody signs for the applicant, "" where somebody may. Asked only where somebody does or did."""
     roles = {ctx.signer.role, str(ctx.answers(AGREEMENT.key).get("verifier", APPLICANT.role))}
-    return signature_rules.reason(ctx) if roles != {APPLICANT.role} else ""
+    return signature_rules.applicant_only_reason(ctx) if roles != {APPLICANT.role} else ""
 
 
 def for_step(ctx: StepContext, step: Step) -> StepContext:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planfront.audit.services import opened, origin_of
+from planfront.audit.services import origin_of, record_opened
 from planfront.enrollment.models import Section
 from planfront.enrollment.steps.dependent import DependentStep
 from planfront.enrollment.steps.health import HealthStep
@@ -30,7 +30,7 @@ def record_seen(request: ApiRequest, enrollment: Quote, *, shown: bool) -> None:
 
 
 def _record(request: ApiRequest, enrollment: Quote) -> None:
-    opened(
+    record_opened(
         what=["health_answers"], why=WHY, origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk
     )
 

@@ -96,7 +96,7 @@ def _own(enrollment: Quote, application: Application, side: Side) -> str:
 
 def _done(enrollment: Quote, application: Application, own: str) -> Iterator[Act]:
     names: dict[tuple[str, int | None], str] = {}
-    for happening in audit.happenings("application", application.pk, most=MOST):
+    for happening in audit.list_events_of("application", application.pk, most=MOST):
         text = _text(happening)
         if not text:
             continue

@@ -43,7 +43,7 @@ def is_asked(clues: Clues, person: Answers) -> bool:
     return named or bool(clues.last_four and number.endswith(clues.last_four))
 
 
-def opened(clues: Clues, key: str) -> Iterator[tuple[Application, Answers]]:
+def candidate_answers(clues: Clues, key: str) -> Iterator[tuple[Application, Answers]]:
     """Applications that may hold somebody, with the answers of a step: submitted ones that a keyed hash leads to as
     they were signed, drafts one by one."""
     here = Application.objects.filter(enrollment__brand=clues.brand_id).select_related("enrollment")
@@ -84,7 +84,7 @@ class List:
         )
 
     def _search(self, clues: Clues) -> Iterator[str]:
-        for application, answers in opened(clues, self.step):
+        for application, answers in candidate_answers(clues, self.step):
             for person in self._people(answers):
                 if person.get(self.key) and is_asked(clues, person):
                     yield f"{application.pk}:{person[self.key]}"
@@ -169,9 +169,9 @@ LISTS = (
 )
 
 
-def applicants(clues: Clues) -> Iterator[UUID]:
+def applicant_applications(clues: Clues) -> Iterator[UUID]:
     """Applications whose applicant has the name and birth date."""
     if clues.name and clues.born:
-        for application, answers in opened(clues, PERSONAL.key):
+        for application, answers in candidate_answers(clues, PERSONAL.key):
             if is_asked(clues, answers):
                 yield application.pk

@@ -30,7 +30,7 @@ _SHAPES: dict[str, tuple[str, type[BaseModel]]] = {
 }
 
 
-def shaped(tab: str, data: Any) -> Any:
+def shape_saved(tab: str, data: Any) -> Any:
     """``data`` as the services take it: a list stands for that of its tab. Raises FieldErrors."""
     name, shape = _SHAPES.get(wire.step_key(tab) or "", ("", None))
     value = {name: data} if name and isinstance(data, list) else data

@@ -57,7 +57,7 @@ def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
         "status": state.status,
         "href": state.href,
         "missing": state.missing,
-        "theirs": selectors.theirs(enrollment, side, step.key),
+        "theirs": selectors.is_theirs(enrollment, side, step.key),
         "form_href": registry.call_href(step.form_call),
         "save_href": registry.call_href(step.save_call),
         "column": wire.saved_tab(step.key),
@@ -76,18 +76,18 @@ def tabs_of(enrollment: Quote, side: Side = "client") -> Answers:
     done = is_submitted(application)
     return {
         "result": [tab_out(enrollment, state, side) for state in states],
-        "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else link(target),
+        "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else step_link(target),
         "state": application.state if application else State.DRAFT.value,
         "receipt_href": RECEIPT_PATH if done else "",
         "version": version_of(application),
         "totals": {"initial_month_cost": ctx.cart.first_month, "recurring_month_cost": ctx.cart.monthly},
         "effective_date": show_date(ctx.cart.effective_date),
         "enrolling_for": "" if side == "client" and enrollment.handed_over_at else enrolling_for(ctx),
-        "hand_over": None if done else selectors.brief(enrollment, application, ctx, side),
+        "hand_over": None if done else selectors.hand_over_brief(enrollment, application, ctx, side),
     }
 
 
-def link(step: Step) -> Answers:
+def step_link(step: Step) -> Answers:
     return {"tab_name": step.key, "href": registry.href(step)}
 
 
@@ -113,7 +113,7 @@ def form_of(enrollment: Quote, key: str, side: Side = "client") -> Answers:
 def agreement_of(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
     """The form of the agreement for who would sign, and how the signature stands."""
     form = form_out(ctx, AGREEMENT, application)
-    return {**form, "signature": signature.standing(enrollment, application, ctx, asker)}
+    return {**form, "signature": signature.signature_state(enrollment, application, ctx, asker)}
 
 
 def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
@@ -248,14 +248,14 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
         "text": REVIEW.ahead(BILLING.first_payment(ctx)),
         "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
         "figures": charges.figures(ctx),
-        "then": charges.short(ctx),
+        "then": charges.short_charge(ctx),
     }
     cards = [_card(ctx, item) for item in asked]
     return {
         "result": cards,
         "fields": REVIEW.fields(ctx),
         "notice": notice,
-        "signature": signature.standing(enrollment, application, ctx, asker),
+        "signature": signature.signature_state(enrollment, application, ctx, asker),
         "version": version_of(application),
     }
 
@@ -273,7 +273,7 @@ def _card(ctx: StepContext, state: TabState) -> Answers:
     }
 
 
-def column(enrollment: Quote, side: Side, name: str) -> Any:
+def temp_info_column(enrollment: Quote, side: Side, name: str) -> Any:
     """A wizard column of get-enrollment-temp-info: answers with the draft merged in, sensitive ones masked."""
     key = wire.COLUMN_TO_STEP[name]
     if key == DEPENDENT.key:

@@ -234,22 +234,22 @@ def reprice(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
     return services.reprice_cart(enrollment=enrollment, changes=changes, apply=False)
 
 
-def apply(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
+def apply_changes(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
     """Change the quote and the prices in the cart."""
     return services.reprice_cart(enrollment=enrollment, changes=changes, apply=True)
 
 
-def move_preview(enrollment: Quote, columns: dict[str, Any]) -> services.Move:
+def preview_tier_switch(enrollment: Quote, columns: dict[str, Any]) -> services.Move:
     """What other columns of the quote do to the cart, plans that leave it included. Writes nothing."""
     return services.preview_tier_switch(enrollment=enrollment, columns=columns)
 
 
-def move(enrollment: Quote, columns: dict[str, Any], leaves: list[int], origin: Origin) -> list[dict[str, Any]]:
+def switch_tier(enrollment: Quote, columns: dict[str, Any], leaves: list[int], origin: Origin) -> list[dict[str, Any]]:
     """Change the quote, and the cart with it; what left the cart comes back for ``move_back``."""
     return services.switch_tier(enrollment=enrollment, columns=columns, leaves=leaves, origin=origin)
 
 
-def move_back(enrollment: Quote, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin) -> None:
+def undo_tier_switch(enrollment: Quote, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin) -> None:
     services.undo_tier_switch(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
 
 
@@ -272,7 +272,7 @@ def keep_alive(enrollment: Quote) -> None:
     services.touch_quote(enrollment=enrollment)
 
 
-def note(enrollment_id: UUID, *, stage: str | None = None, name: str | None = None) -> None:
+def note_changed(enrollment_id: UUID, *, stage: str | None = None, name: str | None = None) -> None:
     """Tell the lists that the application was changed: its stage, the person's name."""
     services.note_stage_and_name(enrollment_id=enrollment_id, stage=stage, name=name)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.enrollment.forms import body
 from planfront.enrollment.steps.base import masked
 from planfront.enrollment.steps.names import NAME_LENGTH
-from planfront.integrations.emails import normal
+from planfront.integrations.emails import normalize
 from planfront.integrations.states import STATES
 from planfront.kernel import texts
 from planfront.kernel.parse import show_date, show_phone, ssn9, us_date, us_phone, zip5
@@ -28,7 +28,7 @@ def _keep(value: str) -> Cleaned:
 
 
 def _email(value: str) -> Cleaned:
-    return normal(value) or "", EMAIL_FORMAT
+    return normalize(value) or "", EMAIL_FORMAT
 
 
 def _phone(value: str) -> Cleaned:

@@ -13,7 +13,7 @@ from planfront.enrollment.application import context
 from planfront.enrollment.application.services import store
 from planfront.enrollment.application.services.dependents import list_write, with_set_aside
 from planfront.enrollment.application.services.saves import write_contact
-from planfront.enrollment.handover.proposals import applied
+from planfront.enrollment.handover.proposals import apply_change
 from planfront.enrollment.handover.proposing import close
 from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState, Section
 from planfront.enrollment.steps.base import Answers
@@ -52,14 +52,14 @@ def accept_proposal(
 def _beside(section: Section, change: Answers) -> Answers:
     """What the client has typed and not saved in fields that the change leaves as they are: it stays a draft."""
     as_form = BY_KEY[section.key].as_form
-    before, after = as_form(section.answers), as_form(applied(change, section.answers))
+    before, after = as_form(section.answers), as_form(apply_change(change, section.answers))
     return {name: value for name, value in section.draft.items() if before.get(name) == after.get(name)}
 
 
-def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Origin) -> None:
+def _make(opened: store.OpenDraft, row: Proposal, *, accept_price: bool, origin: Origin) -> None:
     step = BY_KEY[row.key]
     ctx = context.for_step(opened.ctx, step)
-    answers = step.save(ctx, applied(row.change, ctx.answers(row.key)))
+    answers = step.save(ctx, apply_change(row.change, ctx.answers(row.key)))
     if step is CONTACT:
         county = str(row.change.get("county", ""))
         write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
@@ -96,7 +96,7 @@ def withdraw_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -
     raise _moved(opened)
 
 
-def _found(opened: store.Opened, proposal_id: UUID) -> Proposal:
+def _found(opened: store.OpenDraft, proposal_id: UUID) -> Proposal:
     rows = Proposal.objects.select_related("hand_over")
     row = rows.filter(pk=proposal_id, hand_over__application=opened.application).first()
     if row is None:
@@ -104,7 +104,7 @@ def _found(opened: store.Opened, proposal_id: UUID) -> Proposal:
     return row
 
 
-def _moved(opened: store.Opened) -> Conflict:
+def _moved(opened: store.OpenDraft) -> Conflict:
     return Conflict(
         _("This change is no longer the same. Please look at it again."),
         current={"version": opened.application.version, "values": {}},

@@ -27,7 +27,7 @@ def open_for_client(live: HandOver, enrollment: Quote, session: VisitorSession, 
     Raises FieldErrors for a session that a seller is signed in to: nobody signs for their own client by the code.
     """
     if origin.kind in _SELLERS:
-        raise FieldErrors.one("code", _("You are signed in to sell. Sign out to open this as the client."))
+        raise FieldErrors.single("code", _("You are signed in to sell. Sign out to open this as the client."))
     shopper.grant_client(enrollment, session)
     if live.state not in LIVE_HAND_OVER:
         return

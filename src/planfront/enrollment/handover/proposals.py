@@ -59,17 +59,17 @@ def difference(step: Step, now: Answers, wanted: Answers) -> Answers:
     return {"set": changed, "drop": sorted(name for name in now if name not in wanted and name not in _UNSAID)}
 
 
-def applied(change: Answers, now: Answers) -> Answers:
+def apply_change(change: Answers, now: Answers) -> Answers:
     """The answers with a change made."""
     kept = {name: value for name, value in now.items() if name not in change.get("drop", [])}
     return {**kept, **change.get("set", {})}
 
 
-def overlaid(ctx: StepContext, rows: list[Proposal]) -> StepContext:
+def overlay_proposals(ctx: StepContext, rows: list[Proposal]) -> StepContext:
     """The application as it would be with the proposals accepted, without what anybody only typed."""
     saved = dict(ctx.saved)
     for row in rows:
-        saved[row.key] = applied(row.change, saved.get(row.key, {}))
+        saved[row.key] = apply_change(row.change, saved.get(row.key, {}))
     return replace(ctx, saved=saved, drafts={})
 
 
@@ -78,14 +78,14 @@ def context_for(enrollment: Quote, side: Side, application: Application | None) 
     ctx = replace(context.load(enrollment, application), side=side)
     if enrollment.handed_over_at is None or side != "seller":
         return ctx
-    return overlaid(ctx, open_of(application))
+    return overlay_proposals(ctx, open_of(application))
 
 
 def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     """What a proposal changes in the application as it is now, in the reader's language."""
     step = BY_KEY[row.key]
     ctx = context.for_step(ctx, step)
-    before, after = overlaid(ctx, []), overlaid(ctx, [row])
+    before, after = overlay_proposals(ctx, []), overlay_proposals(ctx, [row])
     if isinstance(step, DependentStep | BeneficiaryStep):
         return _people(step, before, after)
     named = {*row.change.get("set", {}), *row.change.get("drop", [])}

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application.services import mails, store
-from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposals import difference, live_of, open_of
 from planfront.enrollment.models import HandOver, HandOverState, Proposal, ProposalState
 from planfront.enrollment.steps.base import Answers, Step
@@ -18,7 +18,7 @@ _QUIET = timedelta(minutes=30)
 
 
 def propose(
-    opened: store.Opened, step: Step, answers: Answers, origin: Origin, *, county: str = "", staged: bool = False
+    opened: store.OpenDraft, step: Step, answers: Answers, origin: Origin, *, county: str = "", staged: bool = False
 ) -> SaveResult:
     """Keep checked ``answers`` of a tab as a proposal; one that says the same as the application takes it back.
 
@@ -33,17 +33,17 @@ def propose(
     state = ProposalState.STAGED if staged else ProposalState.WAITING
     before = next((item for item in open_of(opened.application) if item.key == step.key), None)
     if (before is None and not change) or (before and (before.change, before.state) == (change, state)):
-        return saved(opened, step)
+        return save_result(opened, step)
     if before is not None:
         close(before, ProposalState.REPLACED if change else ProposalState.WITHDRAWN, origin)
     if change:
         _add(opened, live, step, change, state, origin)
     store.touch(opened.application)
-    return saved(opened, step)
+    return save_result(opened, step)
 
 
 def _add(
-    opened: store.Opened, live: HandOver, step: Step, change: Answers, state: ProposalState, origin: Origin
+    opened: store.OpenDraft, live: HandOver, step: Step, change: Answers, state: ProposalState, origin: Origin
 ) -> None:
     row = Proposal(hand_over=live, key=step.key, state=state, made_at=clock.now())
     row.change = change

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.application import context, history
 from planfront.enrollment.handover.proposals import differences, live_of, open_of
-from planfront.enrollment.handover.services import unready
+from planfront.enrollment.handover.services import list_unready_tabs
 from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
 from planfront.enrollment.steps.registry import BY_KEY, CLIENTS_ALONE, href
 from planfront.kernel import clock
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 
-def brief(enrollment: Quote, application: Application | None, ctx: StepContext, side: Side) -> dict[str, Any] | None:
+def hand_over_brief(
+    enrollment: Quote, application: Application | None, ctx: StepContext, side: Side
+) -> dict[str, Any] | None:
     """What the wizard's frame needs; None where nobody hands over."""
     handed = enrollment.handed_over_at is not None
     if not handed and side != "seller":
@@ -31,10 +33,10 @@ def may_send(ctx: StepContext, application: Application | None) -> bool:
     """Whether the seller has done everything that is not the client's."""
     if application is None or application.state != State.DRAFT:
         return False
-    return not unready(ctx) and any(not line.is_fee for line in ctx.cart.lines)
+    return not list_unready_tabs(ctx) and any(not line.is_fee for line in ctx.cart.lines)
 
 
-def theirs(enrollment: Quote, side: Side, key: str) -> bool:
+def is_theirs(enrollment: Quote, side: Side, key: str) -> bool:
     """Whether a tab is somebody else's to fill in: after a hand-over the client's alone, or a guest's not at all."""
     if enrollment.handed_over_at is None or side == "client":
         return False

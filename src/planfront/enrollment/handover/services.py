@@ -13,7 +13,7 @@ from planfront.audit.services import Origin, record
 from planfront.enrollment.application import shopper
 from planfront.enrollment.application.services import drafts, mails, resume, store
 from planfront.enrollment.application.services.dependents import with_set_aside
-from planfront.enrollment.handover.proposals import applied, live_of, open_of
+from planfront.enrollment.handover.proposals import apply_change, live_of, open_of
 from planfront.enrollment.handover.proposing import close
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
 from planfront.enrollment.steps import health_form, registry
@@ -43,7 +43,7 @@ class Sender:
     address: str
 
 
-def unready(ctx: StepContext) -> list[TabState]:
+def list_unready_tabs(ctx: StepContext) -> list[TabState]:
     """Tabs that the sender has to complete before the client can go on."""
     return [tab for tab in registry.tabs(ctx) if tab.required and tab.missing and not tab.step.clients_alone]
 
@@ -75,7 +75,7 @@ def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: st
         sent_at=clock.now(),
     )
     shopper.hand_over_mark(opened.enrollment, hand_over.sent_at)
-    shopper.note(opened.enrollment.pk, stage="waiting")
+    shopper.note_changed(opened.enrollment.pk, stage="waiting")
     store.touch(opened.application)
     record("hand_over.sent", origin=origin, subject_type="application", subject_id=opened.application.id)
     _code_mail(opened, hand_over, origin)
@@ -86,39 +86,39 @@ def check_addressee(live: HandOver, address: str) -> None:
     """Raises FieldErrors for an address that isn't the client's who has the application."""
     if address != live.email:
         text = _("%(email)s has this application. Take it back first to send it to somebody else.")
-        raise FieldErrors.one("email", text % {"email": live.email})
+        raise FieldErrors.single("email", text % {"email": live.email})
 
 
 def _address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
     if not email.strip():
-        raise FieldErrors.one("email", texts.REQUIRED)
-    address = emails.normal(email)
+        raise FieldErrors.single("email", texts.REQUIRED)
+    address = emails.normalize(email)
     if address is None:
-        raise FieldErrors.one("email", texts.EMAIL)
+        raise FieldErrors.single("email", texts.EMAIL)
     if address.casefold() in {sender.address.casefold(), *seller_emails}:
-        raise FieldErrors.one("email", str(WHOSE_EMAIL.get(sender.kind, NOT_THE_REPS)))
+        raise FieldErrors.single("email", str(WHOSE_EMAIL.get(sender.kind, NOT_THE_REPS)))
     return address
 
 
 def _message(text: str) -> str:
     words = text.strip()
     if len(words) > _LONGEST:
-        raise FieldErrors.one("message", _("This is too long."))
+        raise FieldErrors.single("message", _("This is too long."))
     if drafts.looks_secret(words):
-        raise FieldErrors.one("message", _("Leave out Social Security, account and card numbers."))
+        raise FieldErrors.single("message", _("Leave out Social Security, account and card numbers."))
     return words
 
 
-def _ready(opened: store.Opened) -> None:
+def _ready(opened: store.OpenDraft) -> None:
     text = _("Please complete %(tab)s first.")
-    problems = [FieldError(item.step.key, text % {"tab": item.step.title()}) for item in unready(opened.ctx)]
+    problems = [FieldError(item.step.key, text % {"tab": item.step.title()}) for item in list_unready_tabs(opened.ctx)]
     if not any(not line.is_fee for line in opened.ctx.cart.lines):
         problems.append(FieldError("cart_info", _("Your cart is empty.")))
     if problems:
         raise FieldErrors(problems)
 
 
-def renew_client_code(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
+def renew_client_code(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
     """A new code to the client of a live hand-over; the ones before end. A moment after the last one it is that."""
     recent = ResumeCode.objects.filter(hand_over=live, created_at__gt=clock.now() - timedelta(seconds=60)).first()
     if recent is not None:
@@ -128,7 +128,7 @@ def renew_client_code(opened: store.Opened, live: HandOver, origin: Origin) -> R
     return _code_mail(opened, live, origin)
 
 
-def _code_mail(opened: store.Opened, live: HandOver, origin: Origin) -> ResumeCode:
+def _code_mail(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
     shopper.keep_alive(opened.enrollment)
     row, code = resume.create_resume_code(
         enrollment=opened.enrollment, email=live.email, tab=resume.CHECK, origin=origin, hand_over=live
@@ -165,7 +165,7 @@ def hand_over_return(*, enrollment: Quote, note: str, origin: Origin) -> int:
     return opened.application.version
 
 
-def hand_over_end(opened: store.Opened, state: HandOverState, origin: Origin) -> HandOver | None:
+def hand_over_end(opened: store.OpenDraft, state: HandOverState, origin: Origin) -> HandOver | None:
     """End the live hand-over of a locked application, if there is one. What the sender proposed and the client hadn't
     decided on goes back to the sender as a draft; nothing changes any more in what was submitted."""
     live = live_of(opened.application)
@@ -182,20 +182,20 @@ def hand_over_end(opened: store.Opened, state: HandOverState, origin: Origin) ->
         close(row, ProposalState.WITHDRAWN, origin)
     shopper.hand_over_mark(opened.enrollment, None)
     if state != HandOverState.SIGNED:
-        shopper.note(opened.enrollment.pk, stage=_stage(opened))
+        shopper.note_changed(opened.enrollment.pk, stage=_stage(opened))
         store.touch(opened.application)
     return live
 
 
-def _stage(opened: store.Opened) -> str:
+def _stage(opened: store.OpenDraft) -> str:
     """How lists call a draft that nobody waits for: saved while a mailed code opens it."""
     codes = ResumeCode.objects.filter(application=opened.application, expires_at__gt=clock.now())
     return "saved" if codes.exists() else "draft"
 
 
-def _proposals_return(opened: store.Opened, origin: Origin) -> None:
+def _proposals_return(opened: store.OpenDraft, origin: Origin) -> None:
     for row in open_of(opened.application):
-        wanted = applied(row.change, opened.section(row.key).answers)
+        wanted = apply_change(row.change, opened.section(row.key).answers)
         if row.key == DEPENDENT.key:
             wanted = with_set_aside(opened.ctx, wanted)
         if row.key in _LISTS:
@@ -203,5 +203,5 @@ def _proposals_return(opened: store.Opened, origin: Origin) -> None:
             continue
         dropped = dict.fromkeys(row.change.get("drop", []), "")
         values = health_form.flatten(wanted) if row.key == HEALTH.key else {**dropped, **row.change.get("set", {})}
-        if kept := drafts.keepable(opened.ctx, BY_KEY[row.key], values):
+        if kept := drafts.draft_values(opened.ctx, BY_KEY[row.key], values):
             store.write_draft(opened, row.key, kept)

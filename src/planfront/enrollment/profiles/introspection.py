@@ -59,7 +59,7 @@ class _SampleFacts(Facts):
         return BillingFacts("cc", ways=("eft", "cc"))
 
 
-def sample(today: date, shopper: Shopper | None = None, lines: Iterable[PricedLine] = ()) -> StepContext:
+def sample_context(today: date, shopper: Shopper | None = None, lines: Iterable[PricedLine] = ()) -> StepContext:
     """A context with nobody in it: enough for a step to say what it would ask."""
     who = shopper or Shopper(
         brand_id=0,
@@ -98,7 +98,7 @@ def tabs(today: date) -> list[Tab]:
 
 def _tab(step: Step, today: date) -> Tab:
     watched = _Watched(tabs=dict.fromkeys(DEFAULT_TABS, True), fields={})
-    fields = step.fields(replace(sample(today), requirements=watched))
+    fields = step.fields(replace(sample_context(today), requirements=watched))
     labels = {item.field_name: item.label for item in fields}
     ticks = {item.field_name for item in fields if item.type == "checkbox"}
     defaults = DEFAULT_FIELDS.get(step.key, {})

@@ -11,7 +11,7 @@ from django.db import transaction
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.application import context
 from planfront.enrollment.models import ProfileVersion, RequirementProfile
-from planfront.enrollment.profiles.introspection import HIDDEN, REQUIRED, Ask, sample
+from planfront.enrollment.profiles.introspection import HIDDEN, REQUIRED, Ask, sample_context
 from planfront.enrollment.profiles.introspection import tabs as askable
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import Requirements
@@ -74,7 +74,7 @@ class Clash:
     other_wins: bool
 
 
-def clashes(profile: RequirementProfile) -> list[Clash]:
+def list_clashes(profile: RequirementProfile) -> list[Clash]:
     """Where this profile and other active ones disagree. The later in the order of priority wins."""
     own = settings_of(profile.tabs, profile.fields)
     result: list[Clash] = []
@@ -114,7 +114,7 @@ class TabOutcome:
 
 def preview(who: Shopper, lines: list[PricedLine], today: date) -> tuple[list[TabOutcome], list[str]]:
     """What an enrollment would be asked, and the names of the profiles that apply, in their order."""
-    ctx = sample(today, who, lines)
+    ctx = sample_context(today, who, lines)
     rows = context.profiles_for(who, ctx.cart)
     requirements = profiles.resolve(rows)
     by = _deciders(rows)

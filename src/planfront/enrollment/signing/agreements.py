@@ -178,7 +178,7 @@ def same(text: str) -> Fill:
     return Fill(text, text)
 
 
-def fills(ctx: StepContext, method: str) -> dict[str, Fill]:
+def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
     """What texts may name of an application that is paid by ``method``."""
     cart, billing = ctx.cart, ctx.answers("billing_info")
     fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
@@ -246,7 +246,7 @@ def sources_for(shopper: Shopper, cart: Cart, *, today: date) -> tuple[Source, .
 def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple[Text, ...]:
     """The texts to accept where an application is paid by ``method``, in their order, with names and amounts filled
     in."""
-    values = fills(ctx, method)
+    values = text_values(ctx, method)
     have = {
         "": True,
         "membership": bool(values["membership_fee"].value),
@@ -264,7 +264,7 @@ def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple
 def _text(source: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
     """The id changes with every word and amount, so that what is accepted is what was on the page."""
     shown = {name: fill.shown for name, fill in values.items()}
-    body, tick = filled(source.body, shown), filled(_tick(source, for_other=for_other), shown)
+    body, tick = fill_text(source.body, shown), fill_text(_tick(source, for_other=for_other), shown)
     digest = canonical.sha256(f"{source.head}\n\n{body}\n\n{tick}")[:10]
     stands = {name: values[name].value for name in source.names if name in values}
     return Text(
@@ -272,7 +272,7 @@ def _text(source: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
         head=source.head,
         body=body,
         tick=tick,
-        short=filled(source.short, shown),
+        short=fill_text(source.short, shown),
         edition=source.edition,
         rendering=f"{source.edition}:{canonical.sha256(canonical.text_of(stands))[:16]}",
     )
@@ -330,7 +330,7 @@ def _row(row: AgreementText) -> Source:
     return Source(key=row.key, version=row.version, order=row.order, names=_names(*every), row=row.pk, **text)
 
 
-def filled(text: str, values: dict[str, str]) -> str:
+def fill_text(text: str, values: dict[str, str]) -> str:
     """``text`` with known {names} replaced; other braces stay as they are."""
     for name, value in values.items():
         text = text.replace("{" + name + "}", value)

@@ -9,7 +9,7 @@ from ninja import Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application import context
-from planfront.enrollment.application.api.saves import SAVED, saved
+from planfront.enrollment.application.api.saves import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.services.duplicates import notice_after
 from planfront.enrollment.signing import signature
@@ -69,7 +69,7 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
     enrollment = access_enrollment(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
-    return saved(
+    return answer_saved(
         services.save_agreement(
             enrollment=enrollment,
             data=body.answers(),

@@ -13,8 +13,8 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from planfront.audit.attempts import record_wrong_attempt
 from planfront.audit.services import Origin, record
-from planfront.audit.tries import wrong
 from planfront.enrollment.application import context
 from planfront.enrollment.application.services import mails
 from planfront.enrollment.models import SignerCheck, State
@@ -90,7 +90,7 @@ def send_signing_code(
     row = _locked(application, ctx.signer.key)
     if row.waits_until and row.waits_until > now:
         if again:
-            raise FieldErrors.one("verification_code", verification.waiting(row.waits_until))
+            raise FieldErrors.single("verification_code", verification.describe_wait(row.waits_until))
         return
     if row.code_hash and row.sent_at and now < row.sent_at + (_SOON if again else CODE_LIFE):
         return
@@ -109,26 +109,26 @@ def answer_check(
 ) -> tuple[Verification, str]:
     """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is
     wrong ("" when nothing is). What was right is not asked again in the session for a while."""
-    result = verification.standing(ctx, verification.check_of(application, ctx.signer), session_id)
+    result = verification.verification_state(ctx, verification.check_of(application, ctx.signer), session_id)
     if result.passed or not given.strip():
         return result, ""
     row = _locked(application, ctx.signer.key)
-    result = verification.standing(ctx, row, session_id)
+    result = verification.verification_state(ctx, row, session_id)
     text = _refused(row, result, given)
     if not text:
         row.passed_at, row.passed_question, row.session_id = clock.now(), result.question.id, session_id
         row.code_hash, row.tries, row.waits_until = "", 0, None
     row.save()
     if text:
-        wrong("signing", origin)
-    return verification.standing(ctx, row, session_id), text
+        record_wrong_attempt("signing", origin)
+    return verification.verification_state(ctx, row, session_id), text
 
 
 def _refused(row: SignerCheck, result: Verification, given: str) -> str:
     """What is wrong with an answer; one that could have been right counts."""
     now = clock.now()
     if result.waits and row.waits_until:
-        return verification.waiting(row.waits_until)
+        return verification.describe_wait(row.waits_until)
     if result.question.is_code and not result.has_code:
         return _("This code has expired. Ask for a new one.") if row.code_hash else _("Ask for a code first.")
     if _is_right(row, result, given):
@@ -137,7 +137,7 @@ def _refused(row: SignerCheck, result: Verification, given: str) -> str:
     row.waits_until = None
     if row.tries >= TRIES:
         row.waits_until, row.code_hash = now + WAIT, ""
-        return verification.waiting(row.waits_until)
+        return verification.describe_wait(row.waits_until)
     words = ngettext(
         "This is not right. You have %(count)d try left.",
         "This is not right. You have %(count)d tries left.",

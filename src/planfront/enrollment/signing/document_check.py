@@ -22,9 +22,9 @@ def verify_document(*, brand_id: int, code: str, sha256: str, address: str) -> d
     one, and TooManyRequests past 60 questions in 15 minutes from an address."""
     code, sha256 = normalize_code(code), sha256.strip().lower()
     if not code and not sha256:
-        raise FieldErrors.one("code", _("Enter the code of the document or choose its file."))
+        raise FieldErrors.single("code", _("Enter the code of the document or choose its file."))
     if sha256 and not _HASH.fullmatch(sha256):
-        raise FieldErrors.one("sha256", _("This is not a SHA-256 value."))
+        raise FieldErrors.single("sha256", _("This is not a SHA-256 value."))
     throttle.check("verify-document", address, limit=60, window=timedelta(minutes=15))
     rows = SignedDocument.objects.select_related("signature", "application").filter(brand_id=brand_id)
     row = rows.filter(code=code).first() if code else rows.filter(sha256=sha256).first()

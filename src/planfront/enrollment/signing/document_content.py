@@ -20,7 +20,7 @@ from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, Block, Parties, Row, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.kernel.ids import CODE_GROUP
-from planfront.messaging.documents import look
+from planfront.messaging.documents import brand_look
 from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
         return {
             "name": f"{slugify(enrollment.brand.name)}-{slugify(_('Signed application'))}-{number}.pdf",
             "data": {
-                **look(enrollment.brand, logo),
+                **brand_look(enrollment.brand, logo),
                 "lang": language(),
                 **_head(confirmation, ctx),
                 "sections": _sections(application, ctx),
                 **plans_of(confirmation),
-                **evidence.signing(signature),
+                **evidence.signing_page(signature),
                 **evidence.proof(application, signature, code),
                 "page": _("Page {page} of {pages}"),
             },
@@ -62,7 +62,7 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
 
 def signed_context(application: Application) -> StepContext:
     """What the steps see of a submitted application: the answers that were frozen, and no other."""
-    ctx = context.answered(context.quoted(application.enrollment), None, {})
+    ctx = context.with_answers(context.quote_context(application.enrollment), None, {})
     return replace(ctx, saved=application.frozen["answers"], drafts={})
 
 
@@ -87,7 +87,7 @@ def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
         "title": _("Signed application #%(number)s") % {"number": number},
         "heading": _("Application for coverage"),
         "about": _("As it was answered, signed and submitted. Numbers of people and accounts show their last digits."),
-        "facts": evidence.filled(shown),
+        "facts": evidence.drop_empty(shown),
     }
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from planfront.audit.services import SYSTEM, Origin, opened, record
+from planfront.audit.services import SYSTEM, Origin, record, record_opened
 from planfront.enrollment.application.health_access import WHY, WORKERS
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.signing import canonical, document_content
@@ -119,7 +119,7 @@ def open_document(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
     if row is None:
         return None
     if origin.kind in WORKERS:
-        opened(
+        record_opened(
             what=["signed_application"], why=WHY, origin=origin, subject_type="application", subject_id=application.pk
         )
     else:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.application import shopper
 from planfront.enrollment.steps.base import Answers
 from planfront.kernel import clock
-from planfront.kernel.ids import grouped
+from planfront.kernel.ids import group_code
 from planfront.kernel.parse import show_date
 from planfront.policies.signed import who_signed
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from planfront.enrollment.models import Application, SignatureEvidence
 
 
-def signing(signature: SignatureEvidence) -> Answers:
+def signing_page(signature: SignatureEvidence) -> Answers:
     """What was agreed to, and the signature under it."""
     kept = signature.evidence
     return {
@@ -92,9 +92,9 @@ def proof(application: Application, signature: SignatureEvidence, code: str) -> 
     """Who signed, how, when and where; the hashes; how to check the document."""
     return {
         "evidence_heading": _("Evidence of the signature"),
-        "evidence": filled(_act(application, signature)),
+        "evidence": drop_empty(_act(application, signature)),
         "record_heading": _("Record"),
-        "record": filled(_record(application, signature)),
+        "record": drop_empty(_record(application, signature)),
         "texts_heading": _("Texts as shown"),
         "texts_columns": [_("Text"), _("Ticked at, by the browser's clock"), "SHA-256"],
         "texts": [
@@ -105,7 +105,7 @@ def proof(application: Application, signature: SignatureEvidence, code: str) -> 
     }
 
 
-def filled(rows: Iterable[tuple[str, str]]) -> list[Answers]:
+def drop_empty(rows: Iterable[tuple[str, str]]) -> list[Answers]:
     """Labels and values, without the empty ones."""
     return [{"label": label, "value": value} for label, value in rows if value]
 
@@ -145,10 +145,10 @@ def _verify(site: str, code: str) -> Answers:
             "Anybody who has this file or its code can check that it is genuine and unchanged. "
             "The page tells nothing about the people in it."
         ),
-        "link": f"{site}/verify?code={grouped(code)}",
+        "link": f"{site}/verify?code={group_code(code)}",
         "shown": f"{site}/verify".partition("://")[2],
         "code_label": _("Code"),
-        "code": grouped(code),
+        "code": group_code(code),
     }
 
 

@@ -10,7 +10,7 @@ from planfront.enrollment.steps.base import StepContext
 from planfront.integrations.states import state_name
 
 
-def reason(ctx: StepContext) -> str:
+def applicant_only_reason(ctx: StepContext) -> str:
     """Which plan, state or store wants the applicant's own signature; "" when none does. One query."""
     who, lines = ctx.shopper, [line for line in ctx.cart.lines if not line.is_fee]
     rows = ClientSignature.objects.filter(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin
 from planfront.enrollment.application import shopper
 from planfront.enrollment.application.services import pricing, store
-from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposals import live_of
 from planfront.enrollment.models import Application, SignatureEvidence, TextsShown
 from planfront.enrollment.signing import canonical, codes
@@ -67,18 +67,18 @@ def save_agreement(
     raise refused
 
 
-def _open(enrollment: Quote, side: Side, origin: Origin) -> store.Opened:
+def _open(enrollment: Quote, side: Side, origin: Origin) -> store.OpenDraft:
     """Locked for who may sign."""
     opened = store.open_draft(enrollment, side)
     opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
     if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
         raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
     _everything_before(opened)
-    pricing.buyable(opened.enrollment)
+    pricing.reprice_or_refuse(opened.enrollment)
     return opened
 
 
-def _check_answer(opened: store.Opened, data: dict[str, Any], origin: Origin, circumstances: Circumstances) -> None:
+def _check_answer(opened: store.OpenDraft, data: dict[str, Any], origin: Origin, circumstances: Circumstances) -> None:
     result, refused = codes.answer_check(
         application=opened.application,
         ctx=opened.ctx,
@@ -89,13 +89,13 @@ def _check_answer(opened: store.Opened, data: dict[str, Any], origin: Origin, ci
     opened.ctx = replace(opened.ctx, verification=result, verification_refused=refused)
 
 
-def _call_accepts(opened: store.Opened, data: dict[str, Any], circumstances: Circumstances) -> Answers:
+def _call_accepts(opened: store.OpenDraft, data: dict[str, Any], circumstances: Circumstances) -> Answers:
     """Where a call names no texts: those that its session last fetched, as far as they read the same still."""
     if data.get("accepted") is not None:
         return {}
     shown = TextsShown.objects.filter(enrollment=opened.enrollment, session_id=circumstances.session_id).first()
     if shown is None:
-        raise FieldErrors.one("accepted", _("Fetch the texts first: whoever signs has to have read them."))
+        raise FieldErrors.single("accepted", _("Fetch the texts first: whoever signs has to have read them."))
     listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in shown.renderings]
     stale = [text.text_id for text in AGREEMENT.texts(opened.ctx) if text not in listed]
     return {
@@ -110,7 +110,7 @@ def texts_shown(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -
     TextsShown.objects.update_or_create(enrollment=enrollment, session_id=session_id, defaults=values)
 
 
-def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:
+def _record(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:
     picture = str(clean.pop("picture", ""))
     evidence = _evidence(opened, clean, origin, circumstances)
     row = evidence_append(
@@ -122,10 +122,10 @@ def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances:
     }
     answers = {**clean, "evidence": str(row.id), canonical.SIGNED_FOR: signed_for}
     store.write_answers(opened, AGREEMENT.key, answers, origin)
-    return saved(opened, AGREEMENT)
+    return save_result(opened, AGREEMENT)
 
 
-def _everything_before(opened: store.Opened) -> None:
+def _everything_before(opened: store.OpenDraft) -> None:
     states = registry.tabs(opened.ctx)
     open_tabs = [state for state in states if state.missing and registry.is_before(state.step, AGREEMENT)]
     if open_tabs:
@@ -137,7 +137,7 @@ def _everything_before(opened: store.Opened) -> None:
         )
 
 
-def _evidence(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
+def _evidence(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
     question = verification_of(opened.ctx).question
     return {
         "texts": [_text(text, clean["acceptances"][text.rendering]) for text in AGREEMENT.texts(opened.ctx)],
@@ -159,7 +159,7 @@ def _evidence(opened: store.Opened, clean: Answers, origin: Origin, circumstance
     }
 
 
-def _handed_over(opened: store.Opened) -> Answers:
+def _handed_over(opened: store.OpenDraft) -> Answers:
     """Who had filled in what the client signs, and how the client came to it."""
     live = live_of(opened.application)
     if live is None:

@@ -37,7 +37,7 @@ _QUOTED = {
 }
 
 
-def standing(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
+def signature_state(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
     """What the pages show of the signature, for whoever asks. ``state``: signed, again or unsigned. What was drawn goes
     back to nobody but the session that it was drawn in, and not after the submission."""
     saved = ctx.answers(AGREEMENT.key)
@@ -46,7 +46,7 @@ def standing(enrollment: Quote, application: Application | None, ctx: StepContex
     return {
         "state": state,
         **_given(row, saved, asker.session_id),
-        "reason": reason(ctx) if state == "again" else "",
+        "reason": sign_again_reason(ctx) if state == "again" else "",
         "texts": _texts(ctx, row, get_language() or "en"),
         "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
         "verification": verification_out(ctx),
@@ -133,7 +133,7 @@ def _changed(before: Mapping[str, str] | None, text: Text) -> list[Piece]:
     return pieces(before["body"], text.body)
 
 
-def reason(ctx: StepContext) -> str:
+def sign_again_reason(ctx: StepContext) -> str:
     """Why a signature that was given doesn't hold, as a heading."""
     signer = ctx.answers(AGREEMENT.key).get("signer", {})
     if not AGREEMENT.may_hold(ctx):

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import translation
 
 from planfront.enrollment.models import AgreementText
-from planfront.enrollment.signing.agreements import NAME, SHIPPED, Shipped, filled
+from planfront.enrollment.signing.agreements import NAME, SHIPPED, Shipped, fill_text
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
 
@@ -81,7 +81,7 @@ def next_version(*, text: AgreementText) -> AgreementText:
 @transaction.atomic
 def replace_shipped(*, key: str, brand_id: int | None = None) -> AgreementText:
     """A draft that will replace a text of the product. Raises NotFound, Conflict."""
-    item = shipped(key)
+    item = shipped_text(key)
     if item is None:
         raise NotFound
     if AgreementText.objects.filter(key=key, brand_id=brand_id, plan_id=None, category="", state="").exists():
@@ -99,7 +99,7 @@ def replace_shipped(*, key: str, brand_id: int | None = None) -> AgreementText:
     )
 
 
-def shipped(key: str) -> Shipped | None:
+def shipped_text(key: str) -> Shipped | None:
     return next((item for item in SHIPPED if item.key == key), None)
 
 
@@ -115,23 +115,23 @@ def words_of(text: AgreementText, language: str) -> Words:
     return Words(**said, own=complete)
 
 
-def shown(words: Words) -> Words:
+def sample_text(words: Words) -> Words:
     """As people would read it, with sample names and amounts."""
     return Words(
         words.head,
-        filled(words.short, SAMPLES),
-        filled(words.body, SAMPLES),
-        filled(words.tick, SAMPLES),
-        filled(words.tick_other, SAMPLES),
+        fill_text(words.short, SAMPLES),
+        fill_text(words.body, SAMPLES),
+        fill_text(words.tick, SAMPLES),
+        fill_text(words.tick_other, SAMPLES),
         words.own,
     )
 
 
-def before(text: AgreementText, language: str) -> tuple[str, Words] | None:
+def text_before(text: AgreementText, language: str) -> tuple[str, Words] | None:
     """What stood in its place before: the version before, or the text of the product."""
     rows = AgreementText.objects.filter(**{name: getattr(text, name) for name in _SAME}, version__lt=text.version)
     old = rows.order_by("-version").first()
     if old is not None:
         return f"version {old.version}", words_of(old, language)
-    item = shipped(text.key)
+    item = shipped_text(text.key)
     return (f"the product's text, version {item.version}", _shipped_words(item, language)) if item else None

@@ -14,7 +14,7 @@ from planfront.enrollment.models import SignerCheck, VerificationKind, Verificat
 from planfront.enrollment.steps.agreement import Question, Verification
 from planfront.integrations.states import state_name
 from planfront.kernel import clock
-from planfront.kernel.rows import one
+from planfront.kernel.rows import get_or_none
 from planfront.producers import selectors as producers
 
 if TYPE_CHECKING:
@@ -97,10 +97,10 @@ def masked_address(address: str) -> str:
 def check_of(application: Application | None, signer: Signer) -> SignerCheck | None:
     if application is None:
         return None
-    return one(SignerCheck.objects.filter(application=application, signer=signer.key))
+    return get_or_none(SignerCheck.objects.filter(application=application, signer=signer.key))
 
 
-def standing(ctx: StepContext, check: SignerCheck | None, session_id: UUID) -> Verification:
+def verification_state(ctx: StepContext, check: SignerCheck | None, session_id: UUID) -> Verification:
     """How it stands for a session."""
     question = question_for(ctx)
     if check is None:
@@ -111,11 +111,11 @@ def standing(ctx: StepContext, check: SignerCheck | None, session_id: UUID) -> V
     waits = check.waits_until if check.waits_until and check.waits_until > now else None
     has_code = bool(check.code_hash) and check.sent_at is not None and now < check.sent_at + CODE_LIFE
     left = TRIES if check.waits_until and not waits else max(0, TRIES - check.tries)
-    hint = waiting(waits) if waits else _hint(question, sent=has_code, left=left)
+    hint = describe_wait(waits) if waits else _hint(question, sent=has_code, left=left)
     return Verification(question, passed, has_code, waits is not None, hint)
 
 
-def waiting(until: datetime) -> str:
+def describe_wait(until: datetime) -> str:
     return _("Too many wrong answers. Try again after %(time)s.") % {"time": clock.show_time(until)}
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from planfront.eligibility.shopper import Shopper
-from planfront.enrollment.steps.checking import Check, broken
+from planfront.enrollment.steps.checking import Check, broken_rule
 from planfront.enrollment.steps.facts import AgreementFacts, Facts, HealthFacts
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -205,7 +205,7 @@ class Problems:
 
     def check(self, name: str, value: str, checks: Sequence[Check], values: Mapping[str, Any]) -> None:
         """Add the message of the first rule that ``value`` breaks; an empty one breaks none."""
-        if message := broken(value, checks, values):
+        if message := broken_rule(value, checks, values):
             self.add(name, message)
 
     def has(self, name: str) -> bool:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.people import cleaned
+from planfront.enrollment.steps.people import clean_people
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import show_date
 
@@ -209,7 +209,7 @@ class BeneficiaryStep(Step):
     def _trust(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         names = {key: rules.required(problems, data, key) for key in ("trust_name", "trustee")}
         for key, value in names.items():
-            rules.longest(problems, value, key, _TRUST_LENGTH)
+            rules.check_length(problems, value, key, _TRUST_LENGTH)
         return {**names, "trust_date": show_date(rules.past_date(problems, data, "trust_date", ctx.today))}
 
     def _percentage(self, problems: Problems, data: Mapping[str, Any]) -> str:
@@ -223,7 +223,7 @@ class BeneficiaryStep(Step):
 
     def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]]) -> list[Answers]:
         """The whole list, clean. Errors are named ``beneficiaries.N.field``; too many, or too much, stops it too."""
-        done = cleaned(listed, partial(self._listed, ctx), name="beneficiaries")
+        done = clean_people(listed, partial(self._listed, ctx), name="beneficiaries")
         self.check_room(done)
         return done
 
@@ -235,23 +235,23 @@ class BeneficiaryStep(Step):
     def check_one_estate(self, clean: Answers, others: Sequence[Answers]) -> None:
         """Raises FieldErrors for a second estate."""
         if kind_of(clean) == ESTATE and any(kind_of(person) == ESTATE for person in others):
-            raise FieldErrors.one("relationship", _("The estate is already on the list."))
+            raise FieldErrors.single("relationship", _("The estate is already on the list."))
 
     def check_room(self, people: Sequence[Mapping[str, Any]]) -> None:
         """Raises FieldErrors when there are more than three, or their shares are more than the whole."""
         if len(people) > MAX:
-            raise FieldErrors.one("beneficiaries", _("Maximum allowed number of beneficiaries is 3"))
+            raise FieldErrors.single("beneficiaries", _("Maximum allowed number of beneficiaries is 3"))
         if total(people) > WHOLE:
             words = _("Your total Beneficiary Percentage is %(total)s and it Should not be more than 100%%")
-            raise FieldErrors.one("beneficiaries", words % {"total": total(people)})
+            raise FieldErrors.single("beneficiaries", words % {"total": total(people)})
 
     def check_whole(self, people: Sequence[Mapping[str, Any]]) -> None:
         """Raises FieldErrors on ``beneficiaries`` while the shares don't make up the whole."""
         if not people:
-            raise FieldErrors.one("beneficiaries", _("Please add your beneficiaries before continuing."))
+            raise FieldErrors.single("beneficiaries", _("Please add your beneficiaries before continuing."))
         if total(people) < WHOLE:
             words = _("Your total Beneficiary Percentage is %(total)s and it Should not be less than 100%%")
-            raise FieldErrors.one("beneficiaries", words % {"total": total(people)})
+            raise FieldErrors.single("beneficiaries", words % {"total": total(people)})
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         people = self.people(ctx, list(data.get("beneficiaries") or []))
@@ -266,7 +266,9 @@ class BeneficiaryStep(Step):
         rows = [
             Row(
                 label=self.name_of(ctx, person),
-                value=following.noted(f"{self.relation(ctx, person)}, {person['beneficiary_percentage']}%", person),
+                value=following.note_missing_number(
+                    f"{self.relation(ctx, person)}, {person['beneficiary_percentage']}%", person
+                ),
             )
             for person in people
         ]

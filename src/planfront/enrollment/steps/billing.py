@@ -308,7 +308,7 @@ class BillingStep(Step):
             problems.add("routing_number", ROUTING_WRONG)
         if known is None:
             return {}
-        name = known or rules.longest(problems, rules.required(problems, data, "bank_name"), "bank_name", 80)
+        name = known or rules.check_length(problems, rules.required(problems, data, "bank_name"), "bank_name", 80)
         return {"routing_number": number, "bank_name": name, "bank_known": bool(known)}
 
     def _check_account(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:

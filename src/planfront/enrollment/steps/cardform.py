@@ -203,7 +203,7 @@ def _address(ctx: StepContext, data: Mapping[str, Any], problems: Problems, must
     for name, value in clean.items():
         if not value and must.get(name):
             problems.add(name, texts.REQUIRED)
-        rules.longest(problems, value, name, _LENGTHS.get(name, 254))
+        rules.check_length(problems, value, name, _LENGTHS.get(name, 254))
     clean["state"] = clean["state"].upper()
     if clean["state"] and clean["state"] not in STATES:
         problems.add("state", texts.CHOICE)

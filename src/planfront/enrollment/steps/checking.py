@@ -71,7 +71,7 @@ _FITS: dict[str, Callable[[str, str], bool]] = {
 }
 
 
-def broken(value: str, checks: Sequence[Check], values: Mapping[str, Any]) -> str:
+def broken_rule(value: str, checks: Sequence[Check], values: Mapping[str, Any]) -> str:
     """The message of the first rule that ``value`` breaks; "" for none, and for an empty value."""
     if not value:
         return ""

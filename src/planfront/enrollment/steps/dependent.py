@@ -20,7 +20,7 @@ from planfront.enrollment.steps import family, following, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.health import HealthStep
-from planfront.enrollment.steps.people import cleaned
+from planfront.enrollment.steps.people import clean_people
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
@@ -59,7 +59,7 @@ def has_spouse(dependents: Sequence[Answers]) -> bool:
     return any(dependent["relationship"] == "spouse" for dependent in dependents)
 
 
-def fitting(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers], list[Answers]]:
+def split_by_tier(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers], list[Answers]]:
     """(those that the tier takes, the others): IS one spouse, IC children, IF at most one spouse, first."""
     spouses = [dependent for dependent in dependents if dependent["relationship"] == "spouse"]
     children = [dependent for dependent in dependents if dependent["relationship"] == "child"]
@@ -314,7 +314,7 @@ class DependentStep(Step):
             relationship = rules.text(data, "relationship") or self.relationship(ctx, before, choice)
             return self.person(ctx, {**data, "relationship": relationship}, listed)
 
-        return cleaned(listed, clean, name="dependents", part="primary_info.")
+        return clean_people(listed, clean, name="dependents", part="primary_info.")
 
     def check_list(self, ctx: StepContext, people: list[Answers], choice: str) -> None:
         """Does the list fit the tier? Raises FieldErrors on ``dependents``."""
@@ -352,7 +352,7 @@ class DependentStep(Step):
         rows = [
             Row(
                 label=rules.label_of(RELATIONSHIPS, person["relationship"]),
-                value=following.noted(rules.full_name(person), person),
+                value=following.note_missing_number(rules.full_name(person), person),
             )
             for person in people
         ]

@@ -80,7 +80,7 @@ def number_shown(person: Mapping[str, Any]) -> str:
     return _("Follows later") if is_later(person) else rules.ending(str(person.get("ssn") or ""))
 
 
-def noted(words: str, person: Mapping[str, Any]) -> str:
+def note_missing_number(words: str, person: Mapping[str, Any]) -> str:
     """What a list says of a person, with a word on the number that follows."""
     return _("%(person)s (Social Security Number follows)") % {"person": words} if is_later(person) else words
 
@@ -91,11 +91,11 @@ def same_person(item: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _known_by(person: Mapping[str, Any]) -> tuple[str, str, date | None]:
-    first, last = (rules.folded(rules.text(person, name)) for name in ("first_name", "last_name"))
+    first, last = (rules.fold(rules.text(person, name)) for name in ("first_name", "last_name"))
     return first, last, us_date(rules.text(person, "birthdate"))
 
 
-def outstanding(saved: Mapping[str, Answers]) -> list[tuple[str, str, Answers]]:
+def list_outstanding(saved: Mapping[str, Answers]) -> list[tuple[str, str, Answers]]:
     """Who has no number yet in an application's answers: (key of the tab, id of the person, the person)."""
     lists = (("dependent_info", "dependents", "dependent_id"), ("beneficiary_info", "beneficiaries", "beneficiary_id"))
     return [

@@ -224,7 +224,7 @@ def clean(
     answers: Answers = {"condition_questions": done}
     if medication is not None:
         answers["medication_question"] = _medication(medication, data.get("medication_question") or {}, problems)
-    answers["notes"] = rules.longest(problems, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
+    answers["notes"] = rules.check_length(problems, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
     return {**answers, **_confirmation(data, problems)}
 
 
@@ -305,7 +305,7 @@ def _value(
         if number is None:
             problems.add(start + name, texts.PHONE)
         return number or ""
-    return rules.longest(problems, value, start + name, _TEXT_LENGTH)
+    return rules.check_length(problems, value, start + name, _TEXT_LENGTH)
 
 
 def _medication(question: Question, given: Mapping[str, Any], problems: Problems) -> Answers:
@@ -328,7 +328,7 @@ def _medication(question: Question, given: Mapping[str, Any], problems: Problems
         if not values["medication"]:
             problems.add(f"{start}{row}.medication", texts.REQUIRED)
         for name, value in values.items():
-            rules.longest(problems, value, f"{start}{row}.{name}", _TEXT_LENGTH)
+            rules.check_length(problems, value, f"{start}{row}.{name}", _TEXT_LENGTH)
         done["medications"].append({"id": row + 1, **values})
     return done
 

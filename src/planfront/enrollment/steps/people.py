@@ -22,7 +22,7 @@ def taken_person() -> str:
     return _("This person is already on the list.")
 
 
-def cleaned(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, part: str = "") -> list[Answers]:
+def clean_people(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, part: str = "") -> list[Answers]:
     """Everybody, checked by ``clean(person, those before)``; no number twice. Raises FieldErrors named
     ``<name>.N.<part><field>``."""
     done: list[Answers] = []

@@ -115,7 +115,7 @@ def choice(problems: Problems, data: Mapping[str, Any], key: str, allowed: list[
     return value
 
 
-def longest(problems: Problems, value: str, key: str, length: int) -> str:
+def check_length(problems: Problems, value: str, key: str, length: int) -> str:
     if len(value) > length:
         problems.add(key, texts.TOO_LONG)
     return value
@@ -130,10 +130,10 @@ def options(pairs: Any) -> list[Option]:
 
 def same_words(left: str, right: str) -> bool:
     """Equal but for case, spacing, punctuation and diacritics."""
-    return bool(folded(left)) and folded(left) == folded(right)
+    return bool(fold(left)) and fold(left) == fold(right)
 
 
-def folded(value: str) -> str:
+def fold(value: str) -> str:
     plain = "".join(ch for ch in unicodedata.normalize("NFKD", value) if not unicodedata.combining(ch))
     return "".join(ch for ch in plain.casefold() if ch.isalnum())
 

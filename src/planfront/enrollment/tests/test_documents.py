@@ -20,7 +20,7 @@ from planfront.enrollment.signing.document_content import describe
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
 from planfront.kernel import clock, tasks
-from planfront.kernel.ids import grouped
+from planfront.kernel.ids import group_code
 from planfront.kernel.pdf import PdfFailed
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
@@ -113,7 +113,7 @@ def test_it_holds_what_was_signed_with_numbers_masked(signed):
     assert f"{signature.at:%Y-%m-%d %H:%M:%S} UTC" in proof
     for expected in (application.frozen_sha256, signature.content_sha256, signature.record_hash, "Drawn by hand"):
         assert expected in proof
-    assert grouped(SignedDocument.objects.get().code) in proof
+    assert group_code(SignedDocument.objects.get().code) in proof
     assert len(PdfReader(io.BytesIO(content_of(signed))).pages[1].images) == 1
 
 
@@ -275,7 +275,7 @@ def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
 
 def test_a_code_or_a_file_tells_that_a_document_is_genuine_and_nothing_else(signed, make_client):
     row = SignedDocument.objects.select_related("signature").get()
-    known = verify(signed, code=grouped(row.code).lower())
+    known = verify(signed, code=group_code(row.code).lower())
     assert (known["result"], known["sha256"]) == ("known", row.sha256)
     assert set(known) == {"result", "signed_on", "sha256"}
     assert verify(signed, sha256=row.sha256.upper())["result"] == "genuine"

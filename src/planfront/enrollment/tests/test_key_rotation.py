@@ -112,8 +112,8 @@ def test_everything_is_found_before_while_and_after_a_key_is_replaced(check_ever
         assert not email_suppress(brand_id=brand.pk, email=STOPPED), "suppressed under the older key"
         rekey.rekey()
         rekey.reindex()
-        assert rekey.remaining() == 0
-        assert set(rekey.needs()) == {"k9"}
+        assert rekey.count_remaining() == 0
+        assert set(rekey.count_by_key()) == {"k9"}
     with override_settings(FIELD_KEYS=NEW):
         check_everything_is_found()
         assert {row.kind for row in PersonKey.objects.filter(index__startswith="k9.")} == {
@@ -129,10 +129,10 @@ def test_an_address_that_was_kept_as_a_hash_only_is_said_to_need_its_key(known):
     with override_settings(FIELD_KEYS=f"{NEW},{configured.FIELD_KEYS}"):
         rekey.rekey()
         rekey.reindex()
-        assert rekey.remaining() == 1
-        assert rekey.needs()[old] == {"suppressions: email hash": 1}
+        assert rekey.count_remaining() == 1
+        assert rekey.count_by_key()[old] == {"suppressions: email hash": 1}
     with override_settings(FIELD_KEYS=NEW):
-        assert rekey.needs()[""] == {"suppressions: email hash": 1}
+        assert rekey.count_by_key()[""] == {"suppressions: email hash": 1}
 
 
 def test_indexes_of_a_key_that_was_dropped_too_early_are_made_anew(check_everything_is_found, known):

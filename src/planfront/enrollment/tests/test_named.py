@@ -12,7 +12,7 @@ from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict
 from planfront.privacy import export, services
-from planfront.privacy.registry import Clues, candidates
+from planfront.privacy.registry import Clues, list_candidates
 
 IRIS = {"name": "iris castillo", "born": date(2017, 5, 21)}
 
@@ -39,12 +39,12 @@ def sent(draft):
 
 
 def found(brand, **clues):
-    return [(candidate.table, candidate.about) for candidate in candidates(Clues(brand.pk, **clues))]
+    return [(candidate.table, candidate.about) for candidate in list_candidates(Clues(brand.pk, **clues))]
 
 
 def request_of(brand, staff, kind="erasure", **clues):
     anchors = {}
-    for candidate in candidates(Clues(brand.pk, **clues)):
+    for candidate in list_candidates(Clues(brand.pk, **clues)):
         anchors.setdefault(candidate.table, []).append(candidate.key)
     return services.request_open(
         brand_id=brand.pk,
@@ -106,11 +106,11 @@ def test_another_brand_finds_nobody(brand, other_brand, sent):
 
 def test_a_copy_holds_the_dependents_answers_and_nobody_elses(brand, staff, sent):
     row = request_of(brand, staff, kind="export", **IRIS)
-    copy = export.as_json(row, services.person(row))
+    copy = export.as_json(row, services.load_person(row))
     assert "524440472" in copy.replace("-", "")
     assert "Jonah" not in copy
     assert "Maren" not in copy
-    (place,) = services.places(services.person(row))
+    (place,) = services.list_places(services.load_person(row))
     assert str(place.holding.title) == "Named as a dependent in somebody's application"
     assert (place.count, place.kept) == (1, 1)
 
@@ -118,7 +118,7 @@ def test_a_copy_holds_the_dependents_answers_and_nobody_elses(brand, staff, sent
 def test_what_was_signed_keeps_the_dependent_and_says_why(brand, staff, sent):
     before = sent.frozen
     row = request_of(brand, staff, **IRIS)
-    (place,) = services.places(services.person(row))
+    (place,) = services.list_places(services.load_person(row))
     assert "coverage in force" in str(place.reasons[0].reason)
     approve(row, staff)
     row.refresh_from_db()
@@ -129,7 +129,7 @@ def test_what_was_signed_keeps_the_dependent_and_says_why(brand, staff, sent):
 
 def test_a_dependent_leaves_an_application_that_was_not_sent(brand, staff, draft):
     row = request_of(brand, staff, **IRIS)
-    assert [(place.count, place.kept) for place in services.places(services.person(row))] == [(1, 0)]
+    assert [(place.count, place.kept) for place in services.list_places(services.load_person(row))] == [(1, 0)]
     approve(row, staff)
     answers = Section.objects.get(key="dependent_info").answers
     assert [dependent["first_name"] for dependent in answers["dependents"]] == ["Jonah"]

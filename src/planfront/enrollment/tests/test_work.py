@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
-from planfront.enrollment.application.services.states import move
+from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, ResumeCode, State, Transition
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel import clock
@@ -146,7 +146,7 @@ def test_a_state_has_its_status_and_its_filter(desks, begin, state, status):
     assert result.submit().status_code == 200
     begin()
     application = Application.objects.get(enrollment__public_id=result.id)
-    move(application, State(state), "because", SYSTEM)
+    change_state(application, State(state), "because", SYSTEM)
     Quote.objects.filter(public_id=result.id).update(expires_at=clock.now() - timedelta(days=1))
     (row,) = listed(desks.rep, status=status)["result"]
     assert (row["enrollment_id"], row["status"], row["href"]) == (result.id, status, "/enrollment/receipt")

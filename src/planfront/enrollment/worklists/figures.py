@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from planfront.audit.tallies import tallied, tally_rows
+from planfront.audit.tallies import sum_tallies, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.period import Period
@@ -54,7 +54,7 @@ class StepFigures:
         return self.reached - self.left
 
 
-def unsampled(rows: QuerySet[Application]) -> QuerySet[Application]:
+def exclude_samples(rows: QuerySet[Application]) -> QuerySet[Application]:
     """Without those of previews of a store: nobody asked for them."""
     return rows.exclude(enrollment__in=samples())
 
@@ -64,7 +64,7 @@ def applications_begun(period: Period, brand_ids: Collection[int] | None = None)
     rows = Application.objects.filter(
         enrollment__created_at__gte=period.start, enrollment__created_at__lt=period.end
     ).order_by()
-    rows = unsampled(rows)
+    rows = exclude_samples(rows)
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
     result: defaultdict[int, Applications] = defaultdict(Applications)
@@ -74,7 +74,7 @@ def applications_begun(period: Period, brand_ids: Collection[int] | None = None)
     stopped = rows.filter(state=State.DRAFT).annotate(last_step=LAST_STEP)
     for brand_id, step, count in stopped.values_list("enrollment__brand_id", "last_step").annotate(Count("pk")):
         result[brand_id].stopped[step] = count
-    for (brand_id, name), count in tallied(_TALLIES, period, brand_ids).items():
+    for (brand_id, name), count in sum_tallies(_TALLIES, period, brand_ids).items():
         result[brand_id].stopped[_TALLIES[name]] += count
     return result
 
@@ -93,13 +93,13 @@ def steps_of(applications: Applications) -> list[StepFigures]:
 
 def applications_tally(rows: QuerySet[Application]) -> None:
     """Keep the numbers of applications that are about to be deleted."""
-    rows = unsampled(rows)
+    rows = exclude_samples(rows)
     for name, key in _TALLIES.items():
         at_step = rows.annotate(last_step=LAST_STEP).filter(last_step=key)
         tally_rows(name, at_step, brand="enrollment__brand_id", at="enrollment__created_at")
 
 
-def stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -> QuerySet[Application]:
+def list_stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -> QuerySet[Application]:
     """Drafts that can still be continued and that nothing happened to after ``since``."""
     return rows.filter(Q(enrollment__expires_at__gt=now), state=State.DRAFT, updated_at__lt=since)
 
@@ -108,10 +108,10 @@ def stuck_by_step(
     *, now: datetime, since: datetime, brand_ids: Collection[int] | None = None
 ) -> list[tuple[str, str, int]]:
     """Key and title of the step that waits to be filled in, and how many applications wait there."""
-    rows = unsampled(Application.objects.all())
+    rows = exclude_samples(Application.objects.all())
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
-    result = stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()
+    result = list_stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()
     counts = Counter(dict(result.values_list("last_step").annotate(Count("pk"))))
     waiting = [(NONE if step is STEPS[0] else STEPS[_ORDER[step.key] - 1].key, step) for step in STEPS]
     listed = [(before, str(step.title()), counts[before]) for before, step in waiting]

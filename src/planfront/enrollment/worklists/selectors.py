@@ -63,7 +63,7 @@ def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
-    result = enrollments.find(desk, search)
+    result = enrollments.find_enrollments(desk, search)
     rows = enrollments.rows(result.keys, "application")
     around = _around(desk, rows)
     return Page(tuple(_row(row, around) for row in rows), result)

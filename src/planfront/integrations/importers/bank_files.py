@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from planfront.imports.changes import PAGE, ChangeImporter
 from planfront.imports.registry import Issue, Json, Option, Sink
 from planfront.integrations.importers.bank_rows import COLUMNS, BankRow, count, read
-from planfront.integrations.importers.unpack import unpacked
+from planfront.integrations.importers.unpack import unpack
 from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
@@ -67,14 +67,14 @@ class Banks(ChangeImporter):
         text, others = given.get("as_of", "").strip(), given.get("others", "").strip().lower() or "keep"
         day = us_date(text) if text else clock.today()
         if day is None:
-            raise FieldErrors.one("as_of", _("Enter a date as mm/dd/yyyy."))
+            raise FieldErrors.single("as_of", _("Enter a date as mm/dd/yyyy."))
         if others not in ("keep", "remove"):
-            raise FieldErrors.one("others", _("Enter keep or remove."))
+            raise FieldErrors.single("others", _("Enter keep or remove."))
         return {"as_of": day.isoformat(), "others": others}
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         met = _Numbers()
-        with unpacked(path) as plain:
+        with unpack(path) as plain:
             rows = _sound(read(plain), met, sink, count(plain))
             while page := list(islice(rows, _PAGE)):
                 if not sink.fatal:

@@ -18,7 +18,7 @@ _BLOCK = 1 << 20
 
 
 @contextmanager
-def unpacked(path: Path) -> Iterator[Path]:
+def unpack(path: Path) -> Iterator[Path]:
     """The file itself, or what a gzip file holds, in a temporary file. Raises FileError."""
     with path.open("rb") as file:
         packed = file.read(2) == b"\x1f\x8b"

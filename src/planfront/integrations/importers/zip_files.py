@@ -15,7 +15,7 @@ from planfront.imports import tabular
 from planfront.imports.changes import ChangeImporter
 from planfront.imports.registry import Column, Issue, Json, Sink
 from planfront.integrations import counties
-from planfront.integrations.importers.unpack import unpacked
+from planfront.integrations.importers.unpack import unpack
 from planfront.integrations.importers.zip_rows import BadRow, Found, read
 from planfront.integrations.models import ZipCounty
 from planfront.integrations.states import BY_FIPS
@@ -51,7 +51,7 @@ class ZipCounties(ChangeImporter):
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         result: dict[str, list[Found]] = defaultdict(list)
-        with unpacked(path) as plain:
+        with unpack(path) as plain:
             total = max(0, tabular.row_count(plain) - 1)
             for number, row in read(plain):
                 if isinstance(row, BadRow):
@@ -66,7 +66,7 @@ class ZipCounties(ChangeImporter):
             _compare(self, {code: _state(rows) for code, rows in sorted(result.items()) if rows}, sink)
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
-        named = set(counties.known())
+        named = set(counties.list_known())
         codes = {
             county[0] for after in run.changes.values_list("after", flat=True) if after for county in after["counties"]
         }

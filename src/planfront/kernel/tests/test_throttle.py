@@ -67,10 +67,10 @@ def test_a_right_try_is_given_back_and_wrong_ones_stay():
 
 def test_a_clock_that_was_set_back_locks_nobody_out():
     with time_machine.travel(START, tick=False):
-        throttle.slow("sign-in", "a@example.com", throttle.Pace.account())
+        throttle.slow_down("sign-in", "a@example.com", throttle.Pace.account())
         throttle.check("resume", "a@example.com", limit=1, window=WINDOW)
     with time_machine.travel(START - timedelta(hours=1), tick=False):
-        throttle.slow("sign-in", "a@example.com", throttle.Pace.account())
+        throttle.slow_down("sign-in", "a@example.com", throttle.Pace.account())
         with pytest.raises(TooManyRequests) as refused:
             throttle.check("resume", "a@example.com", limit=1, window=WINDOW)
         assert refused.value.retry_after <= WINDOW.total_seconds()

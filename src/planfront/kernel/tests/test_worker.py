@@ -7,7 +7,7 @@ from django.db import OperationalError
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import patience, tasks
+from planfront.kernel import sqlite_retry, tasks
 from planfront.kernel.worker import PatientWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def note(value):
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch):
     calls.clear()
-    monkeypatch.setattr(patience, "PAUSE", 0)
+    monkeypatch.setattr(sqlite_retry, "PAUSE", 0)
 
 
 def locked(times, real):

@@ -6,7 +6,7 @@ import pytest
 
 from planfront.leads.models import AssistantQuestion
 from planfront.leads.tests.test_chat import say
-from planfront.privacy.registry import Clues, candidates
+from planfront.privacy.registry import Clues, list_candidates
 
 pytestmark = pytest.mark.django_db
 BORN = date(1990, 1, 1)
@@ -27,7 +27,7 @@ def enquiry(visitor, brand):
 
 
 def found(brand, **clues):
-    return [candidate.table for candidate in candidates(Clues(brand.pk, **clues))]
+    return [candidate.table for candidate in list_candidates(Clues(brand.pk, **clues))]
 
 
 @pytest.mark.parametrize(

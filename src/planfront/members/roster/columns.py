@@ -48,7 +48,7 @@ class Guess(NamedTuple):
     owner: str = ""
 
 
-def guess(headings: Sequence[str]) -> Mapping_:
+def match_columns(headings: Sequence[str]) -> Mapping_:
     """A column's position by field: exact headings first, then the nearest of the rest; a column once."""
     scored = sorted(
         (-guess.likeness, guess.rank, position, guess.place, guess.field, guess.owner)
@@ -141,14 +141,14 @@ def _likeness(name: str, known: str) -> float:
 
 def heading_row(rows: Sequence[Sequence[str]]) -> int:
     """Which of the first rows has the headings: the one most columns are guessed from; the first when none is."""
-    counted = [len(guess(row)) for row in rows[:LOOK_AT]]
+    counted = [len(match_columns(row)) for row in rows[:LOOK_AT]]
     best = max(counted, default=0)
     return counted.index(best) if best >= _ENOUGH else 0
 
 
-def explains(row: Sequence[str], headings: Mapping[str, int]) -> bool:
+def is_explanation(row: Sequence[str], headings: Mapping[str, int]) -> bool:
     """Whether a row below the headings only repeats them in other words, as templates do."""
-    again = guess(row)
+    again = match_columns(row)
     return sum(1 for name, at in again.items() if headings.get(name) == at) >= _ENOUGH
 
 
@@ -157,7 +157,7 @@ Rows = Sequence[tuple[int, Sequence[str]]]
 
 def guess_columns(headings: Sequence[str], rows: Rows) -> Mapping_:
     """A guess by the headings, and by the cells for what no heading says: relationship, gender and SSN."""
-    mapping = guess(headings)
+    mapping = match_columns(headings)
     for name, looks_like in _BY_CELLS.items():
         if name not in mapping:
             free = (at for at in range(len(headings)) if at not in mapping.values())

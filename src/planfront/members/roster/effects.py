@@ -10,7 +10,7 @@ from planfront.members.models import Coverage, RosterChange
 from planfront.members.roster.cells import SPOUSE
 from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.roster.people import Family, Values
-from planfront.members.roster.state import State, as_json, differing
+from planfront.members.roster.state import State, as_json, list_differences
 
 _UNKNOWN = ("group_class_id", "marital_status", "hired_on", "gender", "birth_date", "weekly_hours", "annual_salary")
 NOBODY: State = {
@@ -22,7 +22,7 @@ NOBODY: State = {
 _UNNAMED: State = {"first_name": "", "middle_name": "", "last_name": "", "gender": None}
 
 
-def after(before: State, family: Family, today: date) -> State:
+def state_after(before: State, family: Family, today: date) -> State:
     """An empty cell leaves what is on record."""
     state = deepcopy(before or NOBODY)
     if not family.on_record:
@@ -79,7 +79,7 @@ def effect(before: State, wanted: State) -> str:
     """ "" when nothing changes."""
     if not before:
         return RosterChange.Effect.NEW
-    names = differing(before, wanted)
+    names = list_differences(before, wanted)
     if not names:
         return ""
     return RosterChange.Effect.ENDED if "coverage" in names else RosterChange.Effect.CHANGED

@@ -79,7 +79,7 @@ class People:
                 yield from ((row, min(worst)) for row in family.rows if row not in worst)
 
 
-def families(
+def group_families(
     rows: Iterable[tuple[int, Mapping[str, str]]], today: date, say: Say, *, everybody_employee: bool = False
 ) -> People:
     """Cells by field as families. Rows of relatives belong to the employee with their number, else to the employee

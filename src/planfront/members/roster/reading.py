@@ -13,7 +13,7 @@ from planfront.imports.errors import FileError
 from planfront.imports.storage import folder
 from planfront.imports.tabular import Row, rows
 from planfront.kernel.errors import FieldErrors
-from planfront.members.roster.columns import LOOK_AT, explains, guess, heading_row
+from planfront.members.roster.columns import LOOK_AT, heading_row, is_explanation, match_columns
 
 MAX_BYTES = 10 << 20
 MAX_ROWS = 20_000
@@ -39,7 +39,7 @@ def read(blocks: Iterable[bytes]) -> Table:
         try:
             result = list(islice(rows(Path(file.name)), MAX_ROWS + LOOK_AT + 1))
         except FileError as error:
-            raise FieldErrors.one("file", error.message) from None
+            raise FieldErrors.single("file", error.message) from None
     return _table(result, sha256(body).hexdigest())
 
 
@@ -48,9 +48,9 @@ def _whole(blocks: Iterable[bytes]) -> bytes:
     for block in blocks:
         body += block
         if len(body) > MAX_BYTES:
-            raise FieldErrors.one("file", "The file is larger than 10 MB.")
+            raise FieldErrors.single("file", "The file is larger than 10 MB.")
     if not body:
-        raise FieldErrors.one("file", "The file is empty.")
+        raise FieldErrors.single("file", "The file is empty.")
     return bytes(body)
 
 
@@ -68,17 +68,17 @@ def _utf8(body: bytes) -> bytes:
 def _table(result: list[Row], digest: str) -> Table:
     cells = [list(row.cells) for row in result]
     if not cells:
-        raise FieldErrors.one("file", "The file has no rows.")
+        raise FieldErrors.single("file", "The file has no rows.")
     at = heading_row(cells)
     headings = [cell.strip() for cell in cells[at]]
-    mapped = guess(headings)
+    mapped = match_columns(headings)
     below = [
         (row.number, [cell.strip() for cell in row.cells])
         for place, row in enumerate(result[at + 1 :])
-        if not (place == 0 and mapped and explains(row.cells, mapped))
+        if not (place == 0 and mapped and is_explanation(row.cells, mapped))
     ]
     if not below:
-        raise FieldErrors.one("file", "The file has no rows below its headings.")
+        raise FieldErrors.single("file", "The file has no rows below its headings.")
     if len(below) > MAX_ROWS:
-        raise FieldErrors.one("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
+        raise FieldErrors.single("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
     return Table(headings, below, digest)

@@ -12,7 +12,7 @@ from planfront.members.models import Identity, Member, Relative, RosterChange
 _OWN = (Identity, Relative, RosterChange)
 
 
-def referenced(member_ids: Sequence[int]) -> set[int]:
+def list_referenced(member_ids: Sequence[int]) -> set[int]:
     """Those with coverage, an account, an enrollment or anything else that was written for them."""
     result = set(Member.objects.filter(pk__in=member_ids, user__isnull=False).values_list("pk", flat=True))
     for relation in _relations():

@@ -7,7 +7,7 @@ from typing import Any
 from planfront.kernel import clock
 from planfront.members.models import RosterImport, RosterIssue, RosterState
 from planfront.members.roster.state import chunks
-from planfront.members.roster.table import contents, corrections_of
+from planfront.members.roster.table import corrections_of, read_table
 
 HELD = "held"
 
@@ -22,7 +22,7 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
     rows = set(held_rows(roster))
     if not rows:
         return None
-    table, corrections = contents(roster), corrections_of(roster)
+    table, corrections = read_table(roster), corrections_of(roster)
     kept = [[number, cells] for number, cells in table["rows"] if number in rows]
     mended = {row: cells for row, cells in corrections["cells"].items() if int(row) in rows}
     sealed: dict[str, Any] = {

@@ -12,11 +12,11 @@ from openpyxl import Workbook
 from planfront.imports.tabular import normalise
 from planfront.kernel.errors import FieldErrors
 from planfront.members.models import RosterImport
-from planfront.members.roster.columns import guess
+from planfront.members.roster.columns import match_columns
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.reading import Table
 from planfront.members.roster.rest import held_rows
-from planfront.members.roster.table import contents, corrections_of
+from planfront.members.roster.table import corrections_of, read_table
 from planfront.members.roster.template import text_cell
 
 ROW, REASONS = "Row in the file", "What to correct"
@@ -26,7 +26,7 @@ Taken = tuple[int, list[str], dict[str, str]]
 
 def held_sheet(roster: RosterImport) -> list[list[str]]:
     """Headings and rows: the file's own columns as they stand now, those that rows lack, the row and what is wrong."""
-    table, mended = contents(roster), corrections_of(roster)["cells"]
+    table, mended = read_table(roster), corrections_of(roster)["cells"]
     rows = set(held_rows(roster))
     reasons: dict[int, list[str]] = {}
     further: dict[str, None] = dict.fromkeys(
@@ -100,8 +100,8 @@ def taken_rows(table: Table, before: Mapping[str, Any], mapping: Mapping[str, in
     own = [place.get(normalise(heading)) for heading in before["headings"]]
     missing = [before["headings"][at] for at in sorted(mapping.values()) if own[at] is None]
     if missing:
-        raise FieldErrors.one("file", f"These are not the rows of this roster: the column {missing[0]} is missing.")
-    further = {name: at for name, at in guess(table.headings).items() if at not in own and name not in mapping}
+        raise FieldErrors.single("file", f"These are not the rows of this roster: the column {missing[0]} is missing.")
+    further = {name: at for name, at in match_columns(table.headings).items() if at not in own and name not in mapping}
     row_at = place.get(normalise(ROW))
     free = max((number for number, _cells in before["rows"]), default=1)
     taken: list[Taken] = []

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from planfront.audit.pruning import days_ago, prune, pruned, unheld
+from planfront.audit.pruning import days_ago, exclude_held, prune, record_pruned
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
@@ -20,7 +20,7 @@ from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.reading import read
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import taken_rows, without_notes
-from planfront.members.roster.table import contents, corrections_of
+from planfront.members.roster.table import corrections_of, read_table
 from planfront.members.roster.tasks import apply_roster, check_roster, undo_roster
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ def roster_map(
     that everybody is an employee. Raises FieldErrors by field."""
     roster = _locked(roster_id, *_WAITING)
     _require_columns(mapping)
-    table = contents(roster)
+    table = read_table(roster)
     if "relationship" not in mapping and not everybody_employee:
         left_out = relation_columns(table["headings"], table["rows"], mapping)
         if left_out:
-            raise FieldErrors.one("relationship", RELATION_LEFT_OUT % {"column": left_out[0]})
+            raise FieldErrors.single("relationship", RELATION_LEFT_OUT % {"column": left_out[0]})
     roster.mapping, roster.everybody_employee = dict(mapping), everybody_employee
     _check(roster, None)
     _report(roster, "mapped", origin)
@@ -89,11 +89,11 @@ def _require_columns(mapping: Mapping[str, int]) -> None:
         name for name, field in BY_NAME.items() if field.required and name not in mapping and name not in whole_name
     ]
     if missing:
-        raise FieldErrors.one(
+        raise FieldErrors.single(
             missing[0], f"Say which column has: {', '.join(BY_NAME[item].label for item in missing)}."
         )
     if len(set(mapping.values())) < len(mapping):
-        raise FieldErrors.one("mapping", "One column can't be two things.")
+        raise FieldErrors.single("mapping", "One column can't be two things.")
 
 
 @transaction.atomic
@@ -117,7 +117,7 @@ def roster_mend(
         for values in mended.values()
         for name, cell in values.items()
     ):
-        raise FieldErrors.one("cells", f"A cell is longer than {MOST_CHARACTERS} characters.")
+        raise FieldErrors.single("cells", f"A cell is longer than {MOST_CHARACTERS} characters.")
     corrections = corrections_of(roster)
     for row, values in mended.items():
         corrections["cells"].setdefault(str(row), {}).update(values)
@@ -146,7 +146,7 @@ def replace_roster(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin =
         held = held_rows(roster)
         if not held:
             raise Conflict(MOVED_ON)
-        before, corrections = contents(roster), corrections_of(roster)
+        before, corrections = read_table(roster), corrections_of(roster)
         taken = taken_rows(table, before, roster.mapping, held)
         kept = [[number, cells] for number, cells in before["rows"] if number not in set(held)]
         rows = sorted([*kept, *([number, cells] for number, cells, _more in taken)])
@@ -199,14 +199,14 @@ def prune_rosters(now: datetime | None = None) -> int:
     how people stood before and after (KEEP_ROSTER_CHANGES_DAYS); such a roster can't be undone any more. Returns how
     many."""
     waiting = RosterImport.objects.filter(state__in=_WAITING)
-    old = unheld(waiting.filter(created_at__lt=days_ago(settings.ENV.keep_rosters, now)))
+    old = exclude_held(waiting.filter(created_at__lt=days_ago(settings.ENV.keep_rosters, now)))
     keys = list(old.values_list("pk", flat=True))
     for roster_id in keys:
         discard_roster(roster_id=roster_id)
     ended = RosterImport.objects.exclude(state__in=(*_WAITING, *_WORKING))
     limit = days_ago(settings.ENV.keep_roster_changes, now)
     changes = RosterChange.objects.filter(roster__in=ended, roster__created_at__lt=limit)
-    return pruned("roster", len(keys)) + prune("roster_change", changes)
+    return record_pruned("roster", len(keys)) + prune("roster_change", changes)
 
 
 def _confirmed_before(brand_id: int, group_id: int, known: str) -> dict[str, int]:

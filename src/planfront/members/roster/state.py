@@ -56,7 +56,7 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
     return result
 
 
-def same(now: State | None, wanted: State) -> bool:
+def is_as_wanted(now: State | None, wanted: State) -> bool:
     """Whether a member is as a change says. Coverage that came later is no difference, nor are columns that were
     not yet kept then."""
     if not now or not wanted:
@@ -70,7 +70,7 @@ def same(now: State | None, wanted: State) -> bool:
     )
 
 
-def differing(before: State, after: State) -> list[str]:
+def list_differences(before: State, after: State) -> list[str]:
     """Names of what a change changes; "relatives" and "coverage" stand for all of theirs."""
     if not before:
         return []

@@ -18,10 +18,19 @@ from planfront.members.models import Member, RosterChange, RosterImport, RosterI
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.matching import directory
-from planfront.members.roster.people import Family, Say, families
-from planfront.members.roster.references import referenced
+from planfront.members.roster.people import Family, Say, group_families
+from planfront.members.roster.references import list_referenced
 from planfront.members.roster.rest import HELD, leave_rest
-from planfront.members.roster.state import CHUNK, State, chunks, differing, member_of, same, states, write
+from planfront.members.roster.state import (
+    CHUNK,
+    State,
+    chunks,
+    is_as_wanted,
+    list_differences,
+    member_of,
+    states,
+    write,
+)
 from planfront.members.roster.table import rows_by_field
 from planfront.sponsors.selectors import class_names
 
@@ -61,7 +70,7 @@ def check(roster_id: UUID) -> None:
     if roster is None:
         return
     today, findings = clock.today(), Findings(roster)
-    people = families(rows_by_field(roster), today, findings, everybody_employee=roster.everybody_employee)
+    people = group_families(rows_by_field(roster), today, findings, everybody_employee=roster.everybody_employee)
     _classes(roster, people.families, findings)
     known = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
@@ -106,7 +115,7 @@ def _effects(
         roster_changes: list[RosterChange] = []
         for family, member in part:
             before = on_record.get(member or 0, {})
-            wanted = effects.after(before, family, today)
+            wanted = effects.state_after(before, family, today)
             kind = effects.effect(before, wanted) or "unchanged"
             if not before and family.person.get("ends_on", today) < today:
                 kind = "left_out"
@@ -164,7 +173,7 @@ def _change(
         effect=kind,
         member_id=member,
         name=f"{person['last_name']}, {person['first_name']}",
-        fields=differing(before, wanted),
+        fields=list_differences(before, wanted),
         **sealed,
     )
 
@@ -245,7 +254,7 @@ def _apply(roster: RosterImport) -> None:
 
 def _unchanged(changes: Sequence[RosterChange]) -> None:
     now = states([change.member_id for change in changes if change.member_id])
-    if any(change.before and not same(now.get(change.member_id or 0), change.before) for change in changes):
+    if any(change.before and not is_as_wanted(now.get(change.member_id or 0), change.before) for change in changes):
         raise Conflict(STALE)
 
 
@@ -285,7 +294,7 @@ def _put_back(changes: list[RosterChange]) -> int:
     ids = [change.member_id for change in changes if change.member_id]
     members = {member.pk: member for member in locks.lock_rows(Member.objects.filter(pk__in=ids))}
     now = states(ids)
-    used = referenced([change.member_id for change in changes if change.member_id and not change.before])
+    used = list_referenced([change.member_id for change in changes if change.member_id and not change.before])
     back: list[tuple[Member, State, State]] = []
     gone: list[int] = []
     for change in changes:
@@ -308,7 +317,7 @@ def _why_not(change: RosterChange, now: State | None, used: bool) -> str:
         return GONE
     if used:
         return IN_USE
-    return "" if same(now, change.after) else TOUCHED
+    return "" if is_as_wanted(now, change.after) else TOUCHED
 
 
 @transaction.atomic

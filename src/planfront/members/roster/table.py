@@ -12,7 +12,7 @@ Cells = dict[str, str]
 
 def rows_by_field(roster: RosterImport) -> Iterator[tuple[int, Cells]]:
     """Each row's cells by field, those that are left out excepted."""
-    table, mapping, corrections = contents(roster), roster.mapping, corrections_of(roster)
+    table, mapping, corrections = read_table(roster), roster.mapping, corrections_of(roster)
     left_out = set(corrections["left_out"])
     for number, cells in table["rows"]:
         if number not in left_out:
@@ -24,7 +24,7 @@ def by_field(cells: list[str], mapping: Mapping[str, int], mended: Mapping[str, 
     return {name: cell for name, cell in {**read, **mended}.items() if cell}
 
 
-def contents(roster: RosterImport) -> dict[str, Any]:
+def read_table(roster: RosterImport) -> dict[str, Any]:
     """``headings`` and ``rows``: (number in the file, cells)."""
     table: Any = roster.table
     return table or {"headings": [], "rows": []}

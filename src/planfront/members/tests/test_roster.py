@@ -14,7 +14,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Coverage, Identity, Member, RosterChange, RosterImport, RosterState
-from planfront.members.roster.columns import guess
+from planfront.members.roster.columns import match_columns
 from planfront.members.roster.services import (
     discard_roster,
     prune_rosters,
@@ -78,18 +78,18 @@ def sheet(*rows):
     ],
 )
 def test_headings_are_guessed_also_when_misspelt(heading, field):
-    assert guess([heading]) == {field: 0}
+    assert match_columns([heading]) == {field: 0}
 
 
 @pytest.mark.parametrize(
     "heading", ["", "Benefit Group", "Plan Year", "Is Business Owner?", "Hourly rate", "Employer Name", "x"]
 )
 def test_other_headings_are_nobody(heading):
-    assert guess([heading]) == {}
+    assert match_columns([heading]) == {}
 
 
 def test_two_columns_are_never_one_field():
-    assert guess(["Email", "Work email", "First", "First name"]) == {"email": 0, "first_name": 3}
+    assert match_columns(["Email", "Work email", "First", "First name"]) == {"email": 0, "first_name": 3}
 
 
 def test_headings_are_found_below_a_title_and_a_line_that_explains_them(upload):

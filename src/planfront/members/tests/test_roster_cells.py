@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from planfront.members.roster.cells import BadCell, FullName
-from planfront.members.roster.columns import guess
+from planfront.members.roster.columns import match_columns
 from planfront.members.roster.fields import BY_NAME
 
 TODAY = date(2026, 11, 22)
@@ -113,12 +113,12 @@ def test_hours_and_salaries():
     ],
 )
 def test_headings_of_payroll_exports_are_known(heading, field):
-    assert guess([heading]) == {field: 0}
+    assert match_columns([heading]) == {field: 0}
 
 
 def test_children_without_a_number_are_counted():
     headings = ["Last", "Child Name", "Child DOB", "Child Name", "Child DOB"]
-    assert guess(headings) == {
+    assert match_columns(headings) == {
         "last_name": 0,
         "child_1_full_name": 1,
         "child_1_birth_date": 2,

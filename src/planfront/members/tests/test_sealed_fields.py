@@ -82,9 +82,9 @@ def test_rekey_moves_every_value_to_the_new_key(member):
     with override_settings(FIELD_KEYS=K1):
         identity(member)
     with override_settings(FIELD_KEYS=f"{K2},{K1}"):
-        assert rekey.remaining() == 2
+        assert rekey.count_remaining() == 2
         assert (rekey.rekey(), rekey.reindex()) == (1, 1)
-        assert rekey.remaining() == 0
+        assert rekey.count_remaining() == 0
         assert (rekey.rekey(), rekey.reindex()) == (0, 0)
     assert column().startswith("v1.k2.")
     with override_settings(FIELD_KEYS=K2):

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.enrollment.tests.test_work import desks  # noqa: F401
 from planfront.kernel import clock
-from planfront.policies.desk import figures_of
 from planfront.policies.models import Confirmation, Policy
+from planfront.policies.month_figures import figures_of
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.worklists.owner import Owner
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from planfront.producers.models import Appointment, License
-from planfront.producers.selectors import expiring_licences, licence_number, licences_in_force, standing
+from planfront.producers.selectors import expiring_licences, licence_number, licence_problems, licences_in_force
 from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
@@ -54,14 +54,14 @@ def test_what_expires_is_listed_soonest_first_by_brand(rep, brand, other_brand):
 
 
 def test_staff_are_told_what_is_wrong(rep):
-    assert standing(rep.pk, TODAY) == ["No licence is on record."]
+    assert licence_problems(rep.pk, TODAY) == ["No licence is on record."]
     licence(rep, "NY", "3", expires_on=date(2026, 11, 20))
     licence(rep, "OH", "1", expires_on=date(2026, 12, 1))
     licence(rep, "TX", "2", effective_on=date(2026, 12, 1))
     for state in ("OH", "NY", "CA"):
         Appointment.objects.create(agent=rep, carrier_id=1, state=state, appointed_on=date(2026, 1, 1))
     Appointment.objects.filter(state="CA").update(ended_on=date(2026, 11, 20))
-    assert standing(rep.pk, TODAY) == [
+    assert licence_problems(rep.pk, TODAY) == [
         "NY: licence 3 expired on 11/20/2026.",
         "OH: licence 1 expires on 12/01/2026, in 10 days.",
         "TX: licence 2 is not in force before 12/01/2026.",

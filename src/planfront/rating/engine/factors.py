@@ -16,7 +16,7 @@ MISSING = {
 }
 
 
-def combined(run: Run) -> Decimal:
+def combine_factors(run: Run) -> Decimal:
     """The product of all factors that apply, each one recorded."""
     product = ONE
     for kind, code in MISSING.items():

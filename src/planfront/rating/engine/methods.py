@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from planfront.rating.engine.codes import CHILD_TIERS, Method, RatingError, RatingErrorCode, Role
-from planfront.rating.engine.factors import combined
+from planfront.rating.engine.factors import combine_factors
 from planfront.rating.engine.rounding import ONE
 from planfront.rating.engine.run import Run, Used
 from planfront.rating.engine.table import Component
@@ -19,7 +19,7 @@ def summed_rate(run: Run) -> Decimal:
     amount = insured_amount(run) if run.spec.method is Method.UNIT else ZERO
     run.check_tier()
     run.check_area()
-    factor = combined(run) if run.table.factors else ONE
+    factor = combine_factors(run) if run.table.factors else ONE
     if run.spec.method is Method.UNIT:
         return _by_units(run, factor, amount)
     return _ADD[run.spec.method](run, factor)

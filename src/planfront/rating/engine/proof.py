@@ -46,18 +46,18 @@ def load_proof(text: str) -> dict[str, Any]:
     return proof
 
 
-def plain(value: object) -> Any:
+def json_value(value: object) -> Any:
     """A JSON value for anything a table or an input holds."""
     if isinstance(value, Component):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: json_value(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Decimal):
         return str(value)
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [json_value(item) for item in value]
     if isinstance(value, frozenset):
-        return sorted(plain(item) for item in value)
+        return sorted(json_value(item) for item in value)
     return value
 
 
@@ -67,7 +67,7 @@ def _spec(run: Run) -> dict[str, Any]:
     for setting in fields(TableSpec):
         value = getattr(run.spec, setting.name)
         if setting.name not in _LATER and (setting.default is MISSING or value != setting.default):
-            shown[setting.name] = plain(value)
+            shown[setting.name] = json_value(value)
     shown["child_age"] = run.table.child_age
     return shown
 
@@ -93,13 +93,13 @@ def _inputs(run: Run) -> dict[str, Any]:
     if run.factors:
         shown |= {"sic": inputs.sic, "group_size": inputs.group_size}
         shown |= {"participation": inputs.participation, "mode": inputs.mode}
-    return {key: plain(value) for key, value in shown.items() if value not in (None, frozenset())}
+    return {key: json_value(value) for key, value in shown.items() if value not in (None, frozenset())}
 
 
 def _used(used: Used) -> dict[str, Any]:
     keys = used.cell._asdict().items()
     return {
-        "cell": {name: plain(value) for name, value in keys if value is not None},
+        "cell": {name: json_value(value) for name, value in keys if value is not None},
         "role": used.role,
         "age": used.age,
         "amount": str(used.amount),

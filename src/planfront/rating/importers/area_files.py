@@ -25,7 +25,7 @@ from planfront.integrations import counties
 from planfront.integrations.services import save_counties
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import us_date
-from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, collapsed
+from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, collapse_areas
 from planfront.rating.models import AreaMap
 
 if TYPE_CHECKING:
@@ -69,10 +69,10 @@ class RatingAreas(ChangeImporter):
         text = given.get("eff_from", "").strip()
         day = us_date(text) if text else SINCE
         if day is None:
-            raise FieldErrors.one("eff_from", _("Enter a date as mm/dd/yyyy."))
+            raise FieldErrors.single("eff_from", _("Enter a date as mm/dd/yyyy."))
         scheme = given.get("scheme", "").strip() or DEFAULT_SCHEME
         if len(scheme) > 20 or scheme == "state":
-            raise FieldErrors.one("scheme", _("A name of up to 20 characters other than state."))
+            raise FieldErrors.single("scheme", _("A name of up to 20 characters other than state."))
         return {"scheme": scheme, "eff_from": day.isoformat()}
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
@@ -158,7 +158,7 @@ def _places(rows: Iterable[tuple[int, AreaRow]], sink: Sink) -> Iterator[tuple[i
             named.append((number, row))
         else:
             yield number, row
-    for number, row in collapsed(named, cache(counties.fips_of)):
+    for number, row in collapse_areas(named, cache(counties.fips_of)):
         if row.county_name and not row.county_fips:
             message = _(
                 "ZIP %(zip)s is in several areas, and %(county)s is no county known here. Import counties first."

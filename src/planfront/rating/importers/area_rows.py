@@ -141,7 +141,7 @@ LAYOUTS: tuple[Layout[Reader], ...] = (
 )
 
 
-def collapsed(
+def collapse_areas(
     rows: Iterable[tuple[int, AreaRow]], county_of: Callable[[str, str], str]
 ) -> Iterator[tuple[int, AreaRow]]:
     """Rows of ZIPs and counties as places: a ZIP of one area is one place, another is told by county. ``county_of``

@@ -83,10 +83,10 @@ _PAGE = 200
 
 def find_overlaps(_import_id: int, table_ids: Sequence[int]) -> list[Overlap]:
     """The rows of an import that would tie."""
-    return overlapping(table_ids)
+    return find_overlapping(table_ids)
 
 
-def overlapping(table_ids: Sequence[int]) -> list[Overlap]:
+def find_overlapping(table_ids: Sequence[int]) -> list[Overlap]:
     """Rows that would tie because they fit the same age, at most 50."""
     overlaps: list[Overlap] = []
     for start in range(0, len(table_ids), _PAGE):

@@ -57,7 +57,7 @@ class RatesImporter:
         known = set(own.values())
         mapped = plan_map(text)
         if wrong := sorted({pk for pk in mapped.values() if pk not in known}):
-            raise FieldErrors.one("plan_map", _("There is no plan %s.") % ", ".join(map(str, wrong[:5])))
+            raise FieldErrors.single("plan_map", _("There is no plan %s.") % ", ".join(map(str, wrong[:5])))
         return {"plans": {str(pk): pk for pk in sorted(known)} | mapped}
 
     def templates(self) -> Sequence[str]:
@@ -100,7 +100,7 @@ def plan_map(text: str) -> dict[str, int]:
     if lines and not lines[0][-1].strip().isdecimal():
         lines = lines[1:]
     if not lines or any(len(row) < 2 or not row[1].strip().isdecimal() for row in lines):
-        raise FieldErrors.one(
+        raise FieldErrors.single(
             "plan_map",
             _(
                 "Write on each line one component id and one plan number with a comma between, such as "

@@ -12,7 +12,7 @@ from planfront.rating.importers.rows import BadRow, FileError, SourceRow
 from planfront.rating.importers.template_lines import TemplateLine
 from planfront.rating.importers.template_xlsx import is_template, read_template_book
 from planfront.rating.importers.template_xml import read_template
-from planfront.rating.importers.workbook import opened, sheet_rows
+from planfront.rating.importers.workbook import open_workbook, sheet_rows
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
@@ -50,7 +50,7 @@ def _text(path: Path, encoding: str, start: str) -> Iterator[SourceRow | BadRow 
 
 
 def _workbook(path: Path) -> Iterator[SourceRow | BadRow | TemplateLine]:
-    with opened(path) as book:
+    with open_workbook(path) as book:
         if is_template(book):
             yield from read_template_book(book)
         elif template_lines.is_template(book):

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from planfront.catalog.selectors import all_plan_ids, plan_ids_by_hios
 from planfront.rating import engine
-from planfront.rating.importers.bulk import Overlap, overlapping
+from planfront.rating.importers.bulk import Overlap, find_overlapping
 from planfront.rating.importers.reasons import plain_reason
 from planfront.rating.models import Method, RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.services import next_version, table_problems
@@ -106,7 +106,7 @@ def _name(table: RateTable) -> str:
 def _overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
     """One for each area and age; a family line that is there twice is one, not eight."""
     text: set[tuple[int, str, str]] = set()
-    for overlap in overlapping(list(tables)):
+    for overlap in find_overlapping(list(tables)):
         table_id, area, tier, age = overlap
         who = "family rates" if tier and not age else f"age {age}"
         if (table_id, area, who) not in text:

@@ -27,7 +27,7 @@ def _bad(name: str, text: str) -> Rejected:
     return Rejected("badCell", text, column=name)
 
 
-def needed(cells: Cells, name: str) -> str:
+def required_cell(cells: Cells, name: str) -> str:
     """The text of a cell that has to be filled in."""
     if not cells[name]:
         raise Rejected("missingValue", name, column=name)
@@ -36,7 +36,7 @@ def needed(cells: Cells, name: str) -> str:
 
 def choice(cells: Cells, name: str, allowed: Collection[str], default: str | None = None) -> str:
     """One of some words, in any case. No default: it has to be filled in."""
-    text = cells[name] if default is not None else needed(cells, name)
+    text = cells[name] if default is not None else required_cell(cells, name)
     match = {word.lower(): str(word) for word in allowed}.get(text.lower(), default if not text else None)
     if match is None:
         raise _bad(name, f"“{text[:40]}” is not one of {', '.join(map(str, allowed))}.")
@@ -102,7 +102,7 @@ def code_of(cells: Cells, name: str) -> str:
 
 def rate_of(cells: Cells) -> str | None:
     """The rate as plain digits; None for 0, which means not sold."""
-    needed(cells, "rate")
+    required_cell(cells, "rate")
     value = decimal_of(cells, "rate", 4, above=None)
     if value is None or value >= 10**8:
         raise _bad("rate", f"“{cells['rate'][:40]}” is too large.")
@@ -128,8 +128,8 @@ def settings_of(cells: Cells) -> dict[str, Any]:
     result |= {name: _rounding(cells, name) for name in ROUNDINGS}
     _check_limits(result)
     if cells["method"].upper() == "UNIT":
-        needed(cells, "unit_base")
-        needed(cells, "unit_size")
+        required_cell(cells, "unit_base")
+        required_cell(cells, "unit_size")
     return result
 
 
@@ -179,7 +179,7 @@ def _states(text: str) -> list[str]:
 
 def component_of(cells: Cells) -> dict[str, Any]:
     """A part of the premium as RateTable.components holds it."""
-    needed(cells, "code")
+    required_cell(cells, "code")
     pct = decimal_of(cells, "amount_pct", 3)
     return {
         "code": code_of(cells, "code"),
@@ -194,10 +194,10 @@ def component_of(cells: Cells) -> dict[str, Any]:
 def factor_of(cells: Cells) -> engine.Factor:
     """A factor; keys of brackets have to be brackets."""
     kind = engine.FactorKind(choice(cells, "kind", tuple(engine.FactorKind)))
-    needed(cells, "key")
+    required_cell(cells, "key")
     key = text_of(cells, "key", 20)
     _check_key(kind, key)
-    needed(cells, "factor")
+    required_cell(cells, "factor")
     factor = decimal_of(cells, "factor", 6)
     if factor is None or factor >= 10**6:
         raise _bad("factor", f"“{cells['factor'][:40]}” is too large.")

@@ -16,9 +16,9 @@ from planfront.rating.importers.template_cells import (
     code_of,
     component_of,
     factor_of,
-    needed,
     number_of,
     rate_of,
+    required_cell,
     settings_of,
     text_of,
     yes_no,
@@ -50,7 +50,7 @@ class TemplateTransformer:
     def _rows(self, line: TemplateLine) -> list[Values]:
         if line.sheet == TABLES:
             return self._table_line(line)
-        needed(line.cells, "table")
+        required_cell(line.cells, "table")
         if line.table not in line.book.tables:
             raise Rejected("unknownTable", line.cells["table"][:40], column="table")
         if line.sheet == RATES:
@@ -60,7 +60,7 @@ class TemplateTransformer:
 
     def _table_line(self, line: TemplateLine) -> list[Values]:
         """Make the table even when it has no rates, so that this is seen at the end."""
-        needed(line.cells, "table")
+        required_cell(line.cells, "table")
         if line.line in line.book.again:
             raise Rejected("duplicate", f"The table “{line.cells['table'][:40]}”", column="table")
         key, settings = self._key(line), settings_of(line.cells)
@@ -75,7 +75,7 @@ class TemplateTransformer:
 
     def _key(self, line: TemplateLine) -> TableKey:
         cells = line.cells
-        plan_id = self.plans.get(needed(cells, "plan").upper())
+        plan_id = self.plans.get(required_cell(cells, "plan").upper())
         if plan_id is None:
             raise Rejected("unknownPlan", cells["plan"][:40], column="plan")
         eff_from = _day(cells, "eff_from")
@@ -148,7 +148,7 @@ class TemplateTransformer:
 
 def _day(cells: dict[str, str], name: str) -> date:
     try:
-        return parse_date(needed(cells, name))
+        return parse_date(required_cell(cells, name))
     except Rejected as reason:
         reason.column = name
         raise

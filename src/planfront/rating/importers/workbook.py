@@ -18,9 +18,9 @@ Cells = tuple[str, ...]
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Workbook]:
+def open_workbook(path: Path) -> Iterator[Workbook]:
     """The workbook, read row by row, formulas as their last values. Raises FileError for a broken one."""
-    with _told(), tabular.opened(path) as book:
+    with _told(), tabular.open_workbook(path) as book:
         if len(book.sheetnames) > MAX_SHEETS:
             raise FileError("tooLarge", f"{len(book.sheetnames)} sheets")
         yield book

@@ -130,7 +130,7 @@ def test_every_bad_row_is_named(tmp_path):
 def test_the_public_tables_load_whole():
     live(run_from_file(kind="rating-areas", path=GEO / "county_rating_area.csv"))
     live(run_from_file(kind="rating-areas", path=GEO / "zip3_rating_area.csv"))
-    assert len(counties.known()) == 3_143
+    assert len(counties.list_known()) == 3_143
     assert area("ME", "23001", "04260") == "ME-3"
     assert area("TX", "48113", "75201") == "TX-8"
     assert area("NY", "36061", "10001") == "NY-4"

@@ -18,13 +18,13 @@ from planfront.shopping.cart.repricing import Reprice, price_lines
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.availability import cart_stop, sale_stop, views_of
-from planfront.shopping.pricing.sponsorship import starts
+from planfront.shopping.pricing.sponsorship import list_start_dates
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 def effective_choices(enrollment: Quote, views: Iterable[PlanView]) -> list[date]:
     """Days on which every plan of the cart can start."""
-    return starts(enrollment, [view.terms for view in views])
+    return list_start_dates(enrollment, [view.terms for view in views])
 
 
 @transaction.atomic
@@ -43,17 +43,17 @@ def checkout_cart(
     if not lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
     if not effective_date.strip():
-        raise FieldErrors.one("effective_date", texts.REQUIRED)
+        raise FieldErrors.single("effective_date", texts.REQUIRED)
     day = us_date(effective_date)
     if day is None:
-        raise FieldErrors.one("effective_date", texts.DATE)
+        raise FieldErrors.single("effective_date", texts.DATE)
     views = views_of(lines, plans)
     if day not in effective_choices(locked, views):
-        raise FieldErrors.one("effective_date", _("Please choose one of the listed effective dates."))
+        raise FieldErrors.single("effective_date", _("Please choose one of the listed effective dates."))
     if stop := sale_stop(locked, views):
         raise stop
     priced = price_lines(locked, lines, on=day, catalog=plans)
-    result = priced.told
+    result = priced.reprice
     if refused := result.refused:
         raise BusinessError(refused.error_code, refused.message, result.wire())
     taken = accept_price and accepted_total.strip() in ("", money.as_text(result.new_total))
@@ -79,7 +79,7 @@ def replay_cart(locked: Quote) -> tuple[BusinessError | None, Reprice]:
     every line costs today. Nothing is written."""
     lines, plans = cart_lines(locked), catalog()
     stop = cart_stop(locked, views_of(lines, plans))
-    return stop, price_lines(locked, lines, catalog=plans).told
+    return stop, price_lines(locked, lines, catalog=plans).reprice
 
 
 def _change_words(reprice: Reprice) -> str:

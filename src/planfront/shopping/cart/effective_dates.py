@@ -24,7 +24,7 @@ def default_start(today: date, earliest: date | None = None) -> date:
     return earliest if earliest.day == _FIRST else next_first(earliest)
 
 
-def allows(terms: Terms, day: date, *, today: date, state: str) -> bool:
+def can_start(terms: Terms, day: date, *, today: date, state: str) -> bool:
     """Whether the plan can start on ``day`` when it is bought ``today``."""
     if day < today + timedelta(days=max(1, terms.lead_days)):
         return False
@@ -38,7 +38,7 @@ def allows(terms: Terms, day: date, *, today: date, state: str) -> bool:
     return not any(window.covers("effective", state, day) for window in terms.blackouts)
 
 
-def choices(
+def start_choices(
     plans: Sequence[Terms], *, today: date, state: str, count: int = CHOICES, earliest: date | None = None
 ) -> list[date]:
     """The first ``count`` days, from ``earliest`` on, on which all the plans can start; [] when there is none within
@@ -53,7 +53,7 @@ def choices(
         round_day = day.day == _FIRST or (day.day == _FIFTEENTH and _any_day(plans))
         if not round_day and (result or not _any_day(plans)) and not _fifteenths(plans, day):
             continue
-        if all(allows(terms, day, today=today, state=state) for terms in plans):
+        if all(can_start(terms, day, today=today, state=state) for terms in plans):
             result.append(day)
             if len(result) == count:
                 break

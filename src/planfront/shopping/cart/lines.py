@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from planfront.kernel import money
-from planfront.sponsors.shares import Share, share_of, split, together
+from planfront.sponsors.shares import Share, add_shares, share_of, split
 
 UNDERWRITING = "underwriting"
 """A plan with this requirement is decided on by its carrier after submission."""
@@ -119,7 +119,7 @@ class Cart:
         if not shares:
             return None
         periods = shares[0].periods
-        return together(share_of(line.contribution) or split(money.ZERO, line.price, periods) for line in sold)
+        return add_shares(share_of(line.contribution) or split(money.ZERO, line.price, periods) for line in sold)
 
     @property
     def pending_monthly(self) -> Decimal:

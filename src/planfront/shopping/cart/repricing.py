@@ -21,7 +21,7 @@ from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, line_pr
 from planfront.shopping.cart.price_changes import Part, parts_of, table_move
 from planfront.shopping.cart.selectors import association_fee, cart_lines
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, make_pricer
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.places import locate
 from planfront.shopping.quote.state import lock_quote, touch_quote
@@ -186,15 +186,15 @@ class _Line:
 
     stored: CartLine
     priced: LinePrice | None
-    told: RepricedLine
+    repriced: RepricedLine
 
 
 @dataclass(frozen=True)
 class PricedCart:
-    """Lines at the prices of one moment. ``told``: what moved. Nothing is stored before ``write``."""
+    """Lines at the prices of one moment. ``reprice``: what moved. Nothing is stored before ``write``."""
 
     lines: tuple[_Line, ...]
-    told: Reprice
+    reprice: Reprice
 
     def write(self) -> None:
         """Store the prices; a line that can't be sold gets the reason."""
@@ -203,7 +203,7 @@ class PricedCart:
             if line.priced is not None and line.priced.quote.priced is not None:
                 write_price(line.stored, line.priced, now)
             else:
-                line.stored.error_code = line.told.error_code
+                line.stored.error_code = line.repriced.error_code
         CartLine.objects.bulk_update([line.stored for line in self.lines], PRICE_COLUMNS)
 
 
@@ -218,10 +218,10 @@ def price_lines(
     """What lines, in the cart or not, cost the shopper on an effective date. ``catalog``: the one of this call."""
     if not lines:
         return PricedCart((), Reprice.nothing())
-    prices = pricer(enrollment, [line.plan_id for line in lines], on=on, catalog=catalog)
+    prices = make_pricer(enrollment, [line.plan_id for line in lines], on=on, catalog=catalog)
     unanswered = unanswered_plans(enrollment, prices, lines)
     result = tuple(_priced(line, prices, unanswered) for line in lines)
-    return PricedCart(result, Reprice(tuple(item.told for item in result), association_fee(enrollment.brand_id)))
+    return PricedCart(result, Reprice(tuple(item.repriced for item in result), association_fee(enrollment.brand_id)))
 
 
 def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:
@@ -250,7 +250,7 @@ def reprice_cart(*, enrollment: Quote, changes: Mapping[str, Any], apply: bool) 
     cart = price_cart(target)
     if apply:
         cart.write()
-    return cart.told
+    return cart.reprice
 
 
 def _columns(locked: Quote, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.shopping.cart.line_price import line_price, offered_riders, write_price
-from planfront.shopping.cart.services import refuse
+from planfront.shopping.cart.services import refusal_answer
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
-from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
+from planfront.shopping.pricing.pricer import Pricer, answered_sets, make_pricer
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
@@ -31,13 +31,13 @@ def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
     line = next((line for line in lines if line.plan_id == plan_id), None)
-    prices = pricer(locked)
+    prices = make_pricer(locked)
     view = prices.catalog.plans.get(plan_id)
     if line is None or view is None:
         raise NotFound
     wanted = set(codes)
     if wanted - {rider.code for rider in view.riders}:
-        raise FieldErrors.one("riders", _("Please choose one of the listed riders."))
+        raise FieldErrors.single("riders", _("Please choose one of the listed riders."))
     added = wanted - chosen_codes(line, lines, view)
     if added:
         _check(locked, prices, line, view, added)
@@ -67,7 +67,7 @@ def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> s
 def _option_of(line: CartLine, view: PlanView) -> int:
     result = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
     if not result:
-        raise refuse(Refusal("portalError"))
+        raise refusal_answer(Refusal("portalError"))
     return result[0]
 
 
@@ -80,9 +80,9 @@ def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added:
         if offered.rider.code not in added:
             continue
         if offered.refusal is not None:
-            raise refuse(offered.refusal)
+            raise refusal_answer(offered.refusal)
         if offered.needs_questions:
-            stop = refuse(Refusal("newQuestionsError", fix=("questions",)))
+            stop = refusal_answer(Refusal("newQuestionsError", fix=("questions",)))
             data = {**stop.data, "plan_id": view.id, "type": f"rider:{offered.rider.code}"}
             raise BusinessError("newQuestionsError", str(stop.message), data)
 
@@ -93,7 +93,7 @@ def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[st
         return
     priced = line_price(prices, view, view.options[_option_of(line, view)], codes)
     if priced.quote.refusal is not None:
-        raise refuse(priced.quote.refusal)
+        raise refusal_answer(priced.quote.refusal)
     if gone := set(priced.gone) & set(codes):
         raise BusinessError("riderGone", _("This rider can't be added."), {"riders": sorted(gone)})
     write_price(line, priced, clock.now())
@@ -128,7 +128,7 @@ def _add_plan(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> 
         raise stop
     priced = line_price(prices, view, view.default_option)
     if priced.quote.refusal is not None:
-        raise refuse(priced.quote.refusal)
+        raise refusal_answer(priced.quote.refusal)
     now = clock.now()
     cart_line = CartLine(enrollment=locked, plan_id=view.id, added_at=now, rider_of=line)
     write_price(cart_line, priced, now)

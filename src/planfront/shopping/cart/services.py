@@ -18,17 +18,17 @@ from planfront.shopping.cart.line_price import line_price, write_price
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.availability import sale_stop
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, make_pricer
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 if TYPE_CHECKING:
     from uuid import UUID
 
 
-def refuse(refusal: Refusal, *, word: str = "error") -> BusinessError:
+def refusal_answer(refusal: Refusal, *, word: str = "error") -> BusinessError:
     """A refusal as the answer of a call, with ``word`` as its status."""
     data = {
-        "remedy": remedies.of(refusal).wire(),
+        "remedy": remedies.remedy_of(refusal).wire(),
         "fix": list(refusal.fix),
         **({"pid": refusal.new_pid} if refusal.new_pid else {}),
     }
@@ -46,7 +46,7 @@ def add_cart_line(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: O
     locked = lock_quote(enrollment_id=enrollment.pk)
     if done := _already(locked, plan_id, pricing_id):
         return done
-    prices = pricer(locked)
+    prices = make_pricer(locked)
     quote = _sellable(locked, prices, plan_id, pricing_id)
     partner: CartLine | None = None
     if quote.view.is_premier:
@@ -68,11 +68,11 @@ def add_cart_pair(
 ) -> tuple[CartLine, CartLine]:
     """A premier plan and its membership: both go in, or neither. The two may come in either order."""
     locked = lock_quote(enrollment_id=enrollment.pk)
-    prices = pricer(locked)
+    prices = make_pricer(locked)
     pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
     pair.sort(key=lambda item: _view(prices, item[0]).is_membership)
     if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
-        raise FieldErrors.one("plan_id1", _("Please select a membership to go with this plan."))
+        raise FieldErrors.single("plan_id1", _("Please select a membership to go with this plan."))
     quotes = [_sellable(locked, prices, *item) for item in pair]
     before = CartLine.objects.filter(enrollment=locked, plan_id=quotes[0].view.id).first()
     membership = _put(locked, prices, quotes[1], None, origin)
@@ -127,13 +127,13 @@ def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> P
     view = _view(prices, plan_id)
     quote = prices.quote(view, _option(view, pricing_id))
     if quote.refusal is not None:
-        raise refuse(quote.refusal)
+        raise refusal_answer(quote.refusal)
     if stop := sale_stop(locked, [view]):
         raise stop
     if view.question_sets:
         accepted = answered_sets(locked)
         if any((plan_id, ref.id, ref.version) not in accepted for ref in view.question_sets):
-            raise refuse(Refusal("newQuestionsError", fix=("questions",)))
+            raise refusal_answer(Refusal("newQuestionsError", fix=("questions",)))
     if pricing_id and quote.pricing_id != pricing_id and not _already(locked, plan_id, pricing_id):
         raise _moved(quote)
     return quote
@@ -167,7 +167,7 @@ def _put(locked: Quote, prices: Pricer, quote: PlanQuote, partner: CartLine | No
     line.paired_with = partner or line.paired_with
     priced = line_price(prices, view, quote.option, [rider["code"] for rider in line.riders])
     if priced.quote.refusal is not None:
-        raise refuse(priced.quote.refusal)
+        raise refusal_answer(priced.quote.refusal)
     write_price(line, priced, now)
     line.save(force_insert=is_new)
     locked.checked_out_at = None
@@ -198,7 +198,7 @@ def remove_cart_line(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     line = next((line for line in lines if line.plan_id == plan_id), None)
     if line is None:
         return len(lines)
-    going = together(line, lines)
+    going = linked_lines(line, lines)
     CartLine.objects.filter(pk__in=[item.pk for item in going]).delete()
     locked.checked_out_at = None
     touch_quote(enrollment=locked, fields=["checked_out_at"])
@@ -216,7 +216,7 @@ def _removed(locked: Quote, plan_ids: list[int], origin: Origin) -> None:
     )
 
 
-def together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
+def linked_lines(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
     """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
     other plan needs."""
     going = [line]

@@ -19,9 +19,9 @@ from planfront.kernel import clock
 from planfront.shopping.cart.repricing import Reprice, monthly, price_lines, reprice_cart
 from planfront.shopping.cart.riders import chosen_codes, save_cart_riders
 from planfront.shopping.cart.selectors import cart_lines
-from planfront.shopping.cart.services import add_cart_line, remove_cart_line, together
+from planfront.shopping.cart.services import add_cart_line, linked_lines, remove_cart_line
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing.pricer import pricer
+from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
@@ -49,16 +49,16 @@ def preview_tier_switch(*, enrollment: Quote, columns: Mapping[str, Any]) -> Mov
     for name, value in columns.items():
         setattr(target, name, value)
     lines = cart_lines(enrollment)
-    before = price_lines(target, lines).told
+    before = price_lines(target, lines).reprice
     unsold = {line.plan_id for line in before.lines if line.new is None}
     leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
     staying = [line for line in lines if line not in leaving]
-    return Move(before, price_lines(target, staying).told, _closest(target, leaving, unsold, staying))
+    return Move(before, price_lines(target, staying).reprice, _closest(target, leaving, unsold, staying))
 
 
 def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
     chosen = [line for line in lines if line.plan_id in set(plan_ids)]
-    return {item.plan_id for line in chosen for item in together(line, list(lines))}
+    return {item.plan_id for line in chosen for item in linked_lines(line, list(lines))}
 
 
 def _closest(
@@ -67,7 +67,7 @@ def _closest(
     result: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
     if not unsold:
         return result
-    prices = pricer(target)
+    prices = make_pricer(target)
     taken = {line.plan_id for line in (*leaving, *staying)}
     views = [view for view in prices.catalog.plans.values() if view.id not in taken and not view.is_membership]
     for line in leaving:
@@ -90,7 +90,7 @@ def switch_tier(
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines, going = cart_lines(locked), set(leaves)
     dropped: list[dict[str, Any]] = []
-    catalog = pricer(locked).catalog if going else None
+    catalog = make_pricer(locked).catalog if going else None
     for line in lines:
         if line.plan_id in going and line.rider_of_id is None and catalog is not None:
             view = catalog.plans.get(line.plan_id)
@@ -109,7 +109,7 @@ def undo_tier_switch(
 ) -> None:
     """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
     reprice_cart(enrollment=enrollment, changes=columns, apply=True)
-    memberships = {view.id for view in pricer(enrollment).catalog.plans.values() if view.is_membership}
+    memberships = {view.id for view in make_pricer(enrollment).catalog.plans.values() if view.is_membership}
     for item in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
         plan_id = item["plan_id"]
         add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=item["plan_pricing_id"], origin=origin)

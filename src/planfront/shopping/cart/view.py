@@ -23,11 +23,11 @@ from planfront.shopping.cart.line_price import Offered, evidence_info, evidence_
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.cart.repricing import price_line, unanswered_plans
-from planfront.shopping.cart.services import together
+from planfront.shopping.cart.services import linked_lines
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, listing
 from planfront.shopping.pricing.availability import views_of
-from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
+from planfront.shopping.pricing.pricer import Pricer, answered_sets, make_pricer
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.shopping.quote.client import client_of
 from planfront.sponsors.schemas import PriceShare
@@ -72,7 +72,7 @@ def _pricer(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], plans
     riders = [rider for plan_id in rows if plan_id in views for rider in views[plan_id].riders]
     if not riders and not any(line.error_code for line in result.plans):
         return None
-    return pricer(enrollment, [*rows, *(rider.plan_id for rider in riders if rider.plan_id)], catalog=plans)
+    return make_pricer(enrollment, [*rows, *(rider.plan_id for rider in riders if rider.plan_id)], catalog=plans)
 
 
 def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
@@ -113,7 +113,7 @@ def _rider(offer: Offered) -> schemas.CartRider:
 def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
     """Which plans leave the cart with each."""
     lines = list(rows.values())
-    return {row.plan_id: [item.plan_id for item in together(row, lines) if item is not row] for row in lines}
+    return {row.plan_id: [item.plan_id for item in linked_lines(row, lines) if item is not row] for row in lines}
 
 
 def _line(

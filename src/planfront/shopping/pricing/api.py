@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from ninja import Query, Router
 
-from planfront.catalog import checkcalls
+from planfront.catalog import plan_checks
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
@@ -15,7 +15,7 @@ from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.cart import selectors
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing, schemas
-from planfront.shopping.pricing.pricer import pricer
+from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote import schemas as quote_schemas
 from planfront.shopping.year import schemas as year_schemas
 from planfront.shopping.year import view as year_view
@@ -95,7 +95,7 @@ def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Any:
 
 
 def _view(enrollment: Quote, plan_id: int) -> Any:
-    return listing.visible(enrollment, plan_id, pricer(enrollment, []))
+    return listing.visible_plan(enrollment, plan_id, make_pricer(enrollment, []))
 
 
 def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
@@ -137,6 +137,6 @@ def check_plan(
     plan_id: PlanId,
 ) -> Any:
     """The check call that a list item names in its ``hash``."""
-    if not checkcalls.belongs(hash, plan_id):
+    if not plan_checks.belongs_to_plan(hash, plan_id):
         raise NotFound
     return _check(request, enrollment_id, plan_id)

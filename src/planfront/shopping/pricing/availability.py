@@ -21,7 +21,7 @@ from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
 from planfront.shopping.pricing.sponsorship import sponsorship_of
 
 
-def blackout(view: PlanView, state: str) -> Blackout | None:
+def current_blackout(view: PlanView, state: str) -> Blackout | None:
     """The window that keeps the plan from being bought today."""
     today = clock.today()
     return next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, today)), None)
@@ -32,12 +32,12 @@ def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
     day = window.ends + timedelta(days=1)
     while later := next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, day)), None):
         day = later.ends + timedelta(days=1)
-    return remedies.wait(day)
+    return remedies.wait_until(day)
 
 
 def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
     """``blackout`` while a window keeps the plan from being bought in a state."""
-    window = blackout(view, state)
+    window = current_blackout(view, state)
     if window is None:
         return None
     text = pick(window.i18n, "message", window.message, language())
@@ -53,10 +53,10 @@ def sale_stop(enrollment: Quote, views: Iterable[PlanView]) -> BusinessError | N
         if stop := blackout_stop(view, enrollment.state):
             return stop
         if view.id in recorded:
-            data = {"remedy": remedies.owned().wire()}
+            data = {"remedy": remedies.already_owned().wire()}
             return BusinessError("alreadyActive", _("You already have this plan. It is active."), data)
         if view.id in bought and not view.is_membership:
-            data = {"remedy": remedies.bought().wire()}
+            data = {"remedy": remedies.already_bought().wire()}
             return BusinessError("alreadyActive", _("You already enrolled in this plan."), data)
     return None
 
@@ -77,7 +77,7 @@ def cart_stop(enrollment: Quote, views: Collection[PlanView]) -> BusinessError |
     if (
         day is None
         or early
-        or not all(effective_dates.allows(view.terms, day, today=today, state=state) for view in views)
+        or not all(effective_dates.can_start(view.terms, day, today=today, state=state) for view in views)
     ):
         return BusinessError("effectiveDate", _("Please choose an effective date in the cart."))
     return None

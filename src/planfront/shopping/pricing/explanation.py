@@ -23,7 +23,7 @@ from planfront.sponsors.terms import PERCENT
 TIERS = ("IO", "IC", "IS", "IF")
 
 
-def why(prices: Pricer, quote: PlanQuote, granted: Granted | None = None) -> Why:
+def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = None) -> Why:
     """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
     proof = quote.price.proof
     table = proof["table"]

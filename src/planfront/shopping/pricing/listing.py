@@ -21,12 +21,12 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
-from planfront.shopping.cart.services import memberships, refuse
+from planfront.shopping.cart.services import memberships, refusal_answer
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
 from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, make_pricer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
 from planfront.sponsors.schemas import PriceShare
 
@@ -39,7 +39,7 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
     return {
         "errorCode": refusal.code,
         "message": refusal_texts.message(refusal),
-        "remedy": remedies.of(refusal).wire(),
+        "remedy": remedies.remedy_of(refusal).wire(),
         "fix": list(refusal.fix),
     }
 
@@ -57,7 +57,7 @@ def filtered_plans(enrollment: Quote, categories: Collection[str]) -> list[dict[
 
     A plan whose rules lead to a variant is shown as that variant. A constant number of queries.
     """
-    prices = pricer(enrollment)
+    prices = make_pricer(enrollment)
     lang, labels = language(), category_labels()
     carted, quotes = in_cart_ids(enrollment), _quotes(enrollment, prices, categories)
     if prices.desk is not None:
@@ -82,7 +82,7 @@ def _item(prices: Pricer, quote: PlanQuote, item: dict[str, Any], carted: Collec
         item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
         item["recurring"], item["fees_text"] = money.as_text(quote.priced.recurring), explanation.quote_fees_text(quote)
         item["share"] = share_info(prices.granted(quote.view, quote.priced.premium), quote)
-        item["blackout"] = closed(quote.view, prices.shopper.state)
+        item["blackout"] = closed_error(quote.view, prices.shopper.state)
     elif quote.refusal is not None:
         item["error"] = error_of(quote.refusal)
     item["in_cart"] = quote.view.id in carted
@@ -94,7 +94,7 @@ def share_info(granted: Granted | None, quote: PlanQuote) -> PriceShare | None:
     return granted_info(granted, quote.price.recurring - quote.price.premium)
 
 
-def closed(view: PlanView, state: str) -> dict[str, Any] | None:
+def closed_error(view: PlanView, state: str) -> dict[str, Any] | None:
     """Why a plan with a price isn't sold today, as a PlanError."""
     stop = blackout_stop(view, state)
     if stop is None:
@@ -112,7 +112,7 @@ def left_side(enrollment: Quote) -> list[schemas.CategoryCount]:
     ]
 
 
-def visible(enrollment: Quote, plan_id: int, prices: Pricer) -> PlanView:
+def visible_plan(enrollment: Quote, plan_id: int, prices: Pricer) -> PlanView:
     """A plan of the brand. Raises NotFound."""
     view = prices.catalog.plans.get(plan_id)
     if view is None or not any(o.brand_id in (None, enrollment.brand_id) for o in view.terms.offers):
@@ -122,11 +122,11 @@ def visible(enrollment: Quote, plan_id: int, prices: Pricer) -> PlanView:
 
 def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
     """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
-    prices = pricer(enrollment)
-    view = visible(enrollment, plan_id, prices)
+    prices = make_pricer(enrollment)
+    view = visible_plan(enrollment, plan_id, prices)
     first = prices.offer(view)
     if first.refusal is not None:
-        raise refuse(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
+        raise refusal_answer(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
     quotes = [prices.quote(view, option) for option in view.options]
     lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
     active = plan_id in recorded_plans(enrollment) or (plan_id in bought_plans(enrollment) and not view.is_membership)
@@ -174,7 +174,7 @@ def _card(
 ) -> schemas.PricedPlan:
     view, priced, lang = quote.view, quote.price, language()
     granted = prices.granted(view, priced.premium)
-    blackout = closed(view, enrollment.state)
+    blackout = closed_error(view, enrollment.state)
     starts = [] if blackout else prices.starts(view, count=1)
     return schemas.PricedPlan(
         plan_id=view.id,
@@ -196,7 +196,7 @@ def _card(
         fees_text=explanation.quote_fees_text(quote),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
-        proof=explanation.why(prices, quote, granted),
+        proof=explanation.explain_price(prices, quote, granted),
         share=share_info(granted, quote),
         blackout=PlanError.model_validate(blackout) if blackout else None,
     )
@@ -226,7 +226,7 @@ def membership_cards(enrollment: Quote) -> list[schemas.MembershipCard]:
             ],
             in_cart=quote.view.id in carted,
         )
-        for quote in memberships(pricer(enrollment))
+        for quote in memberships(make_pricer(enrollment))
     ]
 
 

@@ -26,8 +26,8 @@ from planfront.rating.selectors import areas_for, tables_for
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import amounts
-from planfront.shopping.pricing.refusals import broken, refusal_of
-from planfront.shopping.pricing.remedies import Desk
+from planfront.shopping.pricing.refusals import malformed_refusal, refusal_of
+from planfront.shopping.pricing.remedies import RemedyFinder
 from planfront.shopping.pricing.sponsorship import Granted, Sponsorship, sponsorship_of
 from planfront.shopping.quote.shopper import shopper_on
 
@@ -71,7 +71,7 @@ class Pricer:
     """States in which the shopper's rep may sell insurance; None: nobody asks."""
     sponsor: Sponsorship | None = None
     """What the shopper's group grants; None without a group."""
-    desk: Desk | None = None
+    desk: RemedyFinder | None = None
     """Works out remedies; None in trials."""
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
 
@@ -86,15 +86,15 @@ class Pricer:
             return self._quote(view, chosen, riders)
         except MALFORMED:
             logger.exception("plan %s can't be priced: its data is malformed", view.id)
-            return PlanQuote(view, chosen, broken())
+            return PlanQuote(view, chosen, malformed_refusal())
 
     def _quote(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> PlanQuote:
         refusal = self._rules(view)
-        if rules.final(refusal):
+        if rules.is_final(refusal):
             return self._refused(view, chosen, refusal)
-        refusal = rules.first(refusal, amounts.over_salary(self.shopper, view.terms, chosen.amount))
+        refusal = rules.first_refusal(refusal, amounts.over_salary(self.shopper, view.terms, chosen.amount))
         priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
-        first = rules.first(refusal, other)
+        first = rules.first_refusal(refusal, other)
         return self._refused(view, chosen, first) if first else PlanQuote(view, chosen, None, priced)
 
     def offer(self, view: PlanView) -> PlanQuote:
@@ -119,12 +119,14 @@ class Pricer:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
         result = rules.check(self.shopper, view.terms, self.catalog.terms)
         if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
-            result = rules.first(result, Refusal("stateError", "licence"))
+            result = rules.first_refusal(result, Refusal("stateError", "licence"))
         if self.sponsor is not None:
-            result = rules.first(self.sponsor.refusal(view), result)
+            result = rules.first_refusal(self.sponsor.refusal(view), result)
         if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
             facts = {"low": 1, "high": 1}
-            result = rules.first(result, Refusal("tierError", "children_range", facts, ("no_of_children", "tier")))
+            result = rules.first_refusal(
+                result, Refusal("tierError", "children_range", facts, ("no_of_children", "tier"))
+            )
         return result
 
     def price(
@@ -164,7 +166,7 @@ class Pricer:
         """Days on which the plan can start for the shopper."""
         if self.sponsor is not None:
             return self.sponsor.starts([view.terms], state=self.shopper.state, count=count)
-        return effective_dates.choices([view.terms], today=clock.today(), state=self.shopper.state, count=count)
+        return effective_dates.start_choices([view.terms], today=clock.today(), state=self.shopper.state, count=count)
 
     def granted(self, view: PlanView, premium: Decimal) -> Granted | None:
         """What the shopper's group pays of a premium."""
@@ -241,7 +243,7 @@ def inputs_of(enrollment: Quote, on: date, areas: Mapping[str, str]) -> engine.R
     )
 
 
-def pricer(
+def make_pricer(
     enrollment: Quote,
     plan_ids: Iterable[int] | None = None,
     *,
@@ -262,7 +264,7 @@ def pricer(
         rep_states(enrollment, day),
         sponsor,
     )
-    result.desk = Desk(enrollment, result)
+    result.desk = RemedyFinder(enrollment, result)
     return result
 
 

@@ -111,7 +111,7 @@ def _both(item: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tup
     return [(low, high) for low, high in meets if low <= high]
 
 
-def within(result: list[Band], low: int | None, high: int | None) -> list[Band]:
+def cut_bands(result: list[Band], low: int | None, high: int | None) -> list[Band]:
     """The bands cut to an age limit."""
     spans = [(band.low or 0, _OLDEST if band.high is None else band.high) for band in result]
     cut = _both(spans, [(low or 0, _OLDEST if high is None else high)])
@@ -138,7 +138,7 @@ def missing_role(table: engine.CompiledTable, inputs: engine.RatingInputs) -> st
     return "CHILD"
 
 
-def tried(table: engine.CompiledTable, inputs: engine.RatingInputs, income: Decimal) -> bool:
+def income_suffices(table: engine.CompiledTable, inputs: engine.RatingInputs, income: Decimal) -> bool:
     """Whether an income leads past salaryError in full pricing."""
     try:
         engine.price(table, replace(inputs, income=income))

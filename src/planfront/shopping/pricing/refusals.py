@@ -23,13 +23,17 @@ def refusal_of(error: engine.RatingError, inputs: engine.RatingInputs, table: en
     """A rating error with what the shopper can do about it."""
     code = error.code.value
     if isinstance(error, engine.RateTableError):
-        return Refusal("salaryError", "low", fix=("annual_incode",)) if _earns_nothing(inputs, table) else broken()
+        return (
+            Refusal("salaryError", "low", fix=("annual_incode",))
+            if _earns_nothing(inputs, table)
+            else malformed_refusal()
+        )
     if code in ("tierError", "ageError") and (refusal := _tier_refusal(inputs, table)):
         return refusal
     return Refusal(code, "rates", fix=_FIX.get(code, ()))
 
 
-def broken() -> Refusal:
+def malformed_refusal() -> Refusal:
     """The plan's own data is malformed; nothing a shopper answers changes that."""
     return Refusal("planAgeError", "table")
 

@@ -48,26 +48,26 @@ _ASKS = {"spouse_dob", "no_of_children"}
 _STARTS = 6
 
 
-def known(refusal: Refusal) -> Remedy:
+def known_remedy(refusal: Refusal) -> Remedy:
     """What helps, where the tables are not at hand."""
     if refusal.code == "newQuestionsError":
         return say.questions()
-    return say.restart() if refusal.code == "enrollmentIdError" else say.nothing()
+    return say.restart() if refusal.code == "enrollmentIdError" else say.no_remedy()
 
 
-def of(refusal: Refusal) -> Remedy:
+def remedy_of(refusal: Refusal) -> Remedy:
     """The remedy of a refusal, worked out if somebody can. One that fails over malformed data says nothing helps."""
     if refusal.ask is None:
-        return known(refusal)
+        return known_remedy(refusal)
     try:
         remedy: Remedy = refusal.ask()
     except MALFORMED:
         logger.exception("no remedy can be worked out for %s", refusal.code)
-        return known(refusal)
+        return known_remedy(refusal)
     return remedy
 
 
-class Desk:
+class RemedyFinder:
     """Remedies for one shopper on one day; use it within one request."""
 
     def __init__(self, enrollment: Quote, prices: Pricer) -> None:
@@ -127,7 +127,7 @@ class Desk:
         """The first day from ``day`` on which coverage of the plan can start; ``day`` itself when there is none."""
         today, state = clock.today(), self.prices.shopper.state
         days = (day + timedelta(days=ahead) for ahead in range(62))
-        return next((day for day in days if effective_dates.allows(view.terms, day, today=today, state=state)), day)
+        return next((day for day in days if effective_dates.can_start(view.terms, day, today=today, state=state)), day)
 
     def tiers(self, view: PlanView, option: Option, among: Iterable[str]) -> list[str]:
         """Tiers that price for this shopper, or that would after a question about dependents; else those that lead to a
@@ -161,7 +161,7 @@ class Desk:
         for day in self._offer_days(view):
             if not rules.portal(replace(shopper, effective_date=day), view.terms):
                 return say.start_on(day)
-        return say.nothing()
+        return say.no_remedy()
 
     def _offer_days(self, view: PlanView) -> list[date]:
         day = self.prices.shopper.effective_date
@@ -173,12 +173,12 @@ class Desk:
         licensed = self.prices.rep_states
         if licensed is not None and view.is_insurance:
             return say.licensed([state for state in sold if state in licensed], state_names())
-        return say.states(sold, list(STATES), state_names()) if sold else say.nothing()
+        return say.states(sold, list(STATES), state_names()) if sold else say.no_remedy()
 
     def change(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         target = self.prices.catalog.plans.get(refusal.new_pid or 0)
         if target is None:
-            return say.nothing()
+            return say.no_remedy()
         return say.other_plan(target.id, pick(target.i18n, "name", target.name, language()))
 
     def plan_age(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
@@ -189,7 +189,7 @@ class Desk:
             return self._spouse_age(view, option, [Band(limit.low, limit.high)])
         if refusal.reason == "no_rates" and (first := self.later.get(view.id)):
             return say.start_on(self._start_from(view, first))
-        return say.nothing()
+        return say.no_remedy()
 
     def _own_age(self, view: PlanView) -> Remedy:
         shopper, limit = self.prices.shopper, view.terms.ages["SELF"]
@@ -198,7 +198,7 @@ class Desk:
                 return say.start_on(day)
         low, day = max(limit.low or 0, ADULT), shopper.effective_date
         if limit.high is not None and limit.high < low:
-            return say.nothing()
+            return say.no_remedy()
         first = _years_before(day, limit.high + 1) + timedelta(days=1) if limit.high is not None else None
         return say.born(Band(low, limit.high), first, _years_before(day, low) if limit.low is not None else None)
 
@@ -217,7 +217,7 @@ class Desk:
         table = self.prices.tables.get(view.id)
         least = rate_limits.least_income(table, floor, replace(inputs, option=option.code, amount=option.amount))
         if least is None:
-            return say.nothing()
+            return say.no_remedy()
         return say.income(least or None, asked=refusal.reason != "missing")
 
     def hours(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
@@ -262,18 +262,18 @@ class Desk:
     def age(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         table = self.prices.tables.get(view.id)
         if table is None:
-            return say.nothing()
+            return say.no_remedy()
         inputs = replace(self.prices.inputs, option=option.code, amount=option.amount)
         role = rate_limits.missing_role(table, inputs)
         if role == "CHILD":
             tiers = self.tiers(view, option, [item for item in ("IO", "IS") if item != inputs.tier])
-            return say.tiers(tiers) if tiers else say.nothing()
+            return say.tiers(tiers) if tiers else say.no_remedy()
         found_bands, limit = rate_limits.bands(table, inputs, role), view.terms.ages.get(role)
         if limit is not None:
-            found_bands = rate_limits.within(found_bands, limit.low, limit.high)
+            found_bands = rate_limits.cut_bands(found_bands, limit.low, limit.high)
         if role == "SPOUSE":
             return self._spouse_age(view, option, found_bands)
-        adults = rate_limits.within(found_bands, ADULT, None)
+        adults = rate_limits.cut_bands(found_bands, ADULT, None)
         if not adults:
             return self._other_tier(view, option)
         own = rate_limits.ages_of(table, inputs).subscriber or 0
@@ -281,7 +281,7 @@ class Desk:
 
     def _other_tier(self, view: PlanView, option: Option) -> Remedy:
         tiers = self.tiers(view, option, _NEAR[self.prices.shopper.tier])
-        return say.tiers(tiers) if tiers else say.nothing()
+        return say.tiers(tiers) if tiers else say.no_remedy()
 
 
 def _years_before(day: date, years: int) -> date:
@@ -292,16 +292,16 @@ def _years_before(day: date, years: int) -> date:
         return day.replace(year=day.year - years, day=28)
 
 
-_ANSWERS: dict[str, Callable[[Desk, PlanView, Option, Refusal], Remedy]] = {
-    "portalError": Desk.portal,
-    "stateError": Desk.state,
-    "changePid": Desk.change,
-    "planAgeError": Desk.plan_age,
-    "smokerError": Desk.smoker,
-    "salaryError": Desk.salary,
-    "hourError": Desk.hours,
-    "newQuestionsError": Desk.questions,
-    "tierError": Desk.tier,
-    "metError": Desk.area,
-    "ageError": Desk.age,
+_ANSWERS: dict[str, Callable[[RemedyFinder, PlanView, Option, Refusal], Remedy]] = {
+    "portalError": RemedyFinder.portal,
+    "stateError": RemedyFinder.state,
+    "changePid": RemedyFinder.change,
+    "planAgeError": RemedyFinder.plan_age,
+    "smokerError": RemedyFinder.smoker,
+    "salaryError": RemedyFinder.salary,
+    "hourError": RemedyFinder.hours,
+    "newQuestionsError": RemedyFinder.questions,
+    "tierError": RemedyFinder.tier,
+    "metError": RemedyFinder.area,
+    "ageError": RemedyFinder.age,
 }

@@ -15,7 +15,7 @@ from planfront.catalog.terms import Terms
 from planfront.eligibility import rules
 from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal
-from planfront.eligibility.standing import Standing, Worker, not_in_class, standing
+from planfront.eligibility.standing import Standing, Worker, employee_standing, not_in_class
 from planfront.kernel import clock, money
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import effective_dates
@@ -23,7 +23,7 @@ from planfront.shopping.quote.client import client_of
 from planfront.sponsors.deductions import Deduction
 from planfront.sponsors.schemas import PriceShare
 from planfront.sponsors.selectors import terms_of
-from planfront.sponsors.shares import Share, share, share_of, split, together
+from planfront.sponsors.shares import Share, add_shares, share, share_of, split
 from planfront.sponsors.terms import ContributionTerm, GroupTerms
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Sponsorship:
 
     def refusal(self, view: PlanView) -> Refusal | None:
         """Why the group doesn't offer the plan to the shopper."""
-        return rules.first(self.standing.refusal, not_in_class(self.terms, self.standing.own, view.category))
+        return rules.first_refusal(self.standing.refusal, not_in_class(self.terms, self.standing.own, view.category))
 
     def contribution(self, view: PlanView, tier: str, on: date) -> ContributionTerm | None:
         """The row that counts for a plan. A membership has one only by its own name: it is no coverage."""
@@ -65,7 +65,9 @@ class Sponsorship:
     def starts(self, plans: Sequence[Terms], *, state: str, count: int = effective_dates.CHOICES) -> list[date]:
         """Days on which all the plans can start for the shopper."""
         most = 1 if self.standing.fixed else count
-        return effective_dates.choices(plans, today=clock.today(), state=state, count=most, earliest=self.earliest)
+        return effective_dates.start_choices(
+            plans, today=clock.today(), state=state, count=most, earliest=self.earliest
+        )
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ def sponsorship_of(enrollment: Quote) -> Sponsorship | None:
         return None
     terms = terms_of(group)
     client = client_of(enrollment) if terms.contributions else ""
-    return Sponsorship(terms, standing(terms, _worker(enrollment), clock.today()), client)
+    return Sponsorship(terms, employee_standing(terms, _worker(enrollment), clock.today()), client)
 
 
 def _worker(enrollment: Quote) -> Worker:
@@ -135,12 +137,12 @@ def first_pay_day(enrollment: Quote, on: date) -> date | None:
     return sponsor.terms.pay_day_from(sponsor.standing.own, on) if sponsor else None
 
 
-def starts(enrollment: Quote, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
+def list_start_dates(enrollment: Quote, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
     """Days on which all the plans can start for the shopper, as plans and group allow."""
     sponsor = sponsorship_of(enrollment)
     if sponsor is not None:
         return sponsor.starts(plans, state=enrollment.state, count=count)
-    return effective_dates.choices(plans, today=clock.today(), state=enrollment.state, count=count)
+    return effective_dates.start_choices(plans, today=clock.today(), state=enrollment.state, count=count)
 
 
 def group_note(enrollment: Quote) -> str:
@@ -165,7 +167,7 @@ def group_note(enrollment: Quote) -> str:
 
 def with_fees(share: Share, fees: Decimal) -> Share:
     """A share of a premium as one of the price with its monthly fees, which the group never pays."""
-    return together([share, split(money.ZERO, fees, share.periods)]) or share if fees else share
+    return add_shares([share, split(money.ZERO, fees, share.periods)]) or share if fees else share
 
 
 def granted_info(granted: Granted | None, fees: Decimal = money.ZERO) -> PriceShare | None:

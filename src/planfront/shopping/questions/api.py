@@ -11,7 +11,7 @@ from planfront.audit.services import origin_of
 from planfront.catalog.questions import AskedSet, asked_set, asked_sets
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
-from planfront.kernel.envelope import Nothing, absent, ok, responses
+from planfront.kernel.envelope import Nothing, nothing_there, ok, responses
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
@@ -20,7 +20,7 @@ from planfront.shopping.access import access_changeable, access_enrollment
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing import schemas as pricing_schemas
-from planfront.shopping.pricing.pricer import answered_sets, pricer
+from planfront.shopping.pricing.pricer import answered_sets, make_pricer
 from planfront.shopping.questions import schemas
 from planfront.shopping.questions import view as question_view
 
@@ -33,7 +33,7 @@ def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change
     """The enrollment, once the plan is known to be one of the brand's."""
     gate = access_changeable if change else access_enrollment
     enrollment = gate(request, enrollment_id)
-    listing.visible(enrollment, plan_id, pricer(enrollment, []))
+    listing.visible_plan(enrollment, plan_id, make_pricer(enrollment, []))
     return enrollment
 
 
@@ -98,7 +98,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
     enrollment = _enrollment(request, enrollment_id, plan_id)
     lang, sets = language(), asked_sets(plan_id, "yes_no")
     if not sets or _answered(enrollment, plan_id, sets):
-        return absent(data={"questions": [], "result": []})
+        return nothing_there(data={"questions": [], "result": []})
     result = [
         {
             "qid": question.id,

@@ -195,7 +195,7 @@ def get_enrollment_temp_info(
 ) -> Any:
     """One column of what is known of the enrollment."""
     enrollment = access_enrollment(request, enrollment_id)
-    temp_info.watch(request, enrollment, column)
+    temp_info.notify_watchers(request, enrollment, column)
     return ok({"result": temp_info.read(enrollment, side_of(request, enrollment), column)})
 
 

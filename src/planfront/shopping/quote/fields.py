@@ -159,7 +159,7 @@ def check_children(tier_code: str, count: int | None) -> None:
     """Raises FieldErrors when the tier doesn't take that many children."""
     most = CHILDREN.get(tier_code)
     if count is not None and most is not None and count > most:
-        raise FieldErrors.one("no_of_children", CHILD_COUNT)
+        raise FieldErrors.single("no_of_children", CHILD_COUNT)
 
 
 PARSERS: Mapping[str, tuple[str, Callable[[str, Reader], Any]]] = {

@@ -44,7 +44,7 @@ def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Locat
     named = [place for place in places if _is(place, county)] if county.strip() else []
     if len(named) == 1:
         return _located(info, named[0])
-    if len(places) > 1 and matters(info.zip, places, today, brand_id):
+    if len(places) > 1 and place_matters(info.zip, places, today, brand_id):
         raise _which_county(info, places)
     return _located(info, places[0])
 
@@ -60,7 +60,7 @@ def _located(info: zips.ZipInfo, place: zips.Place) -> Located:
     return Located(info.zip, place.state, place.county, place.fips, place.city)
 
 
-def matters(code: str, places: Sequence[zips.Place], today: date, brand_id: int) -> bool:
+def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id: int) -> bool:
     """Whether a price or the sale of some plan of the brand depends on which of the places it is: other states, other
     service areas, or other areas in a scheme by which a plan's table rates one of them."""
     states = {place.state for place in places}
@@ -109,4 +109,4 @@ def _which_county(info: zips.ZipInfo, places: Sequence[zips.Place]) -> BusinessE
 def county_rule(info: zips.ZipInfo, brand_id: int) -> bool:
     """``matters`` for the checks of single ZIPs (see integrations.zips.ask_county_when)."""
     places = [place for place in info.places if place.state]
-    return len(places) > 1 and matters(info.zip, places, clock.today(), brand_id)
+    return len(places) > 1 and place_matters(info.zip, places, clock.today(), brand_id)

@@ -27,7 +27,7 @@ def require_portal(brand_id: int, ids: PartyIds) -> None:
 
 
 def _refused(message: str) -> FieldErrors:
-    return FieldErrors.one("platform_group_id", message)
+    return FieldErrors.single("platform_group_id", message)
 
 
 def with_portal(brand_id: int, ids: PartyIds) -> PartyIds:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 
-from planfront.audit.pruning import days_ago, pruned, unheld
+from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.messaging.services import forget_mail
 from planfront.shopping.models import PlanAnswers, Quote, SentQuote, Status
 from planfront.shopping.sent_quotes.services import mail_keys
@@ -29,9 +29,9 @@ def prune_quotes(now: datetime | None = None) -> int:
 
     One that something above still holds (a signature, an application with a live code) stays.
     """
-    expired = unheld(Quote.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
+    expired = exclude_held(Quote.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
     keys = list(expired.values_list("pk", flat=True))
-    return pruned("quote", sum(_delete(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK)))
+    return record_pruned("quote", sum(_delete(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK)))
 
 
 def _delete(keys: list[UUID]) -> int:
@@ -48,14 +48,14 @@ def _delete(keys: list[UUID]) -> int:
 def prune_sent_quotes(now: datetime | None = None) -> int:
     """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
     The copies people made of them by the link are enrollments of their own."""
-    old = unheld(SentQuote.objects.filter(expires_at__lt=days_ago(settings.ENV.keep_quotes, now)))
+    old = exclude_held(SentQuote.objects.filter(expires_at__lt=days_ago(settings.ENV.keep_quotes, now)))
     rows = list(old.values_list("pk", "sends"))
     for start in range(0, len(rows), _CHUNK):
         chunk = rows[start : start + _CHUNK]
         with transaction.atomic():
             forget_mail(dedupe_keys=[key for quote, sends in chunk for key in mail_keys(quote, sends)])
             SentQuote.objects.filter(pk__in=[quote for quote, _sends in chunk]).delete()
-    return pruned("sent_quote", len(rows))
+    return record_pruned("sent_quote", len(rows))
 
 
 def clear_plan_answers(batch: QuerySet[Any]) -> int:

@@ -54,7 +54,7 @@ def renew_quote(*, enrollment: Quote, session: VisitorSession, origin: Origin) -
     priced = price_cart(renewed)
     priced.write()
     record("quote.renewed", origin=origin, subject_type="enrollment", subject_id=renewed.pk)
-    return Renewed(renewed, priced.told)
+    return Renewed(renewed, priced.reprice)
 
 
 def _copy(expired: Quote, session: VisitorSession, origin: Origin) -> Quote:

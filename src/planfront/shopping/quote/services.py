@@ -112,7 +112,7 @@ def start_member_quote(
     columns = reader.done()
     info = quote_fields.zip_info(member.zip, reader)
     if isinstance(info, Problem):
-        raise FieldErrors.one("zip", info.text)
+        raise FieldErrors.single("zip", info.text)
     columns |= locate(info, raw.get("county") or member.county, reader.today, brand_id).columns()
     columns |= {
         "dob": member.birth_date,
@@ -174,7 +174,7 @@ def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
     tier, count = values.get("tier", enrollment.tier), values.get("children")
     quote_fields.check_children(tier, count)
     if tier == "IC" and count not in (None, 1) and premier_in_cart(enrollment):
-        raise FieldErrors.one("no_of_children", quote_fields.ONE_CHILD)
+        raise FieldErrors.single("no_of_children", quote_fields.ONE_CHILD)
     return values
 
 
@@ -233,7 +233,7 @@ def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
     repriced = price_cart(locked)
     repriced.write()
     record("quote.changed", origin=origin, subject_type="enrollment", subject_id=locked.pk, fields=changed)
-    return Changed(locked, tuple(changed), repriced.told)
+    return Changed(locked, tuple(changed), repriced.reprice)
 
 
 @transaction.atomic
@@ -243,7 +243,7 @@ def change_portal(*, enrollment: Quote, parties: PartyIds, direct: bool = False,
     Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
     """
     if parties.portal_id is None:
-        raise FieldErrors.one("platform_group_id", quote_fields.CHOOSE_PLATFORM)
+        raise FieldErrors.single("platform_group_id", quote_fields.CHOOSE_PLATFORM)
     locked = lock_quote(enrollment_id=enrollment.pk)
     if direct and parties.group_id is None and origin.kind == "rep" and locked.member_id is None:
         require_portal(locked.brand_id, replace(parties, agent_id=locked.agent_id))
@@ -274,7 +274,7 @@ def store_dependents(
     count = values.get("children")
     premier = (view is not None and view.is_premier) or premier_in_cart(locked)
     if premier and locked.tier == "IC" and count not in (None, 1):
-        raise FieldErrors.one("no_of_children", quote_fields.ONE_CHILD)
+        raise FieldErrors.single("no_of_children", quote_fields.ONE_CHILD)
     return apply(locked, values, origin)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from planfront.shopping.models import EnrollmentGrant, Quote
 
 
-def carry(before: UUID, session: UUID) -> None:
+def carry_quotes(before: UUID, session: UUID) -> None:
     """Move everything that session ``before`` may open to ``session``. Runs in the sign-in's transaction."""
     Quote.objects.filter(session_id=before).update(session_id=session)
     held = EnrollmentGrant.objects.filter(session_id=session).values("enrollment_id")

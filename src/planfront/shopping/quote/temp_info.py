@@ -27,7 +27,7 @@ def register(column: str, reader: Reader, watcher: Watcher | None = None) -> Non
         _watchers[column] = watcher
 
 
-def watch(request: ApiRequest, enrollment: Quote, column: str) -> None:
+def notify_watchers(request: ApiRequest, enrollment: Quote, column: str) -> None:
     """Tell who wants to know that the column is read."""
     if column in _watchers:
         _watchers[column](request, enrollment)
@@ -37,7 +37,7 @@ def read(enrollment: Quote, side: Side, column: str) -> Any:
     """The column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
     reader = _readers.get(column)
     if reader is None:
-        raise FieldErrors.one("column", texts.CHOICE)
+        raise FieldErrors.single("column", texts.CHOICE)
     return reader(enrollment, side)
 
 

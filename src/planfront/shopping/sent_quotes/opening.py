@@ -44,7 +44,7 @@ _STOPS = 1000
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedQuote:
     """The session's own copy of a quote, and what moved in its prices since it was sent."""
 
     quote: SentQuote
@@ -64,7 +64,7 @@ def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-lin
     return row
 
 
-def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Opened:
+def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> OpenedQuote:
     """Let the session have a copy of the quote as its cart, at today's prices; opening again gives the same copy.
 
     The copy has no answers to health questions: whoever opens it answers for themselves. Raises NotFound for a token
@@ -99,14 +99,14 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
 
 
 @transaction.atomic
-def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
+def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> OpenedQuote:
     row = lock_row(SentQuote.objects.filter(pk=sent_quote.pk))
     if row is None:
         raise _gone()
     known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
     if known is not None:
         copied = lock_quote(enrollment_id=known.enrollment_id)
-        return Opened(row, copied, price_lines(copied, frozen_lines(row)).told)
+        return OpenedQuote(row, copied, price_lines(copied, frozen_lines(row)).reprice)
     now = clock.now()
     copied = _copy(row)
     lines = frozen_lines(row, copied)
@@ -115,13 +115,13 @@ def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Ope
     grant(enrollment=copied, session=session, via="quote")
     priced = price_cart(copied)
     priced.write()
-    moved = priced.told
+    moved = priced.reprice
     row.opened_at = row.opened_at or now
     if row.outcome == QuoteOutcome.SENT or (moved.changed and row.outcome == QuoteOutcome.OPENED):
         row.outcome, row.outcome_at = QuoteOutcome.MOVED if moved.changed else QuoteOutcome.OPENED, now
     row.save(update_fields=["opened_at", "outcome", "outcome_at"])
     record("quote.opened", origin=origin, subject_type="quote", subject_id=row.id)
-    return Opened(row, copied, moved)
+    return OpenedQuote(row, copied, moved)
 
 
 def _after_its_plan(line: CartLine) -> bool:

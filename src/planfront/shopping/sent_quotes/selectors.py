@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
-from planfront.kernel.words import beginnings, begun, words_of
+from planfront.kernel.words import beginnings, search_words, words_of
 from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
 from planfront.shopping.worklists.owner import Owner
 
@@ -56,7 +56,7 @@ def _find(owner: Owner, search: Search) -> Cut:
     word of the recipient's name or address; words of one letter are left out."""
     rows = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     fitting = partial(_fitting, owner, search.chosen)
-    return cut_found(rows, search, Named(begun(search.text), partial(_named, owner), "quote_id", fitting))
+    return cut_found(rows, search, Named(search_words(search.text), partial(_named, owner), "quote_id", fitting))
 
 
 def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:

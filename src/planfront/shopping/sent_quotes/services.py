@@ -102,7 +102,7 @@ def addressee(*, name: str, email: str, message: str) -> Addressee:
     """Checked fields of the form. Raises FieldErrors with every problem."""
     name, email = " ".join(name.split(" ")).strip(), email.strip()
     message = _CONTROL.sub("", message.replace("\r\n", "\n")).strip()
-    address = emails.normal(email) if email else None
+    address = emails.normalize(email) if email else None
     problems = []
     if not name or not email:
         problems += [FieldError(key, texts.REQUIRED) for key, value in (("name", name), ("email", email)) if not value]
@@ -152,7 +152,7 @@ def send_quote(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Orig
     brand = enrollment.brand
     _require_open(brand)
     if is_suppressed(brand.pk, to.email):
-        raise FieldErrors.one("email", _("This address has asked to get no more quotes."))
+        raise FieldErrors.single("email", _("This address has asked to get no more quotes."))
     subject = f"{brand.pk}:{origin.kind}:{origin.user_id}"
     throttle.check("quote-hour", subject, limit=HOURLY, window=timedelta(hours=1))
     throttle.check("quote-day", subject, limit=DAILY, window=timedelta(days=1))
@@ -165,7 +165,7 @@ def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines, plans = selectors.cart_lines(locked), catalog()
     priced = price_lines(locked, lines, catalog=plans)
-    result = priced.told
+    result = priced.reprice
     if not result.lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
     if refused := result.refused:
@@ -253,7 +253,7 @@ def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
         raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
     _require_open(row.brand)
     if is_suppressed(row.brand_id, row.recipient_email):
-        raise FieldErrors.one("email", _("This address has asked to get no more quotes."))
+        raise FieldErrors.single("email", _("This address has asked to get no more quotes."))
     row.sends += 1
     if email_repeat(dedupe_key=mail_key(row.id), as_key=mail_keys(row.id, row.sends)[-1]) is None:
         raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planfront.catalog.terms import Blackout, Terms
-from planfront.shopping.cart.effective_dates import allows, choices, next_first
+from planfront.shopping.cart.effective_dates import can_start, next_first, start_choices
 
 TODAY = date(2026, 11, 10)
 
 
 def pick(*plans, today=TODAY, state="TX"):
-    return [day.strftime("%m/%d") for day in choices(plans, today=today, state=state)]
+    return [day.strftime("%m/%d") for day in start_choices(plans, today=today, state=state)]
 
 
 def test_firsts_of_the_month_by_default():
@@ -62,10 +62,10 @@ terms = st.builds(
 
 @given(st.lists(terms, min_size=1, max_size=4), st.dates(date(2024, 1, 1), date(2030, 12, 31)))
 def test_every_choice_suits_every_plan_and_lies_ahead(plans, today):
-    result = choices(plans, today=today, state="TX")
+    result = start_choices(plans, today=today, state="TX")
     assert len(result) == 3
     assert result == sorted(set(result))
-    assert all(day > today and allows(plan, day, today=today, state="TX") for day in result for plan in plans)
+    assert all(day > today and can_start(plan, day, today=today, state="TX") for day in result for plan in plans)
 
 
 @given(st.dates(date(2024, 1, 1), date(2030, 12, 31)))

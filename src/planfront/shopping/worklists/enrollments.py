@@ -11,14 +11,14 @@ from django.db.models import QuerySet
 
 from planfront.kernel import clock
 from planfront.kernel.paging import Cut, Named, Search, cut_found
-from planfront.kernel.words import begins, words_of
+from planfront.kernel.words import begins_with, words_of
 from planfront.shopping.models import EnrollmentWord, Quote, Status
 from planfront.shopping.worklists.owner import Owner
 
 _ORDER = {True: ("-updated_at", "-id"), False: ("updated_at", "id")}
 
 
-def find(owner: Owner, search: Search) -> Cut:
+def find_enrollments(owner: Owner, search: Search) -> Cut:
     """The enrollments of a page, ``chosen`` by stage, ordered by the last change. Every word of the text must begin a
     word of the person's name. Empty carts and expired drafts are left out."""
     result = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
@@ -37,7 +37,7 @@ def _listed(owner: Owner, stage: str) -> QuerySet[Quote]:
 
 
 def _named(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
-    return EnrollmentWord.objects.filter(begins("word", word), **owner.columns())
+    return EnrollmentWord.objects.filter(begins_with("word", word), **owner.columns())
 
 
 def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:

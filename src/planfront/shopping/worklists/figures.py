@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from planfront.audit.services import SAMPLE
-from planfront.audit.tallies import tallied, tally_rows
+from planfront.audit.tallies import sum_tallies, tally_rows
 from planfront.kernel.period import Period
 from planfront.shopping.models import CartLine, Quote
 
@@ -40,7 +40,7 @@ def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> di
     for brand_id, filled, count in counted:
         result[brand_id].quotes += count
         result[brand_id].carts += count if filled else 0
-    for (brand_id, name), count in tallied([QUOTE, CART], period, brand_ids).items():
+    for (brand_id, name), count in sum_tallies([QUOTE, CART], period, brand_ids).items():
         result[brand_id].quotes += count if name == QUOTE else 0
         result[brand_id].carts += count if name == CART else 0
     return result

@@ -17,7 +17,7 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, pricer
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.cost import (
@@ -94,7 +94,7 @@ def plan_years(
     if any(service.person not in people for service in services):
         raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
     ids = [plan.plan_id for plan in plans]
-    prices, care, costs = pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
+    prices, care, costs = make_pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
     expected = [Expected(care[service.service], service.month, service.person) for service in services]
     quotes = [_quote(enrollment, prices, plan) for plan in plans]
     paid = [_granted(prices, quote) for quote in quotes]
@@ -113,7 +113,7 @@ def plan_years(
 
 
 def _quote(enrollment: Quote, prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
-    view = listing.visible(enrollment, asked.plan_id, prices)
+    view = listing.visible_plan(enrollment, asked.plan_id, prices)
     if not asked.option:
         return prices.offer(view)
     option = next((option for option in view.options if option.code == asked.option), None)

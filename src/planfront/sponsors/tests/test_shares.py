@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from planfront.sponsors.shares import PERIODS, Share, deductions, per_pay, share, split, together
+from planfront.sponsors.shares import PERIODS, Share, add_shares, deductions, per_pay, share, split
 from planfront.sponsors.terms import ClassTerm, ContributionTerm, GroupTerms
 
 NEW_YEAR = date(2027, 1, 1)
@@ -85,8 +85,8 @@ def test_a_year_of_deductions_is_twelve_months(monthly, count):
 
 def test_lines_are_added_as_each_is_rounded():
     lines = [split(Decimal("1.00"), Decimal("0.05"), 26), split(Decimal("0.00"), Decimal("0.05"), 26)]
-    assert together(lines) == Share(Decimal("1.00"), Decimal("0.10"), 26, Decimal("0.46"), Decimal("0.04"))
-    assert together([]) is None
+    assert add_shares(lines) == Share(Decimal("1.00"), Decimal("0.10"), 26, Decimal("0.46"), Decimal("0.04"))
+    assert add_shares([]) is None
 
 
 def test_the_most_particular_row_counts():

@@ -48,7 +48,7 @@ def test_a_brand_without_videos_offers_none(client, brand, video):
 
 def test_members_come_before_employers(brand, video):
     Video.objects.create(brand=brand, audience="employer", title="E", film="videos/a/e.mp4", captions="videos/a/e.vtt")
-    assert [item["audience"] for item in videos.offered(brand.pk)] == ["member", "employer"]
+    assert [item["audience"] for item in videos.list_videos(brand.pk)] == ["member", "employer"]
 
 
 def test_files_go_to_their_brand_only(client, video, other_brand):

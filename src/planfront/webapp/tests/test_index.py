@@ -63,7 +63,7 @@ def test_the_index_names_the_built_files_and_the_brand_s_theme(page, built, bran
     assert '<link rel="modulepreload" href="/static/app/assets/v-CCCC2222.js">' in html
     assert "later-EEEE3333" not in html
     sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', html)
-    assert sheets == ["/static/app/assets/v-D.css", "/static/app/assets/main-B.css", brands.look(brand).url]
+    assert sheets == ["/static/app/assets/v-D.css", "/static/app/assets/main-B.css", brands.brand_look(brand).url]
     assert not re.search(r"<style|style=|<script>|onload=", html)
 
 
@@ -88,7 +88,7 @@ def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
     early = re.findall(r'rel="modulepreload" href="/static/app/assets/([^"]+)"', html)
     assert early == ["v-CCCC2222.js", "layout-1.js", "home-1.js", "front-en.js"]
     assert "/static/app/assets/layout.css" in html
-    assert f'<link rel="preload" href="{brands.art(brand, "hero.svg")}" as="image"' in html
+    assert f'<link rel="preload" href="{brands.art_path(brand, "hero.svg")}" as="image"' in html
     spanish = page(**{"Accept-Language": "es"}).content.decode()
     assert "front-es.js" in spanish
     assert "front-en.js" not in spanish

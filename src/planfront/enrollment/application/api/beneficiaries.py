@@ -9,7 +9,7 @@ from ninja import Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application import selectors
-from planfront.enrollment.application.api.saves import SAVED, saved
+from planfront.enrollment.application.api.saves import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -70,7 +70,7 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
 def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Any:
     """Take the list over: the shares must add up to exactly 100%."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_beneficiaries(
             enrollment=enrollment,
             listed=body.model_dump()["beneficiaries"],

@@ -9,10 +9,10 @@ from ninja import Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application import selectors
-from planfront.enrollment.application.api.saves import SAVED, saved
+from planfront.enrollment.application.api.saves import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
-from planfront.enrollment.application.services.dependents import check_dependent, joined
+from planfront.enrollment.application.services.dependents import check_dependent, join_health
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
@@ -41,7 +41,7 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
     """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    person = check_dependent(enrollment=enrollment, person=joined(body.model_dump()), side=side)
+    person = check_dependent(enrollment=enrollment, person=join_health(body.model_dump()), side=side)
     return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
 
 
@@ -65,7 +65,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
 def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Any:
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_dependents(
             enrollment=enrollment,
             data=body.model_dump(),

@@ -115,7 +115,7 @@ def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: Enrollmen
     services.offer_signing_code(
         enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request)
     )
-    ctx = context.verified(ctx, application, asker)
+    ctx = context.with_verification(ctx, application, asker)
     return ok(selectors.agreement_of(enrollment, application, ctx, asker))
 
 

@@ -13,7 +13,7 @@ from planfront.accounts import places
 from planfront.audit.services import Origin, origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application import wire
-from planfront.enrollment.application.saved_shapes import shaped
+from planfront.enrollment.application.saved_shapes import shape_saved
 from planfront.enrollment.application.services.resume import CART, Resumed
 from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
@@ -72,7 +72,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
         enrollment=enrollment,
         email=body.email,
         tab=body.tab,
-        data=shaped(body.tab, body.data),
+        data=shape_saved(body.tab, body.data),
         origin=_in_browser(request, response),
         side=side_of(request, enrollment),
         with_needs=body.with_needs == "1",

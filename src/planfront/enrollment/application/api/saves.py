@@ -23,7 +23,7 @@ router = Router(tags=["enrollment"])
 SAVED = responses(schemas.Saved, business=True)
 
 
-def saved(result: SaveResult) -> Any:
+def answer_saved(result: SaveResult) -> Any:
     return ok(
         {
             "version": result.version,
@@ -36,7 +36,7 @@ def saved(result: SaveResult) -> Any:
 def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
     """Save a step without consequences beside its answers."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_step(
             enrollment=enrollment,
             key=key,
@@ -58,7 +58,7 @@ def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
 def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> Any:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_enroller_code(
             enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
         )
@@ -69,7 +69,7 @@ def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> A
 def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_contact(
             enrollment=enrollment,
             data=body.answers(),
@@ -86,7 +86,7 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
 def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
     """Save Employer Information. A retired applicant can't go on."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_employer(
             enrollment=enrollment,
             data=body.answers(),
@@ -104,8 +104,10 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
     enrollment = access_enrollment(request, body.enrollment_id)
     data = body.model_dump(exclude={"enrollment_id", "version", "from_record"})
     if body.from_record == "1":
-        return saved(services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)))
-    return saved(
+        return answer_saved(
+            services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment))
+        )
+    return answer_saved(
         services.save_step(
             enrollment=enrollment,
             key="primary_health_info",
@@ -127,11 +129,11 @@ def validate_member_email(request: ApiRequest, body: schemas.MemberEmailBody) ->
     """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
     throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
     own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
-    address = emails.normal(body.email)
+    address = emails.normalize(body.email)
     if address is None:
-        raise FieldErrors.one("email", texts.EMAIL)
+        raise FieldErrors.single("email", texts.EMAIL)
     if members.email_taken(request.brand.id, address, own):
-        raise FieldErrors.one("email", _("Email Already Exists."))
+        raise FieldErrors.single("email", _("Email Already Exists."))
     return ok({"email": address})
 
 
@@ -141,7 +143,7 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
     its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
     card."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_billing(
             enrollment=enrollment,
             data=body.answers(),
@@ -156,7 +158,7 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
 def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistingBody) -> Any:
     """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(
+    return answer_saved(
         services.save_existing_billing(
             enrollment=enrollment,
             bank_id=body.bank_id,

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM
-from planfront.enrollment.application.services.states import move
+from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_rows
@@ -38,6 +38,6 @@ def _activate(application_id: UUID, day: date) -> int:
     for application in lock_rows(Application.objects.filter(pk=application_id, state__in=_LIVE)):
         policy_services.activate_policies(enrollment_id=application.enrollment_id, today=day)
         if application.state == State.ACCEPTED:
-            move(application, State.ACTIVE, "the first day of coverage has come", SYSTEM)
+            change_state(application, State.ACTIVE, "the first day of coverage has come", SYSTEM)
             moved += 1
     return moved

@@ -10,10 +10,10 @@ from django.db import transaction
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context
 from planfront.enrollment.application.services import staged, store
-from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.handover.proposing import propose
-from planfront.enrollment.profiles.introspection import sample
+from planfront.enrollment.profiles.introspection import sample_context
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.beneficiary import PERSON, kind_of
@@ -57,7 +57,7 @@ def beneficiaries_shown(ctx: StepContext) -> list[Answers]:
     return [person for person in listed if person.get("beneficiary_percentage")]
 
 
-def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
+def complete_person(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted beneficiary as they are known: with the id and the stored number."""
     # Records of existing users name the date differently.
     named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
@@ -65,7 +65,7 @@ def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = Fals
     known = {person["beneficiary_id"]: person for person in beneficiaries_shown(ctx)}
     if by_number and not named.get("beneficiary_id"):
         named["beneficiary_id"] = _same_without_number(known, named)
-    return staged.recognized(known, named, "beneficiary_id", by_number=by_number)[0]
+    return staged.recognize_person(known, named, "beneficiary_id", by_number=by_number)[0]
 
 
 def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> str:
@@ -82,25 +82,25 @@ def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> st
 def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
-    clean = BENEFICIARY.person(ctx, completed(ctx, person))
+    clean = BENEFICIARY.person(ctx, complete_person(ctx, person))
     others = [person for person in beneficiaries_shown(ctx) if person["beneficiary_id"] != clean["beneficiary_id"]]
     if clean.get("ssn") and clean["ssn"] in {person.get("ssn") for person in others}:
-        raise FieldErrors.one("ssn", taken_number())
+        raise FieldErrors.single("ssn", taken_number())
     if any(same_person(clean, person) for person in others):
-        raise FieldErrors.one("first_name", taken_person())
+        raise FieldErrors.single("first_name", taken_person())
     BENEFICIARY.check_one_estate(clean, others)
     return clean
 
 
 def beneficiary_check_alone(*, person: dict[str, Any]) -> Answers:
     """Check one beneficiary of no application: what is wrong with the person, whoever else there is."""
-    ctx = replace(sample(clock.today()), facts=context.ListFacts())
-    return BENEFICIARY.person(ctx, completed(ctx, person))
+    ctx = replace(sample_context(clock.today()), facts=context.ListFacts())
+    return BENEFICIARY.person(ctx, complete_person(ctx, person))
 
 
-def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:
+def _checked(opened: store.OpenDraft, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:
     """The clean list. Raises Conflict when the stored one is another than was read."""
-    people = BENEFICIARY.people(opened.ctx, [completed(opened.ctx, person, by_number=True) for person in listed])
+    people = BENEFICIARY.people(opened.ctx, [complete_person(opened.ctx, person, by_number=True) for person in listed])
     staged.check_newest(opened, BENEFICIARY, "beneficiaries", people, version=version, stamp=stamp)
     return people
 
@@ -118,7 +118,7 @@ def beneficiaries_stage(
     """Store the list as it stands, each person checked, whatever the shares add up to below the whole."""
     opened = store.open_draft(enrollment, side, may_propose=True)
     answers = {"beneficiaries": _checked(opened, listed, version, stamp), "confirmed": False}
-    return staged.stage(opened, BENEFICIARY, answers, origin)
+    return staged.stage_list(opened, BENEFICIARY, answers, origin)
 
 
 @transaction.atomic
@@ -139,4 +139,4 @@ def save_beneficiaries(
     if opened.proposing:
         return propose(opened, BENEFICIARY, answers, origin)
     store.write_answers(opened, BENEFICIARY.key, answers, origin)
-    return saved(opened, BENEFICIARY)
+    return save_result(opened, BENEFICIARY)

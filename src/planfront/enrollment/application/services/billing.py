@@ -11,7 +11,7 @@ from planfront.billing import cardrules
 from planfront.billing import selectors as payments
 from planfront.billing import services as billing
 from planfront.enrollment.application.services import store
-from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.steps import cardform
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.registry import BILLING
@@ -78,7 +78,7 @@ def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin:
     if number:
         answers["account_last4"] = number[-4:]
     store.write_answers(opened, BILLING.key, answers, origin)
-    return saved(opened, BILLING)
+    return save_result(opened, BILLING)
 
 
 def save_existing_billing(
@@ -99,7 +99,7 @@ def save_existing_billing(
     else:
         bank = payments.bank_of_member(enrollment, bank_id)
         if bank is None:
-            raise FieldErrors.one("bank_id", texts.CHOICE)
+            raise FieldErrors.single("bank_id", texts.CHOICE)
         given = {**bank, "payment_method": "eft", "existing": bank_id}
     return _write(enrollment, {**data, **given}, version, origin, side)
 
@@ -107,8 +107,8 @@ def save_existing_billing(
 def _card(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
     result = payments.card_of_member(enrollment, card_id)
     if result is None:
-        raise FieldErrors.one("card_id", texts.CHOICE)
+        raise FieldErrors.single("card_id", texts.CHOICE)
     card, details = result
     if cardrules.expired(card.expiration_month, card.expiration_year, clock.today()):
-        raise FieldErrors.one("card_id", cardrules.EXPIRED)
+        raise FieldErrors.single("card_id", cardrules.EXPIRED)
     return card, details

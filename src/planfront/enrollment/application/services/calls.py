@@ -22,9 +22,9 @@ def add_call_note(*, application: Application, text: str, checked: Iterable[str]
     """Keep what a call was about and what the caller was asked. Raises FieldErrors for an empty or too long text."""
     said = text.strip()
     if not said:
-        raise FieldErrors.one("text", texts.REQUIRED)
+        raise FieldErrors.single("text", texts.REQUIRED)
     if len(said) > LONGEST:
-        raise FieldErrors.one("text", texts.NOT_VALID)
+        raise FieldErrors.single("text", texts.NOT_VALID)
     asked = [name for name in CHECKS if name in set(checked)]
     row = CallNote(application=application, checked=asked, text=said, at=clock.now(), by_id=origin.user_id)
     row.save(force_insert=True)

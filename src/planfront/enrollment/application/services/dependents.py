@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context
 from planfront.enrollment.application.services import pricing, staged, store
-from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
+from planfront.enrollment.steps.dependent import has_spouse, quote_changes, split_by_tier
 from planfront.enrollment.steps.following import is_later, same_person
 from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.enrollment.steps.registry import DEPENDENT
@@ -35,15 +35,15 @@ def known_people(ctx: StepContext) -> dict[str, Answers]:
     return {person["dependent_id"]: person for person in listed}
 
 
-def completed(known: dict[str, Answers], person: dict[str, Any], *, by_number: bool = False) -> Answers:
+def complete_person(known: dict[str, Answers], person: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
-    value, before = staged.recognized(known, person, "dependent_id", by_number=by_number)
+    value, before = staged.recognize_person(known, person, "dependent_id", by_number=by_number)
     if "health_info" not in value and "health_info" in before:
         value["health_info"] = before["health_info"]
     return value
 
 
-def joined(item: dict[str, Any]) -> dict[str, Any]:
+def join_health(item: dict[str, Any]) -> dict[str, Any]:
     """A dependent of the wire as the step takes it: the person, with the answers about their health."""
     health = item.get("health_info")
     return {**item["primary_info"], **({"health_info": health} if health else {})}
@@ -54,8 +54,8 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
     known = known_people(ctx)
     choice = str(data.get("spouse_choice") or "").strip().lower()
     if choice not in {"", "yes", "no"}:
-        raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
-    value = [completed(known, joined(item), by_number=True) for item in data.get("dependents", [])]
+        raise FieldErrors.single("spouse_choice", _("Please select spouse status"))
+    value = [complete_person(known, join_health(item), by_number=True) for item in data.get("dependents", [])]
     people = DEPENDENT.people(ctx, value, choice)
     # The spouse is listed first, as the family form asks for the spouse first.
     people.sort(key=lambda person: person["relationship"] != "spouse")
@@ -91,14 +91,14 @@ def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "
     ``health_info.…``."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     before = ctx.answers(DEPENDENT.key).get("dependents", [])
-    value = completed(known_people(ctx), person)
+    value = complete_person(known_people(ctx), person)
     others = [person for person in before if person["dependent_id"] != value["dependent_id"]]
     value.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
     clean = DEPENDENT.person(ctx, value)
     if clean["ssn"] and clean["ssn"] in {person["ssn"] for person in others}:
-        raise FieldErrors.one("primary_info.ssn", taken_number())
+        raise FieldErrors.single("primary_info.ssn", taken_number())
     if any(same_person(clean, person) for person in others):
-        raise FieldErrors.one("primary_info.first_name", taken_person())
+        raise FieldErrors.single("primary_info.first_name", taken_person())
     return clean
 
 
@@ -118,15 +118,15 @@ def dependents_stage(
         "confirmed": False,
     }
     _check_newest(opened, data, version, people)
-    return staged.stage(opened, DEPENDENT, answers, origin)
+    return staged.stage_list(opened, DEPENDENT, answers, origin)
 
 
 def _too_many(people: list[Answers]) -> None:
     if len(people) > _ASIDE:
-        raise FieldErrors.one("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": _ASIDE})
+        raise FieldErrors.single("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": _ASIDE})
 
 
-def _check_newest(opened: store.Opened, data: dict[str, Any], version: int | None, people: list[Answers]) -> None:
+def _check_newest(opened: store.OpenDraft, data: dict[str, Any], version: int | None, people: list[Answers]) -> None:
     stamp = str(data.get("stamp") or "")
     staged.check_newest(opened, DEPENDENT, "dependents", people, version=version, stamp=stamp)
 
@@ -155,10 +155,10 @@ def save_dependents(
     }
     if opened.proposing:
         return propose(opened, DEPENDENT, answers, origin)
-    return saved(opened, DEPENDENT, list_write(opened, answers, accept_price=accept_price, origin=origin))
+    return save_result(opened, DEPENDENT, list_write(opened, answers, accept_price=accept_price, origin=origin))
 
 
-def list_write(opened: store.Opened, answers: Answers, *, accept_price: bool, origin: Origin) -> tuple[str, ...]:
+def list_write(opened: store.OpenDraft, answers: Answers, *, accept_price: bool, origin: Origin) -> tuple[str, ...]:
     """Store a checked list; the quote follows it. Returns what the person should be told."""
     notices: tuple[str, ...] = ()
     if changes := quote_changes(opened.ctx, answers["dependents"]):
@@ -182,7 +182,7 @@ def people_shown(ctx: StepContext) -> tuple[list[Answers], list[Answers]]:
     listed = answers.get("dependents", [])
     if not answers:
         listed = context.relatives_of(ctx.shopper)
-    kept, others = fitting(ctx, listed)
+    kept, others = split_by_tier(ctx, listed)
     if has_spouse(kept) and answers.get("spouse_choice") == "no":
         spouse = kept[:1]
         kept, others = kept[1:], [*spouse, *others]

@@ -32,7 +32,7 @@ def step_of(tab: str, name: str = "tab_name") -> Step:
     key = wire.step_key(tab)
     step = BY_KEY.get(key) if key else None
     if step is None:
-        raise FieldErrors.one(name, texts.CHOICE)
+        raise FieldErrors.single(name, texts.CHOICE)
     return step
 
 
@@ -52,7 +52,7 @@ def _storable(text: str) -> bool:
     return True
 
 
-def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
+def draft_values(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
     """The values a draft may hold: the tab's own editable fields, nothing that is or looks sensitive."""
     fields = step.fields(context.for_step(ctx, step))
     allowed = {field.field_name for field in fields if field.draftable and not field.read_only}
@@ -74,7 +74,7 @@ def save_draft(
     Conflict with the server's values of the sent fields that were changed there."""
     step = step_of(tab)
     opened = store.open_draft(enrollment, side)
-    kept = keepable(opened.ctx, step, values)
+    kept = draft_values(opened.ctx, step, values)
     section = opened.section(step.key)
     store.check_version(section, version, kept, draft=True)
     others = store.changed_since(section, version, kept)
@@ -89,6 +89,6 @@ def health_take_over(*, enrollment: Quote, data: Answers, side: Side = "client")
     there are answers or a draft already."""
     opened = store.open_draft(enrollment, side)
     if HEALTH.key not in opened.ctx.saved and HEALTH.key not in opened.ctx.drafts:
-        store.write_draft(opened, HEALTH.key, keepable(opened.ctx, HEALTH, dict(health_form.typed(data))))
+        store.write_draft(opened, HEALTH.key, draft_values(opened.ctx, HEALTH, dict(health_form.typed(data))))
         opened.reload()
     return SaveResult(opened.application.version, HEALTH.key, registry.href(HEALTH))

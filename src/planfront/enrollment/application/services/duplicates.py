@@ -63,7 +63,7 @@ def keys_of(enrollment: Quote, ctx: StepContext) -> dict[str, list[str]]:
     """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
     person = ctx.answers(PERSONAL.key)
     number, born = digits(str(person.get("ssn") or "")), us_date(str(person.get("birthdate") or "")) or ctx.shopper.dob
-    name = [rules.folded(str(person.get(part) or "")) for part in ("first_name", "last_name")]
+    name = [rules.fold(str(person.get(part) or "")) for part in ("first_name", "last_name")]
     payment = billing.payment_of(enrollment)
     result = {
         PersonKeyKind.NUMBER: blind_indexes(number, "applicant-number") if number else [],
@@ -102,7 +102,7 @@ def find_locked(enrollment: Quote, ctx: StepContext) -> tuple[dict[str, list[str
     return keys, matches(enrollment, ctx, keys)
 
 
-def keep(
+def keep_person_keys(
     application: Application, keys: dict[str, list[str]], result: Iterable[Match], day: date, *, confirmed: bool
 ) -> None:
     """Store what a submitted application's person is known by, and the pairs for staff."""
@@ -144,7 +144,7 @@ def question(enrollment: Quote, ctx: StepContext) -> str:
     return f"{asked} {_('We can help: call %(phone)s.') % {'phone': phone}}" if phone else asked
 
 
-def asks(enrollment: Quote, ctx: StepContext) -> BusinessError:
+def duplicate_question(enrollment: Quote, ctx: StepContext) -> BusinessError:
     """The answer to a submission that has to be confirmed."""
     return BusinessError(CODE, question(enrollment, ctx))
 
@@ -184,7 +184,7 @@ def duplicate_settle(*, pk: int, note: str, origin: Origin) -> PossibleDuplicate
     if row is None:
         raise NotFound
     if not note.strip():
-        raise FieldErrors.one("note", texts.REQUIRED)
+        raise FieldErrors.single("note", texts.REQUIRED)
     if row.status == DuplicateStatus.OPEN:
         row.status, row.note = DuplicateStatus.SETTLED, note.strip()[:300]
         row.settled_at, row.settled_by_id = clock.now(), origin.user_id
@@ -223,4 +223,4 @@ def _index(key: UUID) -> None:
     ctx = signed_context(application)
     keys, result = find_locked(application.enrollment, ctx)
     if ctx.cart.effective_date:
-        keep(application, keys, result, ctx.cart.effective_date, confirmed=False)
+        keep_person_keys(application, keys, result, ctx.cart.effective_date, confirmed=False)

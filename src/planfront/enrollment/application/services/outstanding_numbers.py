@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def outstanding_of(ctx: StepContext) -> list[tuple[str, str, Answers]]:
     """Who of the tabs that are asked has no number yet; see ``following.outstanding``."""
     asked = {step.key: ctx.answers(step.key) for step in registry.STEPS if step.required(ctx)}
-    return following.outstanding(asked)
+    return following.list_outstanding(asked)
 
 
 def keep_outstanding_numbers(application: Application, ctx: StepContext) -> None:
@@ -51,16 +51,16 @@ def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> Outstand
     if row is None:
         raise NotFound
     if not number.strip():
-        raise FieldErrors.one("number", texts.REQUIRED)
+        raise FieldErrors.single("number", texts.REQUIRED)
     clean = ssn9(number)
     if clean is None:
-        raise FieldErrors.one("number", texts.SSN)
+        raise FieldErrors.single("number", texts.SSN)
     if row.number:
         if row.number != clean:
             raise Conflict(_("A number was added already."))
         return row
     if clean in _numbers_beside(row):
-        raise FieldErrors.one("number", taken_number())
+        raise FieldErrors.single("number", taken_number())
     row.number, row.added_at, row.added_by_id = clean, clock.now(), origin.user_id
     row.save(update_fields=["number", "added_at", "added_by"])
     record(

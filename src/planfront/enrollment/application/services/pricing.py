@@ -11,12 +11,12 @@ from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.money import display
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.services.store import Opened
+    from planfront.enrollment.application.services.store import OpenDraft
     from planfront.shopping.models import Quote
     from planfront.shopping.services import Reprice
 
 
-def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, because: str) -> tuple[str, ...]:
+def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool, because: str) -> tuple[str, ...]:
     """Change the quote. Raises BusinessError ``priceChanged`` when that changes a price that wasn't ``accepted``.
 
     Returns what the person should be told. Inside the transaction of the save.
@@ -24,20 +24,20 @@ def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, be
     result = shopper.reprice(opened.enrollment, changes)
     if result.changed and not accepted:
         raise price_changed(result, because)
-    shopper.apply(opened.enrollment, changes)
+    shopper.apply_changes(opened.enrollment, changes)
     opened.requote()
     if not result.changed:
         return ()
     return (_("Your new total is %(total)s a month.") % {"total": display(result.new_total)},)
 
 
-def buyable(locked: Quote) -> Reprice:
+def reprice_or_refuse(locked: Quote) -> Reprice:
     """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
     stop, result = shopper.replay(locked)
     if stop:
-        raise FieldErrors.one("cart_info", stop)
+        raise FieldErrors.single("cart_info", stop)
     if refused := result.refused:
-        raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
+        raise FieldErrors.single("cart_info", f"{refused.plan_name}: {refused.message}")
     return result
 
 

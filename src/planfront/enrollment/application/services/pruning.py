@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from planfront.audit.pruning import days_ago, in_batches, prune, pruned, unheld
+from planfront.audit.pruning import days_ago, exclude_held, in_batches, prune, record_pruned
 from planfront.enrollment.models import (
     Application,
     HandOver,
@@ -40,7 +40,7 @@ def prune_expired(now: datetime | None = None) -> int:
     moment = now or clock.now()
     codes = ResumeCode.objects.filter(application=OuterRef("pk"), expires_at__gt=moment)
     signatures = SignatureEvidence.objects.filter(application=OuterRef("pk"))
-    expired = unheld(
+    expired = exclude_held(
         Application.objects.filter(
             ~Exists(codes), ~Exists(signatures), state=State.DRAFT, enrollment__expires_at__lt=expired_before(moment)
         )
@@ -51,7 +51,7 @@ def prune_expired(now: datetime | None = None) -> int:
             rows = expired.filter(pk__in=keys[start : start + _CHUNK])
             applications_tally(rows)
             rows.delete()
-    pruned("application", len(keys))
+    record_pruned("application", len(keys))
     return prune_quotes(now=moment)
 
 
@@ -60,14 +60,14 @@ def prune_submitted(now: datetime | None = None) -> int:
     typed and never saved, proposals and letters between rep and client, codes, checks of who signs. Returns how many
     rows."""
     limit = days_ago(settings.ENV.keep_submitted_drafts, now)
-    done = unheld(Application.objects.filter(submitted_at__lt=limit))
+    done = exclude_held(Application.objects.filter(submitted_at__lt=limit))
     drafts = Section.objects.filter(application__in=done).exclude(draft="")
     letters = HandOver.objects.filter(~Q(message="") | ~Q(note=""), application__in=done)
     shown = TextsShown.objects.filter(enrollment__in=done.values("enrollment"))
     return sum(
         (
-            pruned("submitted_draft", in_batches(drafts, lambda batch: batch.update(draft="", draft_at=None))),
-            pruned("hand_over_letter", in_batches(letters, lambda batch: batch.update(message="", note=""))),
+            record_pruned("submitted_draft", in_batches(drafts, lambda batch: batch.update(draft="", draft_at=None))),
+            record_pruned("hand_over_letter", in_batches(letters, lambda batch: batch.update(message="", note=""))),
             prune("proposal", Proposal.objects.filter(hand_over__application__in=done)),
             prune("resume_code", ResumeCode.objects.filter(application__in=done)),
             prune("signer_check", SignerCheck.objects.filter(application__in=done)),
@@ -82,7 +82,7 @@ def prune_health_answers(now: datetime | None = None) -> int:
     (KEEP_HEALTH_DAYS). What was signed keeps them, sealed. Returns how many applications had some."""
     limit = days_ago(settings.ENV.keep_health, now)
     sent = Application.objects.exclude(state=State.DRAFT).filter(submitted_at__lt=limit)
-    done = unheld(sent).filter(decided_before(limit))
+    done = exclude_held(sent).filter(decided_before(limit))
     own = Section.objects.filter(application__in=done, key=HealthStep.key).exclude(answers="")
     count = in_batches(own, lambda batch: batch.update(answers=""))
     count += sum(map(_forget_health, Section.objects.filter(application__in=done, key=DependentStep.key).iterator()))
@@ -94,7 +94,7 @@ def prune_health_answers(now: datetime | None = None) -> int:
         asked += clear_plan_answers(batch)
 
     in_batches(quotes, clear)
-    return pruned("health_answers", count + asked)
+    return record_pruned("health_answers", count + asked)
 
 
 def _forget_health(section: Section) -> bool:

@@ -52,14 +52,14 @@ def resend_code(*, enrollment: Quote, email: str, origin: Origin) -> tuple[Resum
     return row, address
 
 
-def _address(opened: store.Opened, typed: str) -> str:
+def _address(opened: store.OpenDraft, typed: str) -> str:
     known = {**opened.ctx.answers(CONTACT), **opened.ctx.drafts.get(CONTACT, {})}
     wanted = typed.strip() or str(known.get("email_address") or "")
     if not wanted:
-        raise FieldErrors.one("email", texts.REQUIRED)
-    address = emails.normal(wanted)
+        raise FieldErrors.single("email", texts.REQUIRED)
+    address = emails.normalize(wanted)
     if address is None:
-        raise FieldErrors.one("email", texts.EMAIL)
+        raise FieldErrors.single("email", texts.EMAIL)
     return address
 
 
@@ -69,6 +69,6 @@ def stop_codes(application: Application) -> int:
     return ResumeCode.objects.filter(application=application, expires_at__gt=now).update(expires_at=now)
 
 
-def _furthest(opened: store.Opened) -> str:
+def _furthest(opened: store.OpenDraft) -> str:
     """Where somebody goes on whom no code brought back before: the cart until it is checked out."""
     return PERSONAL.key if opened.enrollment.checked_out_at else resume.CART

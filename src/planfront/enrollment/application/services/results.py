@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planfront.enrollment.application.services.store import Opened
+from planfront.enrollment.application.services.store import OpenDraft
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Step
 
@@ -19,7 +19,7 @@ class SaveResult:
     notices: tuple[str, ...] = ()
 
 
-def saved(opened: Opened, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:
+def save_result(opened: OpenDraft, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:
     """After a write: where to go from ``step``."""
     opened.reload()
     target = registry.following(opened.ctx, step)

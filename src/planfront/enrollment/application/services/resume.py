@@ -15,8 +15,8 @@ from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin, record
-from planfront.audit.tries import watched, wrong
 from planfront.enrollment.application import shopper, wire
 from planfront.enrollment.application.preparation import lines_of, preparation_of
 from planfront.enrollment.application.services import drafts, mails, store
@@ -123,9 +123,9 @@ def save_for_later(
 ) -> ResumeCode:
     """Keep what was typed as a draft and mail a code, ``with_needs`` beside the list of what will be asked. Works with
     nothing else filled."""
-    address = emails.normal(email)
+    address = emails.normalize(email)
     if address is None:
-        raise FieldErrors.one("email", texts.EMAIL)
+        raise FieldErrors.single("email", texts.EMAIL)
     throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
     key = CART if tab == CART else drafts.step_of(tab, "tab").key
     opened = store.open_draft(enrollment, side)
@@ -142,7 +142,7 @@ def save_for_later(
     return row
 
 
-def _keep(opened: store.Opened, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
+def _keep(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
     """Fields of a form as its draft. Of a list the people, checked, as staging keeps them; FieldErrors by person."""
     if key == DEPENDENT.key and "dependents" in data:
         dependents_stage(enrollment=opened.enrollment, data=data, version=None, origin=origin, side=side)
@@ -151,7 +151,7 @@ def _keep(opened: store.Opened, key: str, data: dict[str, Any], origin: Origin, 
         beneficiaries_stage(enrollment=opened.enrollment, listed=listed, version=None, origin=origin, side=side)
     else:
         typed = health_form.typed(data) if "condition_questions" in data else data
-        if kept := drafts.keepable(opened.ctx, BY_KEY[key], typed):
+        if kept := drafts.draft_values(opened.ctx, BY_KEY[key], typed):
             store.write_draft(opened, key, kept)
 
 
@@ -178,14 +178,14 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
     _both_given(code, email)
     own = _is_own(brand_id, email, origin)
     subjects = _limits(brand_id, code, email, session, origin, own)
-    with watched("resume-code", origin):
+    with watch_attempts("resume-code", origin):
         for scope, subject in subjects:
             throttle.check(scope, subject, limit=TRIES, window=WAIT)
         if not own:
             throttle.check("resume-ip", network_of(origin.ip), limit=TRIES_OF_ADDRESS, window=WAIT)
     row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=code_hash(brand_id, code)).first()
     if row is None or not constant_time_compare(row.email_hash, email_hash(email)) or row.expires_at <= clock.now():
-        wrong("resume-code", origin)
+        record_wrong_attempt("resume-code", origin)
         raise _wrong()
     for scope, subject in subjects:
         throttle.clear(scope, subject)
@@ -219,12 +219,12 @@ def _both_given(code: str, email: str) -> None:
 def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Resumed:
     """Open the enrollment of a mail's link, once. The session that used it may use it again; any other gets
     NotFound, as for a link that is wrong or expired."""
-    with watched("resume-link", origin):
+    with watch_attempts("resume-link", origin):
         throttle.check("resume-link", network_of(origin.ip), limit=30, window=WAIT)
     code_id = _link_id(token)
     resume_code = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
     if resume_code is None or resume_code.expires_at <= clock.now():
-        wrong("resume-link", origin)
+        record_wrong_attempt("resume-link", origin)
         raise NotFound(_("This link is not valid any more. Please use your code."))
     return _open(resume_code.id, session, origin, by_link=True)
 

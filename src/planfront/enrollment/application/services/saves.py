@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin
-from planfront.audit.tries import watched, wrong
 from planfront.enrollment.application import context, shopper
 from planfront.enrollment.application.services import pricing, store
-from planfront.enrollment.application.services.results import SaveResult, saved
+from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Step
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
 from planfront.integrations import addresses, zips
-from planfront.integrations.emails import normal
+from planfront.integrations.emails import normalize
 from planfront.integrations.ports import Unavailable
 from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts, throttle
@@ -54,7 +54,7 @@ def save_step(
     if opened.proposing:
         return propose(opened, step, answers, origin)
     store.write_answers(opened, key, answers, origin)
-    return saved(opened, step)
+    return save_result(opened, step)
 
 
 @transaction.atomic
@@ -82,11 +82,11 @@ def save_contact(
             shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
         return propose(opened, CONTACT, answers, origin, county=county)
     notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
-    return saved(opened, CONTACT, notices)
+    return save_result(opened, CONTACT, notices)
 
 
 def write_contact(
-    opened: store.Opened, answers: Answers, *, accept_price: bool, county: str, origin: Origin
+    opened: store.OpenDraft, answers: Answers, *, accept_price: bool, county: str, origin: Origin
 ) -> tuple[str, ...]:
     """Store checked contact answers; the quote follows a new ZIP. Returns what the person should be told."""
     notices: tuple[str, ...] = ()
@@ -116,10 +116,10 @@ def save_employer(
     if opened.proposing:
         return propose(opened, EMPLOYER, answers, origin)
     store.write_answers(opened, EMPLOYER.key, answers, origin)
-    return saved(opened, EMPLOYER, notices)
+    return save_result(opened, EMPLOYER, notices)
 
 
-def _checked(step: Step, opened: store.Opened, data: dict[str, Any], field_errors: list[FieldError]) -> Answers:
+def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_errors: list[FieldError]) -> Answers:
     """Answers of the step. All that is wrong is told at once: by the step's own rules, then by ``beside``."""
     try:
         answers = step.save(opened.ctx, data)
@@ -150,7 +150,7 @@ def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
 def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldError]:
     """A new member may not use the address or the number of another member."""
     problems = []
-    email, phone = normal(rules.text(data, "email_address")), us_phone(rules.text(data, "phone_number"))
+    email, phone = normalize(rules.text(data, "email_address")), us_phone(rules.text(data, "phone_number"))
     if email and members.email_taken(enrollment.brand_id, email, enrollment.member_id):
         problems.append(FieldError("email_address", _("Email Already Exists.")))
     if phone and members.phone_taken(enrollment.brand_id, phone, enrollment.member_id):
@@ -167,7 +167,7 @@ def _standard_address(answers: Answers) -> tuple[str, ...]:
     except Unavailable as error:
         return (str(error.message),)
     if result.problem:
-        raise FieldErrors.one(result.problem, _("This doesn't fit the rest of the address."))
+        raise FieldErrors.single(result.problem, _("This doesn't fit the rest of the address."))
     if result.address.zip4:
         answers["zip4"] = result.address.zip4
     elif result.address.zip not in {"", answers.get("zip", "")}:
@@ -194,14 +194,14 @@ def save_enroller_code(*, enrollment: Quote, code: str, origin: Origin, side: Si
     """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
     enrollment, thirty from an address."""
     if not code.strip():
-        raise FieldErrors.one("enrollerCode", _("Enter Enroller Code"))
+        raise FieldErrors.single("enrollerCode", _("Enter Enroller Code"))
     window = timedelta(minutes=15)
-    with watched("enroller-code", origin):
+    with watch_attempts("enroller-code", origin):
         throttle.check("enroller-code-ip", network_of(origin.ip), limit=30, window=window)
         throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
     if not _code_right(enrollment, code):
-        wrong("enroller-code", origin)
-        raise FieldErrors.one("enrollerCode", _("Invalid Enroller Code"))
+        record_wrong_attempt("enroller-code", origin)
+        raise FieldErrors.single("enrollerCode", _("Invalid Enroller Code"))
     throttle.clear("enroller-code", str(enrollment.pk))
     return _code_accept(enrollment, origin, side)
 

@@ -29,20 +29,20 @@ _NEVER = ("billing", "payment", "card", "bank")
 def save_screenshot(*, enrollment: Quote, name: str, image: str) -> None:
     """Keep a step's picture, decoded and encoded again, sealed. A later one of the same name replaces it."""
     if not _is_name(name):
-        raise FieldErrors.one("name", texts.NOT_VALID)
+        raise FieldErrors.single("name", texts.NOT_VALID)
     if name.lower().startswith(_NEVER):
-        raise FieldErrors.one("name", _("No picture is kept of this page."))
+        raise FieldErrors.single("name", _("No picture is kept of this page."))
     try:
         png = pictures.encode(pictures.decode(image))
     except pictures.PictureError as error:
-        raise FieldErrors.one("image", error.message) from None
+        raise FieldErrors.single("image", error.message) from None
     application = _application(enrollment)
     rows = Screenshot.objects.filter(application=application)
     row = rows.filter(name=name).first() or Screenshot(application=application, name=name)
     if row.at is not None and application.state != State.DRAFT:
         return  # what was on the screen before the submission stays as it is
     if row.at is None and rows.count() >= MOST:
-        raise FieldErrors.one("image", _("Too many pictures."))
+        raise FieldErrors.single("image", _("Too many pictures."))
     row.image, row.sha256, row.at = base64.b64encode(png).decode(), hashlib.sha256(png).hexdigest(), clock.now()
     row.save()
 

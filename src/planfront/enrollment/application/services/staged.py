@@ -15,7 +15,7 @@ from planfront.kernel.errors import Conflict
 from planfront.kernel.parse import ssn9
 
 
-def recognized(
+def recognize_person(
     known: Mapping[str, Answers], given: Mapping[str, Any], key: str, *, by_number: bool
 ) -> tuple[Answers, Answers]:
     """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
@@ -36,7 +36,7 @@ def recognized(
 
 
 def check_newest(
-    opened: store.Opened, step: Step, name: str, people: list[Answers], *, version: int | None, stamp: str
+    opened: store.OpenDraft, step: Step, name: str, people: list[Answers], *, version: int | None, stamp: str
 ) -> None:
     """Raise Conflict when the stored list ``name`` is not the one that the caller read, nor the one they send.
 
@@ -48,7 +48,7 @@ def check_newest(
         raise Conflict(current={"version": section.version, "values": {}})
 
 
-def stage(opened: store.Opened, step: Step, answers: Answers, origin: Origin) -> int:
+def stage_list(opened: store.OpenDraft, step: Step, answers: Answers, origin: Origin) -> int:
     """Store a list that is still being made. Returns the application's version."""
     if opened.proposing:
         propose(opened, step, answers, origin, staged=True)

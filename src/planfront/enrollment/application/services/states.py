@@ -10,7 +10,7 @@ from planfront.kernel import clock
 _ENDED = (State.TERMINATED, State.CANCELLED)
 
 
-def move(application: Application, target: State, reason: str, origin: Origin) -> None:
+def change_state(application: Application, target: State, reason: str, origin: Origin) -> None:
     """Record the transition of a locked application and save its new state as the next version."""
     now = clock.now()
     Transition.objects.create(
@@ -25,4 +25,4 @@ def move(application: Application, target: State, reason: str, origin: Origin) -
     application.state, application.updated_at = target, now
     application.version += 1
     application.save(update_fields=["state", "updated_at", "version"])
-    shopper.note(application.enrollment_id, stage="ended" if target in _ENDED else target.value)
+    shopper.note_changed(application.enrollment_id, stage="ended" if target in _ENDED else target.value)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import context, shopper
-from planfront.enrollment.handover.proposals import open_of, overlaid
+from planfront.enrollment.handover.proposals import open_of, overlay_proposals
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Signer, Step, StepContext
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Opened:
+class OpenDraft:
     """A locked enrollment with its locked application, its sections, and what the steps see of it.
 
     ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
@@ -44,27 +44,27 @@ class Opened:
     def reload(self) -> None:
         """Read the answers again after a write."""
         self.sections = context.sections_of(self.application)
-        self.ctx = context.answered(self.ctx, self.application, self.sections)
+        self.ctx = context.with_answers(self.ctx, self.application, self.sections)
 
     def requote(self) -> None:
         """Read the context again after the quote was changed."""
-        quoted = replace(context.quoted(self.enrollment), signer=self.ctx.signer)
-        self.ctx = context.answered(quoted, self.application, self.sections)
+        quoted = replace(context.quote_context(self.enrollment), signer=self.ctx.signer)
+        self.ctx = context.with_answers(quoted, self.application, self.sections)
 
     def sign_as(self, signer: Signer) -> None:
         """Who writes is ``signer``."""
         if signer != self.ctx.signer:
-            self.ctx = context.answered(replace(self.ctx, signer=signer), self.application, self.sections)
+            self.ctx = context.with_answers(replace(self.ctx, signer=signer), self.application, self.sections)
 
 
-def opened_of(enrollment: Quote, application: Application) -> Opened:
+def opened_of(enrollment: Quote, application: Application) -> OpenDraft:
     """What is locked, as it is stored now."""
     sections = context.sections_of(application)
-    ctx = context.answered(context.quoted(enrollment), application, sections)
-    return Opened(enrollment, application, sections, ctx)
+    ctx = context.with_answers(context.quote_context(enrollment), application, sections)
+    return OpenDraft(enrollment, application, sections, ctx)
 
 
-def submitted() -> Conflict:
+def already_submitted() -> Conflict:
     """What every edit after submission is told."""
     return Conflict(
         _("This application was submitted and can't be changed any more."),
@@ -78,7 +78,7 @@ def lock_application(enrollment: Quote) -> Application:
         return row
     now = clock.now()
     application = Application.objects.create(enrollment=enrollment, created_at=now, updated_at=now)
-    shopper.note(enrollment.pk)
+    shopper.note_changed(enrollment.pk)
     return application
 
 
@@ -95,15 +95,15 @@ def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, Applica
     except Conflict as stop:
         if (stop.current or {}).get("withdrawn"):
             raise
-        raise submitted() from None
+        raise already_submitted() from None
     application = lock_application(locked)
     if application.state != State.DRAFT:
-        raise submitted()
+        raise already_submitted()
     check_still(enrollment, locked, side)
     return locked, application
 
 
-def open_draft(enrollment: Quote, side: Side = "client", *, may_propose: bool = False) -> Opened:
+def open_draft(enrollment: Quote, side: Side = "client", *, may_propose: bool = False) -> OpenDraft:
     """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
     error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
     possible."""
@@ -113,7 +113,7 @@ def open_draft(enrollment: Quote, side: Side = "client", *, may_propose: bool = 
         raise shopper.handed_over()
     opened = opened_of(locked, application)
     if theirs:
-        opened.ctx, opened.proposing = overlaid(opened.ctx, open_of(application)), True
+        opened.ctx, opened.proposing = overlay_proposals(opened.ctx, open_of(application)), True
     return opened
 
 
@@ -165,7 +165,7 @@ def _now(section: Section, *, draft: bool) -> Answers:
     return {name: value for name, value in now.items() if name not in hidden and isinstance(value, str)}
 
 
-def check_answers(opened: Opened, step: Step, version: int | None, answers: Answers) -> None:
+def check_answers(opened: OpenDraft, step: Step, version: int | None, answers: Answers) -> None:
     """``check_version`` for checked answers that will replace the stored ones: what they lack counts as emptied. A
     proposal replaces no draft, and its sender doesn't see what the client only typed."""
     section = opened.section(step.key)
@@ -179,7 +179,7 @@ def touch(application: Application, name: str | None = None) -> int:
     application.updated_at = clock.now()
     application.applicant = application.applicant if name is None else name
     application.save(update_fields=["version", "updated_at", "applicant"])
-    shopper.note(application.enrollment_id, name=name)
+    shopper.note_changed(application.enrollment_id, name=name)
     return application.version
 
 
@@ -189,7 +189,7 @@ def _new_name(application: Application, key: str, answers: Mapping[str, Any]) ->
     return None if name == application.applicant else name
 
 
-def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) -> None:
+def write_answers(opened: OpenDraft, key: str, answers: Answers, origin: Origin) -> None:
     """Store checked answers and drop the draft. The same answers again change nothing but the draft."""
     section = opened.section(key)
     if section.saved_at and section.answers == answers:
@@ -211,7 +211,7 @@ def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) ->
     )
 
 
-def write_draft(opened: Opened, key: str, values: Answers) -> int:
+def write_draft(opened: OpenDraft, key: str, values: Answers) -> int:
     """Merge typed values into the section's draft. Returns the new version.
 
     An emptied value stays in the draft only where there is an answer that it empties.

@@ -16,7 +16,7 @@ from planfront.enrollment.application import shopper
 from planfront.enrollment.application.services import duplicates, mails, pricing, store
 from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers, outstanding_of
 from planfront.enrollment.application.services.search_keys import keep_search_keys
-from planfront.enrollment.application.services.states import move
+from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.handover.proposals import open_of
 from planfront.enrollment.handover.services import hand_over_end
 from planfront.enrollment.models import HandOverState, ProposalState, State
@@ -77,7 +77,7 @@ def _take_prices(enrollment: Quote, side: Side) -> None:
     except Conflict:
         return  # submitted already: its confirmation is the answer
     _check_side(locked, side)
-    shopper.apply(locked, {})
+    shopper.apply_changes(locked, {})
 
 
 @transaction.atomic
@@ -109,12 +109,12 @@ def _submit(
     _check_signed(opened.ctx)
     keys, result = duplicates.find_locked(locked, opened.ctx)
     if result and accept_duplicate is False:
-        raise duplicates.asks(locked, opened.ctx)
+        raise duplicates.duplicate_question(locked, opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
     opened.reload()
     confirmation = _finish(opened, origin)
     if opened.ctx.cart.effective_date:
-        duplicates.keep(
+        duplicates.keep_person_keys(
             opened.application, keys, result, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
         )
     return confirmation
@@ -131,7 +131,7 @@ def _check_open(locked: Quote) -> None:
         raise BusinessError("storeNotOpen", _("This store isn't open yet: applications can't be submitted."))
 
 
-def _check_decided(opened: store.Opened) -> None:
+def _check_decided(opened: store.OpenDraft) -> None:
     """A change that waits for the client's yes or no is never passed over."""
     if any(item.state == ProposalState.WAITING for item in open_of(opened.application)):
         raise BusinessError("changesWaiting", _("A proposed change waits for you. Accept or decline it first."))
@@ -162,12 +162,12 @@ def _check_signed(ctx: StepContext) -> None:
 
 
 def _check_prices(enrollment: Quote) -> None:
-    result = pricing.buyable(enrollment)
+    result = pricing.reprice_or_refuse(enrollment)
     if result.changed:
         raise pricing.price_changed(result, _("The price of your plans has changed since you added them."))
 
 
-def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
+def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     ctx, application = opened.ctx, opened.application
     now = clock.now()
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
@@ -193,9 +193,9 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
         subject_id=application.id,
         meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
     )
-    move(application, State.SUBMITTED, "submitted by the last step", origin)
+    change_state(application, State.SUBMITTED, "submitted by the last step", origin)
     target = State.PENDING if pending else State.ACCEPTED
-    move(application, target, _FINAL[target], origin)
+    change_state(application, target, _FINAL[target], origin)
     shopper.mark_submitted(opened.enrollment)
     keep_outstanding_numbers(application, ctx)
     keep_search_keys(application, ctx)
@@ -204,7 +204,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     return confirmation
 
 
-def _issue(opened: store.Opened) -> Confirmation:
+def _issue(opened: store.OpenDraft) -> Confirmation:
     ctx, enrollment = opened.ctx, opened.enrollment
     fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
     for line in ctx.cart.lines:
@@ -239,7 +239,7 @@ def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
     return show_date(billing.first_monthly(effective, payment.bill_date))
 
 
-def _facts(opened: store.Opened) -> Answers:
+def _facts(opened: store.OpenDraft) -> Answers:
     """What the receipt says beside its lines."""
     ctx, enrollment = opened.ctx, opened.enrollment
     primary, contact = ctx.answers("primary_info"), ctx.answers("contact_info")

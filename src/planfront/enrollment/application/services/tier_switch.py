@@ -46,7 +46,7 @@ def _offer(enrollment: Quote, ctx: StepContext) -> Answers | None:
     tier = tier_that_fits(ctx, people)
     if not tier:
         return None
-    move = shopper.move_preview(enrollment, tier_columns(tier, people))
+    move = shopper.preview_tier_switch(enrollment, tier_columns(tier, people))
     return _shown(ctx, tier, people, move) if move.stays.lines else None
 
 
@@ -104,14 +104,14 @@ def switch_tier(
         return opened.enrollment, opened.application.version
     offer = _offer(opened.enrollment, opened.ctx)
     if offer is None or offer["to_tier"] != tier:
-        raise FieldErrors.one("tier", _("Your dependents don't fit this tier. Please check the list."))
+        raise FieldErrors.single("tier", _("Your dependents don't fit this tier. Please check the list."))
     if accepted_total != offer["new_total"]:
         message = _("The prices have changed meanwhile. Nothing was switched; please look at the new prices.")
         raise BusinessError("priceChanged", message, offer)
     people = people_shown(opened.ctx)[0]
     before = {name: getattr(opened.enrollment, name) for name in COLUMNS}
     leaves = [line["plan_id"] for line in offer["lines"] if line["new"] is None]
-    dropped = shopper.move(opened.enrollment, tier_columns(tier, people), leaves, origin)
+    dropped = shopper.switch_tier(opened.enrollment, tier_columns(tier, people), leaves, origin)
     opened.requote()
     answers = opened.ctx.answers(DEPENDENT.key)
     switched = {"columns": _stored(before), "dropped": dropped}
@@ -130,7 +130,7 @@ def undo_tier_switch(*, enrollment: Quote, origin: Origin, side: Side = "client"
     if switched is None:
         return opened.enrollment, opened.application.version
     now = opened.ctx.shopper.tier
-    shopper.move_back(opened.enrollment, _columns(switched["columns"]), switched["dropped"], origin)
+    shopper.undo_tier_switch(opened.enrollment, _columns(switched["columns"]), switched["dropped"], origin)
     opened.requote()
     store.write_answers(opened, DEPENDENT.key, answers, origin)
     _note(opened, origin, now, switched["columns"]["tier"])
@@ -147,7 +147,7 @@ def _columns(stored: Answers) -> dict[str, Any]:
     return {**current_columns(stored), "spouse_dob": date.fromisoformat(born) if born else None}
 
 
-def _note(opened: store.Opened, origin: Origin, before: str, after: str) -> None:
+def _note(opened: store.OpenDraft, origin: Origin, before: str, after: str) -> None:
     record(
         "application.tier_changed",
         origin=origin,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from planfront.audit.services import Origin
-from planfront.enrollment.application.services.states import move
+from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
 from planfront.kernel.locks import lock_rows
 from planfront.policies import selectors as policies
@@ -33,6 +33,6 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     confirmation = case.policy.confirmation
     rows = lock_rows(Application.objects.filter(enrollment_id=confirmation.enrollment_id))
     for application in rows:
-        if application.state == State.PENDING and not policies.undecided(confirmation.pk):
-            move(application, *(_ACCEPTED if policies.in_force(confirmation.pk) else _CANCELLED), origin)
+        if application.state == State.PENDING and not policies.is_undecided(confirmation.pk):
+            change_state(application, *(_ACCEPTED if policies.in_force(confirmation.pk) else _CANCELLED), origin)
     return case

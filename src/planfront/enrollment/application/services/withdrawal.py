@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import shopper
 from planfront.enrollment.application.services import resending, store
-from planfront.enrollment.application.services.states import move
+from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.handover.services import hand_over_end
 from planfront.enrollment.models import HandOverState, State
 
@@ -36,7 +36,7 @@ def withdraw(*, enrollment: Quote, reason: str, origin: Origin) -> None:
     opened = store.open_draft(enrollment)
     hand_over_end(opened, HandOverState.WITHDRAWN, origin)
     resending.stop_codes(opened.application)
-    move(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
+    change_state(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
     shopper.mark_withdrawn(opened.enrollment)
     record(
         "application.withdrawn",

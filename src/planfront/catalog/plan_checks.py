@@ -16,7 +16,7 @@ def check_call(plan_id: int) -> str:
     return f"check-{keyed_hash(str(plan_id), 'plan-check')[:16]}"
 
 
-def belongs(name: str, plan_id: int) -> bool:
+def belongs_to_plan(name: str, plan_id: int) -> bool:
     return compare_digest(name, check_call(plan_id))
 
 

@@ -28,7 +28,7 @@ _DEFAULT, _DEFAULT_STUCK = "30", 7
 
 
 @dataclass(frozen=True)
-class Asked:
+class DashboardQuery:
     """``brand_ids``: None for every brand. ``preset``: "" when the days were typed."""
 
     period: Period
@@ -63,14 +63,14 @@ class Asked:
         return [brand for brand in self.brands if self.brand in (None, brand[0])]
 
 
-def asked(request: HttpRequest) -> Asked:
+def read_query(request: HttpRequest) -> DashboardQuery:
     today = clock.today()
     brands, mine = brands_of(request), brand_ids(request)
     chosen = request.GET.get("brand", "")
     brand = next((key for key, _name in brands if str(key) == chosen), None)
     stuck = request.GET.get("stuck", "")
     period, preset, error = _period(request, today)
-    return Asked(
+    return DashboardQuery(
         period=period,
         preset=preset,
         brand=brand,

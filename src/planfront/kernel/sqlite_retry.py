@@ -13,7 +13,7 @@ PAUSE = 0.5
 T = TypeVar("T")
 
 
-def patiently(write: Callable[[], T]) -> T:
+def retry_while_locked(write: Callable[[], T]) -> T:
     """The result of ``write``, tried again while somebody else holds SQLite's write lock. Inside a transaction the
     error goes on: only the whole of it can be tried again."""
     while True:

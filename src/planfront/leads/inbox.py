@@ -16,7 +16,7 @@ from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.locks import lock_row
 from planfront.kernel.paging import Named, Page, Search, cut_found
-from planfront.kernel.words import begun
+from planfront.kernel.words import search_words
 from planfront.leads.finding import rows_of
 from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
 from planfront.producers.selectors import AgentFacts, agent_of_user
@@ -49,7 +49,7 @@ def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
     rows = rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
     fitting = partial(_fitting, search.chosen)
     result = cut_found(
-        rows, search, Named(begun(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
+        rows, search, Named(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
     )
     by_key = _told(Lead.objects.all()).in_bulk(list(result.keys))
     return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
@@ -97,9 +97,9 @@ def add_lead_note(*, lead: Lead, author: str, text: str, origin: Origin) -> Lead
     """Write something down about a lead. The same note twice in a row is one. Raises FieldErrors."""
     words = text.replace("\r\n", "\n").strip()
     if not words:
-        raise FieldErrors.one("text", texts.REQUIRED)
+        raise FieldErrors.single("text", texts.REQUIRED)
     if len(words) > NOTE_MAX:
-        raise FieldErrors.one("text", texts.TOO_LONG)
+        raise FieldErrors.single("text", texts.TOO_LONG)
     row = lock_row(Lead.objects.filter(pk=lead.pk))
     if row is None:
         raise NotFound

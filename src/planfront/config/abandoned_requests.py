@@ -39,7 +39,7 @@ class Hold:
 
 
 @contextmanager
-def holding() -> Iterator[Hold]:
+def hold_thread() -> Iterator[Hold]:
     """For the thread that answers."""
     hold = Hold()
     try:

@@ -30,7 +30,7 @@ Send = Callable[..., None]
 
 
 @transaction.atomic
-def ask(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) -> None:
+def request_mail(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) -> None:
     """Queue a mail to the address, or for ``Purpose.EMAIL`` one about it from the signed-in person."""
     now = clock.now()
     MailRequest.objects.filter(created_at__lt=now - _FORGOTTEN).delete()
@@ -46,7 +46,7 @@ def ask(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) -> None:
 
 
 @transaction.atomic
-def answer(request_id: str) -> None:
+def send_requested_mail(request_id: str) -> None:
     """Send what was asked for; nothing to an address that is no account's, or for a change that is somebody's."""
     from planfront.people.services import send
 

@@ -18,7 +18,7 @@ _GUESSES_OF_DEVICE, _GUESSES_OF_ADDRESS = 30, 120
 
 
 @contextmanager
-def watched(scope: str, origin: Origin) -> Iterator[None]:
+def watch_attempts(scope: str, origin: Origin) -> Iterator[None]:
     """Around a throttle: who has to wait is recorded, once a minute for an address, and still has to wait."""
     try:
         yield
@@ -37,7 +37,7 @@ def watched(scope: str, origin: Origin) -> Iterator[None]:
 def limit_guesses(request: ApiRequest, scope: str) -> None:
     """Count a guess at a public code: 30 wrong ones in 15 minutes for a visitor, 120 for a network address, which a
     whole office may share. Raises TooManyRequests."""
-    with watched(scope, origin_of(request)):
+    with watch_attempts(scope, origin_of(request)):
         throttle.check(scope, str(request.visitor.id), limit=_GUESSES_OF_DEVICE, window=_QUARTER)
         throttle.check(f"{scope}-ip", network_of(client_ip(request)), limit=_GUESSES_OF_ADDRESS, window=_QUARTER)
 
@@ -48,7 +48,7 @@ def forgive_guess(request: ApiRequest, scope: str) -> None:
     throttle.forgive(f"{scope}-ip", network_of(client_ip(request)))
 
 
-def wrong(scope: str, origin: Origin) -> None:
+def record_wrong_attempt(scope: str, origin: Origin) -> None:
     """Record a wrong try, after the throttle let it through."""
     record("tries.refused", origin=origin, subject_type="address", subject_id=origin.ip, meta={"scope": scope})
 
