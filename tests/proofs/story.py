@@ -99,8 +99,10 @@ class Story(RuleBasedStateMachine):
             return quote(client, tier)
         if kind == "rep":
             return quote(client, tier, eprocess="rep")
-        path = "add-filter-for-member" if kind == "member" else "add-filter-for-existing-user"
-        answer = client.post(path, {**member, "eprocess": "applicant" if kind == "member" else "rep"})
+        if kind == "member":
+            answer = client.post("add-filter-for-member", member)
+        else:
+            answer = client.post("add-filter-for-existing-user", {**member, "eprocess": "rep"})
         assert answer.status_code == 200, answer.json()
         return answer.json()["data"]["temp_enrollment_id"]
 
