@@ -6,8 +6,9 @@ import type { WorkerOptions } from "./e2e/harness/test";
 const STILL = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 /**
- * One project per database, PostgreSQL's with the journeys that are marked BOTH. Each worker has a server of its own;
- * `./run test` runs the projects side by side, with a second try that it reports.
+ * `./run test` runs `sqlite` and `postgres` side by side, with a second try that it reports: every journey once, and
+ * those marked BOTH on PostgreSQL too. `./run prove journeys` runs the other two: also what is marked AT_LENGTH, and
+ * BOTH_AT_LENGTH on PostgreSQL. Each worker has a server of its own.
  */
 export default defineConfig<object, WorkerOptions>({
   testDir: "e2e",
@@ -33,14 +34,24 @@ export default defineConfig<object, WorkerOptions>({
       name: "sqlite",
       use: { database: "sqlite", ...STILL },
       outputDir: "test-results/sqlite",
-      grepInvert: /@matrix/,
+      grepInvert: /@at-length/,
     },
     {
-      name: "matrix",
+      name: "sqlite-at-length",
       use: { database: "sqlite", ...STILL },
-      outputDir: "test-results/matrix",
-      grep: /@matrix/,
+      outputDir: "test-results/sqlite-at-length",
     },
-    { name: "postgres", use: { database: "postgres" }, outputDir: "test-results/postgres", grep: /@both/ },
+    {
+      name: "postgres",
+      use: { database: "postgres" },
+      outputDir: "test-results/postgres",
+      grep: /@both(?!-)/,
+    },
+    {
+      name: "postgres-at-length",
+      use: { database: "postgres" },
+      outputDir: "test-results/postgres-at-length",
+      grep: /@both/,
+    },
   ],
 });

@@ -5,7 +5,7 @@ import { expectAccessible } from "./harness/axe";
 import { type Profile, shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
 import type { Server } from "./harness/server";
-import { BOTH, expect, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
 import { next, quote, signAgain, walkToReview } from "./journeys/support";
 
 const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision.csv");
@@ -36,7 +36,7 @@ async function expectPriced(page: Page): Promise<void> {
 test.describe("a refusal says why and offers one step", () => {
   test(
     "what the store may change itself is one press, and the editor changes it back",
-    BOTH,
+    BOTH_AT_LENGTH,
     async ({ page, server }) => {
       await openPlan(page, server, 1012);
       const why = main(page).getByText(
@@ -155,7 +155,7 @@ test.describe("a refusal says why and offers one step", () => {
 
   test(
     "a blackout is said beside Add to Cart, and a plan one already has once it is pressed",
-    BOTH,
+    BOTH_AT_LENGTH,
     async ({ page, server }) => {
       await openPlan(page, server, 1013, { zip: "75201" });
       const closed = aside(page).getByText(/not taking new enrollments in Texas/);
@@ -183,7 +183,7 @@ test.describe("a refusal says why and offers one step", () => {
 
 test(
   "health questions: every one is answered, treatments come and go, a decline says so",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await openPlan(page, server, 1902, { more: { is_smoker: 0 } });
     const form = page.locator("#questions");
@@ -239,7 +239,7 @@ test("statements must be confirmed before a plan is bought", async ({ page, serv
 
 test(
   "more than the guaranteed amount waits for evidence; riders are added; a membership goes with its plan",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await openPlan(page, server, 1405, { more: { is_smoker: 0, annual_incode: "90000" }, healthy: [1405] });
     await main(page)
@@ -275,7 +275,7 @@ test(
 
 test(
   "rates that change stop the checkout and the submission: old and new, line by line",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     test.slow();
     const other = await (await page.context().browser()?.newContext())?.newPage();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { DENTAL } from "./harness/shopper";
-import { BOTH, expect, forgiveOutage, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, forgiveOutage, test } from "./harness/test";
 
 const ZIP = "75201";
 
@@ -92,7 +92,7 @@ test("a group's page: the group's plans, and its name beside the prices", async 
   await expect(logo(page)).toHaveAttribute("href", "/acme");
 });
 
-test("a referral: who sent the visitor, kept through the visit", BOTH, async ({ page, server }) => {
+test("a referral: who sent the visitor, kept through the visit", BOTH_AT_LENGTH, async ({ page, server }) => {
   await page.goto(server.url("planfront", "/referrals?rid=nobody"));
   await expect(page.getByRole("heading", { name: "OOPS! Page not found" })).toBeVisible();
   await expect(page).toHaveURL(/\/404$/);

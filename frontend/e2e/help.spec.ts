@@ -1,11 +1,11 @@
 import { expectAccessible } from "./harness/axe";
 import { answerAll } from "./harness/chat";
 import { screenshots } from "./harness/screenshots";
-import { BOTH, expect, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
 
 test(
   "whoever wants to become a rep reads each mistake, then the server's thanks",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await page.goto(server.url());
     const opener = page.getByRole("contentinfo").getByRole("button", { name: "Connect with US" });
@@ -68,43 +68,47 @@ test("the server's refusal stands under its field and in a notification", async 
   await expect(dialog.getByLabel("Email")).toHaveValue("ana@mail.example");
 });
 
-test("a rep is reached by answering questions; an answer can be changed", BOTH, async ({ page, server }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(server.url());
-  const launcher = page.getByRole("button", { name: "We are here to help you" });
-  await launcher.press("Enter");
-  const panel = page.getByRole("region", { name: "We are here to help you" });
-  await expect(panel.getByRole("link", { name: /Contact Support/ })).toHaveAttribute(
-    "href",
-    /^(mailto|https):/,
-  );
-  await expectAccessible(page);
-  await screenshots(page, "help");
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
-  await expect(launcher).toBeFocused();
+test(
+  "a rep is reached by answering questions; an answer can be changed",
+  BOTH_AT_LENGTH,
+  async ({ page, server }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(server.url());
+    const launcher = page.getByRole("button", { name: "We are here to help you" });
+    await launcher.press("Enter");
+    const panel = page.getByRole("region", { name: "We are here to help you" });
+    await expect(panel.getByRole("link", { name: /Contact Support/ })).toHaveAttribute(
+      "href",
+      /^(mailto|https):/,
+    );
+    await expectAccessible(page);
+    await screenshots(page, "help");
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(launcher).toBeFocused();
 
-  await launcher.press("Enter");
-  await panel.getByRole("button", { name: /Contact Rep/ }).click();
-  const chat = page.getByRole("region", { name: "Contact Rep" });
-  const log = chat.getByRole("log");
-  await chat.getByRole("button", { name: "Send" }).click();
-  await expect(log.getByText("Field is required")).toBeInViewport();
+    await launcher.press("Enter");
+    await panel.getByRole("button", { name: /Contact Rep/ }).click();
+    const chat = page.getByRole("region", { name: "Contact Rep" });
+    const log = chat.getByRole("log");
+    await chat.getByRole("button", { name: "Send" }).click();
+    await expect(log.getByText("Field is required")).toBeInViewport();
 
-  const first = await log.locator("p").first().textContent();
-  await answerAll(page);
-  await expect(
-    log.getByText("Please allow 24 hours for a representative to reach out to you."),
-  ).toBeVisible();
-  await expect(log.getByText("Field is required")).toBeAttached();
-  await log.getByRole("button", { name: first ?? "" }).click();
-  await expect(chat.locator("#rep-chat-answer")).not.toHaveValue("");
-  await expectAccessible(page);
-  await screenshots(page, "rep-chat");
-  await chat.getByRole("button", { name: "Cancel" }).click();
-  await expect(chat.getByRole("button", { name: "Send" })).toBeHidden();
-  expect(await log.evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(400);
-});
+    const first = await log.locator("p").first().textContent();
+    await answerAll(page);
+    await expect(
+      log.getByText("Please allow 24 hours for a representative to reach out to you."),
+    ).toBeVisible();
+    await expect(log.getByText("Field is required")).toBeAttached();
+    await log.getByRole("button", { name: first ?? "" }).click();
+    await expect(chat.locator("#rep-chat-answer")).not.toHaveValue("");
+    await expectAccessible(page);
+    await screenshots(page, "rep-chat");
+    await chat.getByRole("button", { name: "Cancel" }).click();
+    await expect(chat.getByRole("button", { name: "Send" })).toBeHidden();
+    expect(await log.evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(400);
+  },
+);
 
 test("the location is asked for once", async ({ page, server }) => {
   await page.goto(server.url());
@@ -135,7 +139,7 @@ test("who allows it gets a device id and is not asked again", async ({ page, ser
   await expect(banner).toBeHidden();
 });
 
-test("an answer about the location can be changed later", BOTH, async ({ page, server }) => {
+test("an answer about the location can be changed later", BOTH_AT_LENGTH, async ({ page, server }) => {
   await page.goto(server.url());
   const banner = page.getByRole("region", { name: "Location Permission" });
   await banner.getByRole("button", { name: "Don't Allow" }).click();

@@ -2,12 +2,14 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { shopAs } from "./harness/profile";
 import type { BrandKey, Server } from "./harness/server";
-import { expect, test } from "./harness/test";
+import { AT_LENGTH, expect, test } from "./harness/test";
 
-/** Colours don't depend on the language, nor lengths of texts on the brand: two visits stand for all four. */
+/** One visit is in every run; `./run prove journeys` makes all four. */
 const VISITS = [
-  { brand: "planfront", language: "es" },
-  { brand: "copperline", language: "en" },
+  { brand: "planfront", language: "es", often: {} },
+  { brand: "planfront", language: "en", often: AT_LENGTH },
+  { brand: "copperline", language: "en", often: AT_LENGTH },
+  { brand: "copperline", language: "es", often: AT_LENGTH },
 ] as const;
 
 interface Visit {
@@ -63,8 +65,8 @@ const button = (page: Page, name: RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first();
 const send = (page: Page) => page.locator("main form button[type=submit]").last();
 
-for (const { brand, language } of VISITS) {
-  test.describe(`${brand}, ${language}`, () => {
+for (const { brand, language, often } of VISITS) {
+  test.describe(`${brand}, ${language}`, often, () => {
     test("front pages, their errors and dialogs", async ({ page, server }) => {
       test.slow();
       const visit = { page, server, brand };

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
-import { BOTH, expect, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
 import { mailFromOutbox } from "./journeys/support";
 
 const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision-again.csv");
@@ -15,7 +15,7 @@ const entry = (page: Page) => page.getByRole("button", { name: "Send Personalize
 
 test(
   "a rep sends a quote, and its link opens the cart with what moved",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server, browser }) => {
     test.slow();
     await shopAs(page, server, { rep: REP, cart: [1002, 1102] });

@@ -5,7 +5,7 @@ import { type Profile, shopAs } from "./harness/profile";
 import { answerSecondApplication } from "./harness/second-application";
 import type { Server } from "./harness/server";
 import { DENTAL, inspected } from "./harness/shopper";
-import { expect, test } from "./harness/test";
+import { AT_LENGTH, expect, test } from "./harness/test";
 import { fillAgreement, goOn, next, openStep, quote, signAgain } from "./journeys/support";
 
 const look = inspected("signed");
@@ -127,54 +127,55 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   await expect(page.getByText("Not ours, or changed")).toBeVisible();
 });
 
-for (const [width, height] of [
-  [1280, 900],
-  [390, 844],
+for (const [width, height, often] of [
+  [1280, 900, AT_LENGTH],
+  [390, 844, {}],
 ] as const) {
-  test(`a billing date that changed is signed for again on Review at ${width} px`, async ({
-    page,
-    server,
-  }) => {
-    await page.setViewportSize({ width, height });
-    const id = await quote(page, server);
-    await answer(page, id);
-    await openStep(page, "agreement-signature");
-    await fillAgreement(page, "draw");
-    await goOn(page, "review-confirm");
-    await look(page, `review-signed-${width}`);
+  test(
+    `a billing date that changed is signed for again on Review at ${width} px`,
+    often,
+    async ({ page, server }) => {
+      await page.setViewportSize({ width, height });
+      const id = await quote(page, server);
+      await answer(page, id);
+      await openStep(page, "agreement-signature");
+      await fillAgreement(page, "draw");
+      await goOn(page, "review-confirm");
+      await look(page, `review-signed-${width}`);
 
-    await openStep(page, "agreement-signature");
-    await expect(page.getByRole("heading", { name: "Signed by Maren Castillo" })).toBeVisible();
-    await expect(page.locator("main canvas")).toHaveCount(0);
-    await look(page, `agreement-signed-${width}`);
-    await goOn(page, "review-confirm");
+      await openStep(page, "agreement-signature");
+      await expect(page.getByRole("heading", { name: "Signed by Maren Castillo" })).toBeVisible();
+      await expect(page.locator("main canvas")).toHaveCount(0);
+      await look(page, `agreement-signed-${width}`);
+      await goOn(page, "review-confirm");
 
-    await page.getByRole("link", { name: "Edit Details, Billing Info" }).click();
-    await page.locator("label:has(input[name=bill_date][value='10'])").click();
-    await next(page).click();
-    await page.waitForURL("**/enrollment/review-confirm");
-    const card = page.locator("#sign");
-    await expect(card.getByRole("heading", { name: "Sign again: billing date changed" })).toBeVisible();
-    await expect(card.getByRole("checkbox")).toHaveCount(1);
-    await expect(page.getByRole("region", { name: "Billing Info" })).toContainText("10th of month");
-    await next(page).click({ force: true });
-    await expect(page, "an unsigned change is not sent").toHaveURL(/review-confirm$/);
-    await look(page, `review-again-${width}`);
+      await page.getByRole("link", { name: "Edit Details, Billing Info" }).click();
+      await page.locator("label:has(input[name=bill_date][value='10'])").click();
+      await next(page).click();
+      await page.waitForURL("**/enrollment/review-confirm");
+      const card = page.locator("#sign");
+      await expect(card.getByRole("heading", { name: "Sign again: billing date changed" })).toBeVisible();
+      await expect(card.getByRole("checkbox")).toHaveCount(1);
+      await expect(page.getByRole("region", { name: "Billing Info" })).toContainText("10th of month");
+      await next(page).click({ force: true });
+      await expect(page, "an unsigned change is not sent").toHaveURL(/review-confirm$/);
+      await look(page, `review-again-${width}`);
 
-    await openStep(page, "agreement-signature");
-    await expect(page.locator("main form input[type=checkbox]:checked")).toHaveCount(3);
-    await look(page, `agreement-again-${width}`);
-    await openStep(page, "review-confirm");
-    if (width < 800) {
-      const first = page.getByText(/^First payment \$\d/);
-      await expect(first, "what is paid first is in view before Next").toBeInViewport();
-      await expect(next(page)).not.toBeInViewport();
-    }
-    await signAgain(page, "draw");
-    await expect(page.getByRole("heading", { name: "When you press Next" })).toBeVisible();
-    await next(page).click();
-    await page.waitForURL("**/enrollment/receipt**");
-  });
+      await openStep(page, "agreement-signature");
+      await expect(page.locator("main form input[type=checkbox]:checked")).toHaveCount(3);
+      await look(page, `agreement-again-${width}`);
+      await openStep(page, "review-confirm");
+      if (width < 800) {
+        const first = page.getByText(/^First payment \$\d/);
+        await expect(first, "what is paid first is in view before Next").toBeInViewport();
+        await expect(next(page)).not.toBeInViewport();
+      }
+      await signAgain(page, "draw");
+      await expect(page.getByRole("heading", { name: "When you press Next" })).toBeVisible();
+      await next(page).click();
+      await page.waitForURL("**/enrollment/receipt**");
+    },
+  );
 }
 
 const REP = { email: "rep@demo.test", password: "planfront-demo" };

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe";
-import { BOTH, expect, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
 
 type Page = import("@playwright/test").Page;
 
@@ -65,19 +65,23 @@ test("a page one is led to starts at its top, Back keeps the place", async ({ pa
   await expect.poll(top).toBeGreaterThan(300);
 });
 
-test("a plan keeps its place with its reason, and the link fixes it", BOTH, async ({ page, server }) => {
-  await page.goto(server.url());
-  await askPrice(page);
-  await page.goto(server.url("planfront", "/plans?type=term_life"));
-  const row = page.getByRole("article").filter({ hasText: "Tern Harbor SteadyTerm 100" });
-  await expect(row.getByText("Tobacco usage required.")).toBeVisible();
-  await row.getByRole("button", { name: "clicking here." }).click();
-  const dialog = page.getByRole("dialog", { name: "Tobacco Usage" });
-  await expect(dialog.getByRole("radio", { name: "No" })).toBeChecked();
-  await dialog.getByRole("button", { name: "Update prices" }).click();
-  await expect(row.getByRole("button", { name: /^Add to Cart/ })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "a plan keeps its place with its reason, and the link fixes it",
+  BOTH_AT_LENGTH,
+  async ({ page, server }) => {
+    await page.goto(server.url());
+    await askPrice(page);
+    await page.goto(server.url("planfront", "/plans?type=term_life"));
+    const row = page.getByRole("article").filter({ hasText: "Tern Harbor SteadyTerm 100" });
+    await expect(row.getByText("Tobacco usage required.")).toBeVisible();
+    await row.getByRole("button", { name: "clicking here." }).click();
+    const dialog = page.getByRole("dialog", { name: "Tobacco Usage" });
+    await expect(dialog.getByRole("radio", { name: "No" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Update prices" }).click();
+    await expect(row.getByRole("button", { name: /^Add to Cart/ })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("filters live in the address and an empty choice is dropped", async ({ page, server }) => {
   await page.goto(server.url());
@@ -94,7 +98,7 @@ test("filters live in the address and an empty choice is dropped", async ({ page
 
 test(
   "a price explains itself and a plan leaves the cart only after a question",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await page.goto(server.url());
     await askPrice(page);

@@ -6,7 +6,7 @@ import copy
 import gc
 import json
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite, nor can counted queries.
 
-    Where the runs on SQLite have recorded their statements, PostgreSQL runs only as many tests as have them all.
+    Where the runs on SQLite have recorded their statements, PostgreSQL runs only cheap tests that have them all.
     A quick run names the rooms with a change in PLANFRONT_CHANGED_ROOMS: of the others it runs what needs no database.
     Tests of the demo world come last, since it stays for all of them.
     """
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         _keep(config, items, lambda item: uses_database(item) and item.get_closest_marker("counts_queries") is None)
         if (records := statements.recorded()) is not None:
             chosen = statements.choose(records)
-            _keep(config, items, lambda item: item.nodeid in chosen or runs_on_both(item, records))
+            _keep(config, items, lambda item: item.nodeid in chosen or item.nodeid not in records)
     if (changed := os.environ.get("PLANFRONT_CHANGED_ROOMS")) is not None:
         rooms = set(changed.split(","))
         _keep(config, items, lambda item: room_of(item.path) in rooms or not uses_database(item))
@@ -49,12 +49,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
-
-
-def runs_on_both(item: pytest.Item, records: Collection[str]) -> bool:
-    """Whether a test runs on PostgreSQL whatever it has of statements: it is marked so, or SQLite did not run it."""
-    marked = any(item.get_closest_marker(name) for name in ("both_databases", "pg"))
-    return marked or item.nodeid not in records
 
 
 def pytest_collection_finish() -> None:

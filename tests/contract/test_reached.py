@@ -147,6 +147,7 @@ def test_every_operation_succeeds_with_the_sessions_that_may(requests):
     assert sorted(set(OPERATIONS.by_id) - reached) == []
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_no_value_breaks_an_operation_from_inside(requests, mode):
     by_operation: dict[str, list[Request]] = {}

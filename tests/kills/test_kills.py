@@ -1,8 +1,8 @@
 """kill -9 at random moments while people enroll: what was acknowledged is there, once, and whole.
 
 PLANFRONT_KILLS is the number of enrollments, PLANFRONT_KILLS_ON the databases (both), PLANFRONT_KILLS_EVERY the seconds
-from kill to kill (0: at random, but only when the store is back); ./run test and ./run prove set them, and without the
-first nothing runs.
+from kill to kill (0: at random, but only when the store is back); ./run prove sets them, and without the first nothing
+runs.
 """
 
 import json

@@ -16,11 +16,17 @@ interface Fixtures {
 }
 
 /**
- * For journeys whose outcome hangs on what the database keeps and locks: money, drafts, carts, codes, mail. They run on
- * SQLite and on PostgreSQL; a journey without it is about the page and runs on SQLite. Every call of the API is tested
- * on both by the Python tests.
+ * For journeys whose outcome hangs on how the database locks and what outlives a process: two windows, double presses,
+ * kills, mails of the worker. They run on PostgreSQL too; other journeys run on SQLite. Every statement of the API is
+ * tried on both by the Python tests.
  */
 export const BOTH = { tag: "@both" };
+
+/** For journeys about what the database keeps (money, drafts, carts, codes): on PostgreSQL in `./run prove journeys`. */
+export const BOTH_AT_LENGTH = { tag: "@both-at-length" };
+
+/** For what repeats another journey in another brand, language or width, and for kills by chance: `./run prove journeys`. */
+export const AT_LENGTH = { tag: "@at-length" };
 
 /** The browser reports each 4xx answer as an error too; those are part of ordinary conversations with the API. */
 const ORDINARY = /Failed to load resource: the server responded with a status of 4\d\d/;

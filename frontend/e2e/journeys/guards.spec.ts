@@ -3,7 +3,7 @@ import { signedIn } from "../harness/people";
 import { PLAIN } from "../harness/profile";
 import { screenshots } from "../harness/screenshots";
 import { answerSecondApplication } from "../harness/second-application";
-import { BOTH, expect, forgiveOutage, test } from "../harness/test";
+import { BOTH, BOTH_AT_LENGTH, expect, forgiveOutage, test } from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -40,7 +40,7 @@ test("unknown and locked steps lead back to where one left off, with the reason"
 
 test(
   "Back, Forward, a reload and a second tab lose nothing that was typed",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await quote(page, server);
     await openStep(page, "personal-info");
@@ -208,7 +208,7 @@ test("a sign-in that ends in mid-step loses nothing that was typed but the numbe
   await expect(page.locator("#middle_name")).toHaveValue("Lee");
 });
 
-test("an answer that changes the price is asked first", BOTH, async ({ page, server }) => {
+test("an answer that changes the price is asked first", BOTH_AT_LENGTH, async ({ page, server }) => {
   const family = { dep_dob: "01/01/1995", no_of_children: "1" };
   await quote(page, server, { tier: "IF", plans: [1005], family });
   await openStep(page, "personal-info");
@@ -234,7 +234,7 @@ test("an answer that changes the price is asked first", BOTH, async ({ page, ser
   await expect(page.getByRole("complementary")).not.toHaveText(before ?? "");
 });
 
-test("another visitor's application is not there", BOTH, async ({ page, server, browser }) => {
+test("another visitor's application is not there", BOTH_AT_LENGTH, async ({ page, server, browser }) => {
   const id = await quote(page, server);
   const stranger = await browser.newContext();
   const theirs = await stranger.newPage();
@@ -316,7 +316,7 @@ test(
 
 test(
   "an edit from the review comes straight back, and a submitted application opens its receipt",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await quote(page, server);
     await walkToReview(page);

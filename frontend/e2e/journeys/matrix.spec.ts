@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Profile, shopAs } from "../harness/profile";
 import { ANSWERS, Shopper } from "../harness/shopper";
 import { stepForm } from "../harness/step-form";
-import { expect, test } from "../harness/test";
+import { AT_LENGTH, expect, test } from "../harness/test";
 import { keyboardStep } from "./keys";
 import {
   addPerson,
@@ -24,7 +24,7 @@ import {
 
 /**
  * Every tier for every kind of enrollment and everybody who may fill it in, in all the manners people have. The
- * ordinary run takes one in eight; `./run e2e --project=matrix` takes them all.
+ * ordinary run takes one in eight; `./run prove journeys` takes them all.
  */
 const TIERS: readonly Tier[] = ["IO", "IS", "IC", "IF"];
 /** Next is pressed first; Back, Forward and refresh on every step; Next twice; nothing but the keyboard. */
@@ -188,8 +188,7 @@ for (const [row, { who, starts, tier }] of ROWS.entries()) {
   const language = row % 2 === 1 ? "es" : "en";
   const width = row % 4 < 2 ? 1280 : 390;
   const title = `${who}, ${tier}${premier ? ", premier" : ""}: ${manner}, ${language}, ${width} px`;
-  const tag = row % 9 === 0 ? [] : ["@matrix"];
-  test(title, { tag }, async ({ page, server }) => {
+  test(title, row % 9 === 0 ? {} : AT_LENGTH, async ({ page, server }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });
     const { signer, ...profile } = starts(tier);
@@ -216,7 +215,7 @@ for (const [row, { who, starts, tier }] of ROWS.entries()) {
 }
 
 test("a rep hands a family's premier plan over; the client corrects it, signs, says yes to a later change and signs again", {
-  tag: "@matrix",
+  ...AT_LENGTH,
 }, async ({ page, server, browser }) => {
   test.slow();
   await shopAs(page, server, {

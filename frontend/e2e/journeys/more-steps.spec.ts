@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
-import { BOTH, expect, test } from "../harness/test";
+import { BOTH_AT_LENGTH, expect, test } from "../harness/test";
 import {
   expectMistakes,
   fillAgreement,
@@ -24,7 +24,7 @@ const PLANS = [1201, 1802, 2003];
 
 test(
   "employer, beneficiaries and health: mistakes, a refresh, and on to the receipt",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server }) => {
     test.slow();
     await quote(page, server, {

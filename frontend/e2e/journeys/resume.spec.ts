@@ -1,6 +1,6 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
-import { BOTH, expect, test } from "../harness/test";
+import { BOTH, BOTH_AT_LENGTH, expect, test } from "../harness/test";
 import { codeFromOutbox, fillPersonal, goOn, openStep, quote } from "./support";
 
 test(
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test("the code that ./run prints opens the saved application", BOTH, async ({ page, server }) => {
+test("the code that ./run prints opens the saved application", BOTH_AT_LENGTH, async ({ page, server }) => {
   const line = server.announcement.find((text) => /code \S+ +e-mail/.test(text)) ?? "";
   const [, code = "", email = ""] = /code (\S+) +e-mail (\S+)/.exec(line) ?? [];
   await page.goto(server.url("planfront", "/continue-enrollment"));

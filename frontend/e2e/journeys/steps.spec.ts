@@ -1,7 +1,7 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
 import type { BrandKey } from "../harness/server";
-import { expect, forgiveOutage, test } from "../harness/test";
+import { AT_LENGTH, expect, forgiveOutage, test } from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -202,69 +202,74 @@ test("every step names its mistakes under the field and in the summary, then let
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
 });
 
-/** With mistakes and dialogs; the purchases look at every page in the other two of brand and language. */
-const LOOKS: { brand: BrandKey; language: "en" | "es"; width: number }[] = [
+/** With mistakes and dialogs. One is in every run; `./run prove journeys` looks at all of brand and language. */
+const LOOKS: { brand: BrandKey; language: "en" | "es"; width: number; often?: { tag: string } }[] = [
   { brand: "planfront", language: "es", width: 390 },
-  { brand: "copperline", language: "en", width: 1280 },
+  { brand: "planfront", language: "en", width: 1280, often: AT_LENGTH },
+  { brand: "copperline", language: "en", width: 1280, often: AT_LENGTH },
+  { brand: "copperline", language: "es", width: 390, often: AT_LENGTH },
 ];
 
-for (const { brand, language, width } of LOOKS) {
-  test(`the whole application is accessible: ${brand}, ${language}, ${width} px`, async ({
-    page,
-    server,
-  }) => {
-    test.setTimeout(180_000);
-    const look = async (name: string) => {
-      await expectAccessible(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-      await screenshots(page, `wizard-${name}-${brand}-${language}`);
-    };
-    const wrong = async (name: string) => {
+for (const { brand, language, width, often = {} } of LOOKS) {
+  test(
+    `the whole application is accessible: ${brand}, ${language}, ${width} px`,
+    often,
+    async ({ page, server }) => {
+      test.setTimeout(180_000);
+      const look = async (name: string) => {
+        await expectAccessible(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+        await screenshots(page, `wizard-${name}-${brand}-${language}`);
+      };
+      const wrong = async (name: string) => {
+        await next(page).click();
+        await expect(page.locator("main form").getByRole("alert")).toBeVisible();
+        await look(`${name}-errors`);
+      };
+      await page.setViewportSize({ width, height: 844 });
+      await quote(page, server, { brand, language, tier: "IF" });
+      await openStep(page, "personal-info");
+      await look("personal");
+      await wrong("personal");
+      await page
+        .getByRole("button", { name: /^(Save & Continue Later|Guardar y continuar después)$/ })
+        .click();
+      await expect(page.locator("dialog[open]")).toBeVisible();
+      await look("later");
+      await page.keyboard.press("Escape");
+      await fillPersonal(page);
+      await goOn(page, "contact-info");
+      await wrong("contact");
+      await fillContact(page);
+      await goOn(page, "dependent-information");
+      await look("dependents");
+      await answerSpouse(page, "yes");
+      await openPanel(page, "spouse");
+      await panelButton(page, "submit").click();
+      await look("dependents-panel");
+      await panelButton(page, "cancel").click();
+      await addPerson(page, "spouse", SPOUSE);
+      await addPerson(page, "child", CHILD);
+      await look("dependents-ready");
+      await acceptNewPrice(page, "billing-information");
+      await look("billing");
+      await wrong("billing");
+      await fillBilling(page);
+      await goOn(page, "agreement-signature");
+      await look("agreement");
+      await wrong("agreement");
+      await fillAgreement(page, width === 390 ? "draw" : "type");
+      await goOn(page, "review-confirm");
+      await look("review");
+      await page.locator("main section button").first().click();
+      await expect(page.locator("dialog[open]")).toBeVisible();
+      await look("review-details");
+      await page.keyboard.press("Escape");
       await next(page).click();
-      await expect(page.locator("main form").getByRole("alert")).toBeVisible();
-      await look(`${name}-errors`);
-    };
-    await page.setViewportSize({ width, height: 844 });
-    await quote(page, server, { brand, language, tier: "IF" });
-    await openStep(page, "personal-info");
-    await look("personal");
-    await wrong("personal");
-    await page.getByRole("button", { name: /^(Save & Continue Later|Guardar y continuar después)$/ }).click();
-    await expect(page.locator("dialog[open]")).toBeVisible();
-    await look("later");
-    await page.keyboard.press("Escape");
-    await fillPersonal(page);
-    await goOn(page, "contact-info");
-    await wrong("contact");
-    await fillContact(page);
-    await goOn(page, "dependent-information");
-    await look("dependents");
-    await answerSpouse(page, "yes");
-    await openPanel(page, "spouse");
-    await panelButton(page, "submit").click();
-    await look("dependents-panel");
-    await panelButton(page, "cancel").click();
-    await addPerson(page, "spouse", SPOUSE);
-    await addPerson(page, "child", CHILD);
-    await look("dependents-ready");
-    await acceptNewPrice(page, "billing-information");
-    await look("billing");
-    await wrong("billing");
-    await fillBilling(page);
-    await goOn(page, "agreement-signature");
-    await look("agreement");
-    await wrong("agreement");
-    await fillAgreement(page, width === 390 ? "draw" : "type");
-    await goOn(page, "review-confirm");
-    await look("review");
-    await page.locator("main section button").first().click();
-    await expect(page.locator("dialog[open]")).toBeVisible();
-    await look("review-details");
-    await page.keyboard.press("Escape");
-    await next(page).click();
-    await expect(page).toHaveURL(/\/enrollment\/receipt/);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Maren");
-    await look("receipt");
-  });
+      await expect(page).toHaveURL(/\/enrollment\/receipt/);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Maren");
+      await look("receipt");
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { inspected } from "../harness/shopper";
-import { expect, test } from "../harness/test";
+import { AT_LENGTH, expect, test } from "../harness/test";
 import {
   answerSpouse,
   CHILD,
@@ -33,50 +33,51 @@ const WORDS = {
   },
 } as const;
 
-for (const [language, brand] of [
-  ["en", "planfront"],
-  ["es", "juniper"],
+for (const [language, brand, often] of [
+  ["en", "planfront", {}],
+  ["es", "juniper", AT_LENGTH],
 ] as const) {
-  test(`one child and no spouse: the tier that fits in one press, and back: ${language}, ${brand}`, async ({
-    page,
-    server,
-  }) => {
-    test.slow();
-    const words = WORDS[language];
-    await quote(page, server, { tier: "IF", plans: PLANS, language, brand });
-    await openStep(page, "personal-info");
-    await fillPersonal(page);
-    await goOn(page, "contact-info");
-    await fillContact(page);
-    await goOn(page, "dependent-information");
-    await answerSpouse(page, "no");
-    await openPanel(page, "child");
-    await fillPerson(page, CHILD);
-    await panelButton(page, "submit").click();
+  test(
+    `one child and no spouse: the tier that fits in one press, and back: ${language}, ${brand}`,
+    often,
+    async ({ page, server }) => {
+      test.slow();
+      const words = WORDS[language];
+      await quote(page, server, { tier: "IF", plans: PLANS, language, brand });
+      await openStep(page, "personal-info");
+      await fillPersonal(page);
+      await goOn(page, "contact-info");
+      await fillContact(page);
+      await goOn(page, "dependent-information");
+      await answerSpouse(page, "no");
+      await openPanel(page, "child");
+      await fillPerson(page, CHILD);
+      await panelButton(page, "submit").click();
 
-    const offer = page.getByRole("button", { name: words.switch });
-    await expect(offer).toBeVisible();
-    const total = page.locator("aside dl").last();
-    await expect(total).toContainText("$104.35");
-    await expect(next(page), "the list doesn't fit the family").toHaveCount(0);
-    await look(page, `offer-${language}`);
+      const offer = page.getByRole("button", { name: words.switch });
+      await expect(offer).toBeVisible();
+      const total = page.locator("aside dl").last();
+      await expect(total).toContainText("$104.35");
+      await expect(next(page), "the list doesn't fit the family").toHaveCount(0);
+      await look(page, `offer-${language}`);
 
-    await offer.click();
-    const done = page.getByRole("status").filter({ hasText: words.switched });
-    await expect(done).toBeVisible();
-    await expect(done).toContainText("$73.00");
-    await expect(total).toContainText("$73.00");
-    await expect(offer).toHaveCount(0);
-    await expect(next(page)).toBeVisible();
-    await look(page, `switched-${language}`);
+      await offer.click();
+      const done = page.getByRole("status").filter({ hasText: words.switched });
+      await expect(done).toBeVisible();
+      await expect(done).toContainText("$73.00");
+      await expect(total).toContainText("$73.00");
+      await expect(offer).toHaveCount(0);
+      await expect(next(page)).toBeVisible();
+      await look(page, `switched-${language}`);
 
-    await page.getByRole("button", { name: words.undo }).click();
-    await expect(offer).toBeVisible();
-    await expect(total).toContainText("$104.35");
+      await page.getByRole("button", { name: words.undo }).click();
+      await expect(offer).toBeVisible();
+      await expect(total).toContainText("$104.35");
 
-    await offer.click();
-    await expect(done).toBeVisible();
-    await goOn(page, "billing-information");
-    await expect(total).toContainText("$73.00");
-  });
+      await offer.click();
+      await expect(done).toBeVisible();
+      await goOn(page, "billing-information");
+      await expect(total).toContainText("$73.00");
+    },
+  );
 }

@@ -25,23 +25,14 @@ from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
-    *("packages", "migrated-postgres", "migrated-sqlite", "build"),
-    *(
-        "pytest-quick",
-        "pytest-sqlite",
-        "journeys-sqlite",
-        "whole-sqlite",
-        "kills",
-        "rooms-postgres",
-        "whole-postgres",
-    ),
-    *("journeys-postgres", "types", "vitest", "tsc"),
+    *("packages", "migrated-sqlite", "build", "migrated-postgres"),
+    *("pytest-quick", "selling-sqlite", "rooms-sqlite", "journeys-sqlite", "whole-sqlite"),
+    *("tests-postgres", "drill", "journeys-postgres", "vitest", "types", "tsc"),
 )
-_ON_POSTGRES = ("migrated-postgres", "rooms-postgres", "whole-postgres")
-_RECORDED = ("pytest-sqlite", "whole-sqlite")
+_RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
 """Their statements say which tests run on PostgreSQL."""
-_KILLED = "6"  # enrollments; ./run prove has more of them
-_FEWER_EXAMPLES = "2"  # the others only meet the parsers, which are the same as on SQLite
+_SELLING = ("src/planfront/enrollment", "src/planfront/shopping")
+"""Half of the rooms' tests: two processes share them."""
 
 
 def command(options: argparse.Namespace) -> int:
@@ -86,15 +77,14 @@ def python_checks(scratch: Path) -> list[Check]:
     def record(key: str) -> Path:
         return scratch / f"{key}-statements.json"
 
-    def on_sqlite(key: str, title: str, folder: str) -> Check:
-        check = tests(key, title, folder)
+    def on_sqlite(key: str, title: str, *folders: str) -> Check:
+        check = tests(key, title, *folders)
         return replace(check, env={**check.env, statements.RECORD_TO: str(record(key))}, quick=False)
 
-    def on_postgres(part: str, title: str, *folders: str) -> Check:
-        """Tests in a database of their own: the two parts run side by side."""
-        check = tests(f"{part}-postgres", title, *folders)
+    def on_postgres(key: str, title: str, *folders: str) -> Check:
+        check = tests(key, title, *folders)
         records = ":".join(str(record(key)) for key in _RECORDED)
-        env_ = {**check.env, migrated.TEST_DATABASE: f"test_{part}", statements.READ_FROM: records}
+        env_ = {**check.env, migrated.TEST_DATABASE: "test_planfront", statements.READ_FROM: records}
         return replace(check, env=env_, quick=False, services=True, after=("migrated-postgres",), behind=_RECORDED)
 
     manage = environment.planfront("manage")
@@ -115,19 +105,27 @@ def python_checks(scratch: Path) -> list[Check]:
         ),
         check("supply", "known weaknesses and licences", *environment.planfront("supply", "check")),
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
-        on_sqlite("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"),
+        on_sqlite("selling-sqlite", "tests of enrollment and shopping on SQLite (pytest)", *_SELLING),
+        on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),
         on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
-        on_postgres("rooms", "tests of the rooms on PostgreSQL (pytest)", "src/planfront"),
-        on_postgres("whole", "tests of the whole on PostgreSQL (pytest)", "tests", "--ignore=tests/kills"),
-        _kills(tests("kills", "kill -9 and backups while people enroll (pytest)", "tests/kills"), scratch),
+        on_postgres(
+            "tests-postgres", "tests on PostgreSQL (pytest)", "src/planfront", "tests", *_except(["tests/kills"])
+        ),
+        _drill(
+            tests("drill", "backups on PostgreSQL while people enroll (pytest)", "tests/kills/test_backup.py"), scratch
+        ),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
 
 
-def _kills(check: Check, scratch: Path) -> Check:
-    """Real stores on both databases, on copies of the journeys' world."""
-    env = {**check.env, "PLANFRONT_KILLS": _KILLED, **journeys.world(scratch)}
-    return replace(check, env=env, quick=False, services=True, after=("build", *journeys.MIGRATED.values()))
+def _except(folders: Sequence[str]) -> list[str]:
+    return [f"--ignore={folder}" for folder in folders]
+
+
+def _drill(check: Check, scratch: Path) -> Check:
+    """A real store on a copy of the journeys' world."""
+    env = {**check.env, "PLANFRONT_KILLS": "1", "PLANFRONT_KILLS_ON": "postgres", **journeys.world(scratch)}
+    return replace(check, env=env, quick=False, services=True, after=("build", journeys.MIGRATED["postgres"]))
 
 
 def _quick_tests(check: Check) -> Check:
@@ -180,9 +178,8 @@ def _chosen(checks: Sequence[Check], options: argparse.Namespace) -> list[Check]
 
 
 def _with_services(check: Check, database_url: str, chromium: str) -> Check:
-    if check.key in _ON_POSTGRES:
-        copied = {migrated.POSTGRES: postgres.ROLE, "FUZZ_EXAMPLES": _FEWER_EXAMPLES}
-        return replace(check, env={**check.env, "DATABASE_URL": database_url, **copied})
+    if check.key in {"migrated-postgres", "tests-postgres"}:
+        return replace(check, env={**check.env, "DATABASE_URL": database_url, migrated.POSTGRES: postgres.ROLE})
     services = {"PLANFRONT_TRIAL_POSTGRES": database_url, "CHROMIUM": chromium}
     return replace(check, env={**check.env, **services})
 

@@ -75,6 +75,13 @@ def command(options: argparse.Namespace) -> int:
         return _until_stopped([*_playwright(), *arguments], env, stop)
 
 
+def run_at_length(database: str, env: Mapping[str, str]) -> int:
+    """Run every journey of a database, those of each run and those that repeat them; return the exit status."""
+    child = {**_colourless(frontend.node_env()), **env, "CHROMIUM": ensure_chromium()}
+    argv = [*_playwright(), f"--project={database}-at-length", f"--workers={_WORKERS[database]}", *_SECOND_TRY]
+    return subprocess.run(argv, cwd=FRONTEND, env=child, check=False).returncode
+
+
 def _until_stopped(command: Sequence[str], env: Mapping[str, str], stop: stopping.Stop) -> int:
     process = subprocess.Popen(command, cwd=FRONTEND, env=env, preexec_fn=die_with_parent())
     while (status := process.poll()) is None:

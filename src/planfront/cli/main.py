@@ -47,7 +47,7 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     e2e = commands.add_parser("e2e", help="run the browser journeys (arguments go to Playwright)")
     e2e.set_defaults(handler="planfront.cli.journeys:command")
     prove = commands.add_parser("prove", help="what depends on chance, at length, and every test on both databases")
-    prove.add_argument("names", nargs="*", help="engine, kills, api, tests (all)")
+    prove.add_argument("names", nargs="*", help="engine, kills, api, tests, journeys (all)")
     prove.add_argument("--database", choices=["both", "sqlite", "postgres"], default="both")
     prove.add_argument("--enrollments", type=int, default=50, help="how many people enroll while the store is killed")
     prove.add_argument(

@@ -25,6 +25,7 @@ _SETTINGS = {
     "full_page_writes": "off",
     "synchronous_commit": "off",
     "autovacuum": "off",
+    "jit": "off",
     "listen_addresses": "",
     "shared_buffers": "128MB",
     "max_connections": "100",

@@ -1,28 +1,33 @@
-"""./run prove: what depends on chance, at length, and every test on both databases. ./run test runs a part of each."""
+"""./run prove, the nightly form: what depends on chance or repeats, at length, and every test on both databases.
+
+./run test runs a part of each.
+"""
 
 import argparse
 import contextlib
 import subprocess
 from collections.abc import Mapping, Sequence
 
-from planfront.cli import environment, frontend, postgres, stopping
+from planfront.cli import environment, frontend, journeys, postgres, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import ROOT, VENV
 
-FOLDERS = {
+JOURNEYS = "journeys"
+FOLDERS: Mapping[str, Sequence[str]] = {
     "engine": ["tests/proofs/test_engine.py"],
     "kills": ["tests/kills"],
-    "api": ["tests/contract/test_reached.py"],
+    "api": ["tests/contract/test_reached.py", "tests/contract/test_fuzz.py"],
     "tests": ["src/planfront", "tests", "--ignore=tests/kills"],
 }
 DATABASES = ("sqlite", "postgres")
 
 
 def command(options: argparse.Namespace) -> int:
-    if unknown := set(options.names) - FOLDERS.keys():
-        raise CliError(f"No such proof: {', '.join(unknown)}. There are: {', '.join(FOLDERS)}.")
-    names = options.names or list(FOLDERS)
-    if "kills" in names:
+    known = [*FOLDERS, JOURNEYS]
+    if unknown := set(options.names) - set(known):
+        raise CliError(f"No such proof: {', '.join(unknown)}. There are: {', '.join(known)}.")
+    names = options.names or known
+    if {"kills", JOURNEYS} & set(names):
         frontend.build_if_stale()
     environment.keep_bytecode()
     failed = []
@@ -34,7 +39,8 @@ def command(options: argparse.Namespace) -> int:
                 say(paint(f"== {name}, {database}", "bold"))
                 env = _environment(name, database, cluster, options)
                 env |= {"PLANFRONT_VAR": str(scratch / "var"), "PLANFRONT_TRIAL_CACHE": str(scratch / "trial")}
-                if _run(FOLDERS[name], env) != 0:
+                run = journeys.run_at_length(database, env) if name == JOURNEYS else _run(FOLDERS[name], env)
+                if run != 0:
                     failed.append(f"{name} on {database}")
     if failed:
         say(paint(f"Failed: {', '.join(failed)}", "red"))
@@ -42,6 +48,8 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _environment(name: str, database: str, cluster: str, options: argparse.Namespace) -> dict[str, str]:
+    if name == JOURNEYS:
+        return {"PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else {}
     if name == "kills":
         found = {
             "PLANFRONT_KILLS": str(options.enrollments),
@@ -52,10 +60,11 @@ def _environment(name: str, database: str, cluster: str, options: argparse.Names
     found = {
         "PLANFRONT_STORIES": str(options.stories),
         "REACHED_EXAMPLES": str(options.examples),
+        "FUZZ_EXAMPLES": str(options.examples),
     }
     return {**found, "DATABASE_URL": cluster} if cluster else found
 
 
 def _run(folders: Sequence[str], env: Mapping[str, str]) -> int:
-    command = [str(VENV / "bin" / "pytest"), "-p", "no:cacheprovider", "-s", *folders]
+    command = [str(VENV / "bin" / "pytest"), "-m", "", "-p", "no:cacheprovider", "-s", *folders]
     return subprocess.run(command, cwd=ROOT, env=environment.for_child(**env), check=False).returncode

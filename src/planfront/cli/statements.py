@@ -1,25 +1,42 @@
 """Which tests `./run test` repeats on PostgreSQL: enough for each SQL statement of the SQLite runs to run there, too.
 
-A run on SQLite records the statements of each test, without their values. The run on PostgreSQL takes the fewest tests
-that have them all, and those marked `both_databases`, whose outcome hangs on more than the statement.
+A run on SQLite records the statements of each test, without their values, and the test's processor time. The run on
+PostgreSQL takes the cheapest tests that have all statements between them, and those marked `both_databases`, whose
+outcome hangs on more than the statement.
 `./run prove tests` runs every test on both databases.
 """
 
+import heapq
 import json
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 RECORD_TO = "PLANFRONT_STATEMENTS_TO"
-"""Path of the file that a run on SQLite writes: {test: [statement]}."""
+"""Path of the file that a run on SQLite writes: the Record of each test, by its name."""
 READ_FROM = "PLANFRONT_STATEMENTS_FROM"
 """Paths of such files, with a colon between them."""
 
+_SET_UP = 0.03
+"""Seconds that any test takes on PostgreSQL, whatever it does."""
+
 _LISTS = re.compile(r"\((?:%s|NULL|N|, )+\)")
 _ROWS = re.compile(r"\(V\)(?:, \(V\))+")
+
+
+@dataclass
+class Record:
+    """What a test did on SQLite: processor time, and the shapes of its statements. `both`: it is marked to run on
+    PostgreSQL, too."""
+
+    seconds: float = 0.0
+    statements: set[str] = field(default_factory=set)
+    both: bool = False
 
 
 def shape(sql: str) -> str:
@@ -33,23 +50,35 @@ class Recorder:
     """A plugin of pytest that writes down the statements of each test and its fixtures, in every thread."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self._test = path, ""
-        self._statements: dict[str, set[str]] = {}
+        self._path, self._record_of_test = path, Record()
+        self._started = 0.0
+        self._records: dict[str, Record] = {}
         self._shapes: dict[str, str] = {}
 
-    def pytest_collection_finish(self) -> None:
+    def pytest_collection_finish(self, session: Any) -> None:
         from django.db import connection
         from django.db.backends.signals import connection_created
 
+        for test in session.items:
+            if not test.get_closest_marker("counts_queries"):
+                self._records[test.nodeid] = Record(
+                    both=any(test.get_closest_marker(name) for name in ("both_databases", "pg"))
+                )
         self._watch(connection)
         connection_created.connect(self._watch)
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self._test = nodeid
-        self._statements[nodeid] = set()
+        self._record_of_test = self._records.get(nodeid, Record())
+        self._started = time.process_time()
+
+    def pytest_runtest_logfinish(self) -> None:
+        # Generated tests share a name, and with it a record.
+        self._record_of_test.seconds += round(time.process_time() - self._started, 3)
 
     def pytest_sessionfinish(self) -> None:
-        self._path.write_text(json.dumps({test: sorted(shapes) for test, shapes in self._statements.items()}))
+        self._path.write_text(
+            json.dumps({test: asdict(record) for test, record in self._records.items()}, default=sorted)
+        )
 
     def _watch(self, connection: Any, **_signal: Any) -> None:
         if self._record not in connection.execute_wrappers:
@@ -58,30 +87,42 @@ class Recorder:
     def _record(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql not in self._shapes:
             self._shapes[sql] = shape(sql)
-        self._statements[self._test].add(self._shapes[sql])
+        self._record_of_test.statements.add(self._shapes[sql])
         return execute(sql, params, many, context)
 
 
-def read_records(paths: Iterable[Path]) -> dict[str, list[str]]:
-    """Return the statements of each test in the files; a file that isn't there holds none."""
-    return {test: shapes for path in paths if path.exists() for test, shapes in json.loads(path.read_text()).items()}
+def read_records(paths: Iterable[Path]) -> dict[str, Record]:
+    """Return the records of the tests in the files; a file that isn't there holds none."""
+    return {
+        test: Record(record["seconds"], set(record["statements"]), record["both"])
+        for path in paths
+        if path.exists()
+        for test, record in json.loads(path.read_text()).items()
+    }
 
 
-def choose(statements: Mapping[str, Collection[str]]) -> set[str]:
-    """Return few tests that together run every statement: again and again the one that adds most."""
-    left = {test: set(shapes) for test, shapes in sorted(statements.items())}
-    chosen = set()
-    while left:
-        best = max(left, key=lambda test: len(left[test]))
-        covered = left.pop(best)
-        if not covered:
-            break
-        chosen.add(best)
-        left = {test: rest for test, shapes in left.items() if (rest := shapes - covered)}
+def choose(records: Mapping[str, Record]) -> set[str]:
+    """Return tests that together run every statement, at little cost: those marked `both_databases`, and then again and
+    again the one that adds most for its time."""
+    chosen = {test for test, record in records.items() if record.both}
+    covered = {shape for test in chosen for shape in records[test].statements}
+    # What a test adds only shrinks, so an entry whose worth is still true is the best one.
+    waiting = [(float("-inf"), test) for test in sorted(records)]
+    while waiting:
+        worth, test = heapq.heappop(waiting)
+        added = records[test].statements - covered
+        true_worth = -len(added) / (records[test].seconds + _SET_UP)
+        if not added:
+            continue
+        if worth == true_worth:
+            chosen.add(test)
+            covered |= added
+        else:
+            heapq.heappush(waiting, (true_worth, test))
     return chosen
 
 
-def recorded() -> dict[str, list[str]] | None:
+def recorded() -> dict[str, Record] | None:
     """Return the records that the environment names, or None where it names none."""
     if not (paths := os.environ.get(READ_FROM)):
         return None

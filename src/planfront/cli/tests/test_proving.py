@@ -1,4 +1,4 @@
-"""./run prove names its proofs; ./run test has the small form of the kills, on the journeys' world."""
+"""./run prove names its proofs; ./run test has the drill, on the journeys' world."""
 
 import pytest
 
@@ -11,12 +11,12 @@ def test_an_unknown_proof_is_refused_before_anything_starts():
         prove.command(main.parse(["prove", "luck"]))
 
 
-def test_the_kills_of_every_run_are_real_stores_on_the_journeys_world(tmp_path):
-    found = next(one for one in checks.python_checks(tmp_path) if one.key == "kills")
+def test_the_drill_of_every_run_is_a_real_store_on_the_journeys_world(tmp_path):
+    found = next(one for one in checks.python_checks(tmp_path) if one.key == "drill")
     world = {one.env["PLANFRONT_TRIAL_CACHE"] for one in journeys.checks(tmp_path, {})}
     assert {found.env["PLANFRONT_TRIAL_CACHE"]} == world
     assert (found.services, found.quick) == (True, False)
-    assert found.after == ("build", "migrated-sqlite", "migrated-postgres")
+    assert found.after == ("build", "migrated-postgres")
 
 
 def test_the_long_form_names_its_database(monkeypatch):

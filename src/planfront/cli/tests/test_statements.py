@@ -1,13 +1,14 @@
 """PostgreSQL runs the tests that have every statement of the runs on SQLite between them."""
 
-import json
 import sys
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
 
 from planfront.cli import statements
 from planfront.cli.runner import Check, Runner
+from planfront.cli.statements import Record
 
 
 def test_a_statement_is_the_same_whatever_its_values_and_the_length_of_its_lists():
@@ -19,26 +20,46 @@ def test_a_statement_is_the_same_whatever_its_values_and_the_length_of_its_lists
     assert statements.shape(short) != statements.shape(short.replace("name", "code"))
 
 
-def test_the_fewest_tests_with_all_statements_are_chosen():
-    tests = {"small": ["a"], "large": ["a", "b", "c"], "other": ["c", "d"], "none": [], "same as other": ["d", "c"]}
-    assert statements.choose(tests) == {"large", "other"}
+def test_the_cheapest_tests_with_all_statements_are_chosen_beside_those_that_run_on_both():
+    records = {
+        "long, with all": Record(9.0, {"a", "b", "c", "d"}),
+        "quick": Record(0.1, {"a", "b"}),
+        "same as quick, but slower": Record(0.2, {"b", "a"}),
+        "other": Record(0.4, {"c", "d"}),
+        "none": Record(0.0, set()),
+        "marked": Record(2.0, {"c"}, both=True),
+    }
+    assert statements.choose(records) == {"quick", "other", "marked"}
 
 
 @pytest.mark.django_db
-def test_a_run_writes_the_statements_of_each_test(tmp_path):
+def test_a_run_records_statements_time_and_mark_of_each_test(tmp_path):
     recorder = statements.Recorder(tmp_path / "record.json")
-    recorder.pytest_collection_finish()
+    asks, quiet, counts = (_test(name, marks) for name, marks in TESTS.items())
+    recorder.pytest_collection_finish(SimpleNamespace(items=[asks, quiet, counts]))
     try:
-        recorder.pytest_runtest_logstart("test_asks")
+        recorder.pytest_runtest_logstart("asks")
         with connection.cursor() as cursor:
             cursor.execute("SELECT %s", [5])
-        recorder.pytest_runtest_logstart("test_asks_nothing")
+        recorder.pytest_runtest_logfinish()
+        for name in ("quiet", "counts"):
+            recorder.pytest_runtest_logstart(name)
+            recorder.pytest_runtest_logfinish()
     finally:
         connection.execute_wrappers.remove(recorder._record)
     recorder.pytest_sessionfinish()
-    written = json.loads((tmp_path / "record.json").read_text())
-    assert written == {"test_asks": [statements.shape("SELECT %s")], "test_asks_nothing": []}
-    assert statements.read_records([tmp_path / "record.json", tmp_path / "missing.json"]) == written
+    written = statements.read_records([tmp_path / "record.json", tmp_path / "missing.json"])
+    assert written.keys() == {"asks", "quiet"}
+    assert written["asks"].statements == {statements.shape("SELECT %s")}
+    assert written["asks"].seconds < 1
+    assert (written["asks"].both, written["quiet"].both) == (True, False)
+
+
+TESTS = {"asks": {"both_databases"}, "quiet": set(), "counts": {"counts_queries"}}
+
+
+def _test(name, marks):
+    return SimpleNamespace(nodeid=name, get_closest_marker=lambda mark: mark if mark in marks else None)
 
 
 def test_a_check_waits_for_the_ones_it_is_behind_only_where_they_run(tmp_path):
