@@ -1,13 +1,13 @@
 import { signedIn } from "./harness/people";
 import { DENTAL, inspected, Shopper, VISION } from "./harness/shopper";
-import { BOTH, expect, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
 import { codeFromOutbox, fillContact, fillPersonal, goOn, openStep, quote } from "./journeys/support";
 
 const look = inspected("hand-over");
 
 test(
   "a rep fills in, the client checks, says yes to a change, pays and signs on a phone; both read what happened",
-  BOTH,
+  BOTH_AT_LENGTH,
   async ({ page, server, browser }) => {
     test.setTimeout(180_000);
     await signedIn(page, server, "rep", "/agent-home");

@@ -3,9 +3,12 @@ import { expectAccessible } from "./harness/axe";
 import { signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
 import { DENTAL, Shopper, VISION } from "./harness/shopper";
-import { expect, test } from "./harness/test";
+import { AT_LENGTH, expect, test } from "./harness/test";
 
-/** From the sign-in to the receipt, for each role; a rep's current member is in existing-member.spec.ts. */
+/**
+ * From the sign-in to the receipt, for each role. In each run reps and groups walk their homes in homes.spec.ts, and
+ * the application in existing-member.spec.ts and group-share.spec.ts.
+ */
 async function answerFilter(page: Page): Promise<void> {
   await page.waitForURL(/\/home$/);
   await page.getByLabel("Zip Code").fill("75201");
@@ -26,7 +29,7 @@ for (const [who, home, portal] of [
   ["rep", "agent-home", "Individual & Family"],
   ["group", "group-home", "Group Benefits"],
 ] as const) {
-  test(`a ${who} enrolls somebody new, from sign-in to receipt`, async ({ page, server }) => {
+  test(`a ${who} enrolls somebody new, from sign-in to receipt`, AT_LENGTH, async ({ page, server }) => {
     test.slow();
     await signedIn(page, server, who, `/${home}`);
     if (who === "group") await page.getByLabel(portal).check();
@@ -48,22 +51,23 @@ for (const [who, home, portal] of [
   });
 }
 
-test("a group administrator enrolls a member on record, from sign-in to receipt", async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  await signedIn(page, server, "group", "/group-select-member");
-  await chooseMember(page, "Tom Becker");
-  const shopper = new Shopper(page, server, {
-    brand: "planfront",
-    signature: "type",
-    signer: { name: "Tom Becker" },
-  });
-  await shopper.pickFromListing();
-  await shopper.checkOut();
-  await shopper.enroll();
-});
+test(
+  "a group administrator enrolls a member on record, from sign-in to receipt",
+  AT_LENGTH,
+  async ({ page, server }) => {
+    test.slow();
+    await signedIn(page, server, "group", "/group-select-member");
+    await chooseMember(page, "Tom Becker");
+    const shopper = new Shopper(page, server, {
+      brand: "planfront",
+      signature: "type",
+      signer: { name: "Tom Becker" },
+    });
+    await shopper.pickFromListing();
+    await shopper.checkOut();
+    await shopper.enroll();
+  },
+);
 
 test("a member buys another plan, from sign-in to receipt", async ({ page, server }) => {
   test.slow();

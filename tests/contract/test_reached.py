@@ -35,7 +35,7 @@ from tests.contract.reaching import (
     requests_of_walk,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_at_length]
 EXAMPLES = int(os.environ.get("REACHED_EXAMPLES", "2"))
 """For each operation, of values that fit its description and of those that don't."""
 DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder))

@@ -33,7 +33,7 @@ from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
 from tests.proofs.searching import Logs, Search
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_at_length]
 NUMBERS = {
     "ssn": "512345678",
     "ssn of the spouse": "523443386",

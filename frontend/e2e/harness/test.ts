@@ -17,7 +17,7 @@ interface Fixtures {
 
 /**
  * For journeys whose outcome hangs on how the database locks and what outlives a process: two windows, double presses,
- * kills, mails of the worker. They run on PostgreSQL too; other journeys run on SQLite. Every statement of the API is
+ * kills, a whole purchase. They run on PostgreSQL too; other journeys run on SQLite. Every statement of the API is
  * tried on both by the Python tests.
  */
 export const BOTH = { tag: "@both" };

@@ -14,6 +14,7 @@ from planfront.cli import (
     frontend,
     journeys,
     migrated,
+    passed,
     postgres,
     quick,
     runner,
@@ -31,6 +32,8 @@ _FIRST = (
 )
 _RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
 """Their statements say which tests run on PostgreSQL."""
+_BROWSER_FILES = ("frontend", "api", "src/planfront/brands", "src/planfront/webapp")
+"""What the outcome of the browser side's checks hangs on."""
 _SELLING = ("src/planfront/enrollment", "src/planfront/shopping")
 """Half of the rooms' tests: two processes share them."""
 
@@ -48,10 +51,13 @@ def command(options: argparse.Namespace) -> int:
                 url = stack.enter_context(postgres.temporary_cluster())
                 chromium = journeys.ensure_chromium()
                 wanted = [_with_services(check, url, chromium) for check in wanted]
-            say(f"Running {len(wanted)} checks, {runner.slots()} at a time …")
+            kept = var_dir() / "passed"
             if options.quick:
-                say(quick.left_out(quick.changed_rooms()))
+                wanted, unchanged = passed.without_unchanged(wanted, kept)
+                say(quick.left_out(quick.changed_rooms(), [check.key for check in unchanged]))
+            say(f"Running {len(wanted)} checks, {runner.slots()} at a time …")
             outcomes = Runner(logs, runner.slots(), runner.report).run(wanted, lambda: bool(stop))
+        passed.remember(outcomes, kept)
     if stop.by is not None:
         say(f"Stopped by {stop.by.name}: {len(wanted) - len(outcomes)} checks did not end.")
         return stop.status
@@ -97,6 +103,8 @@ def python_checks(scratch: Path) -> list[Check]:
         replace(
             check("migrated-sqlite", "empty SQLite database (migrate)", *manage, "migrate", "--verbosity=0"),
             env={**env, "DATABASE_URL": f"sqlite:///{file}"},
+            inputs=("src/planfront/*/migrations", "requirements"),
+            makes=file,
         ),
         replace(
             check("migrated-postgres", "empty PostgreSQL database (migrate)", *manage, "migrate", "--verbosity=0"),
@@ -151,11 +159,16 @@ def frontend_checks(scratch: Path) -> list[Check]:
         ours("build", "frontend build (vite)", "frontend", "build"),
         *journeys.checks(scratch, env),
         check("budget", "bundle budget", "npm", "run", "--silent", "budget", after=("build",)),
-        check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit"),
-        replace(check("vitest", "tests (vitest)", *frontend.tool("vitest"), *vitest), junit=junit),
-        check("biome", "lint and format (biome, tokens)", "npm", "run", "--silent", "lint"),
-        ours("client", "TypeScript client", "frontend", "client-drift"),
-        ours("messages", "message catalogues (lingui)", "frontend", "messages-drift"),
+        *(
+            replace(own, inputs=_BROWSER_FILES)
+            for own in (
+                check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit"),
+                replace(check("vitest", "tests (vitest)", *frontend.tool("vitest"), *vitest), junit=junit),
+                check("biome", "lint and format (biome, tokens)", "npm", "run", "--silent", "lint"),
+                ours("client", "TypeScript client", "frontend", "client-drift"),
+                ours("messages", "message catalogues (lingui)", "frontend", "messages-drift"),
+            )
+        ),
     ]
 
 

@@ -22,9 +22,12 @@ def rooms_of(files: Iterable[str]) -> list[str]:
     return sorted({path[2] for path in parts if path[:2] == _INSIDE and len(path) > 3})
 
 
-def left_out(rooms: Sequence[str]) -> str:
+def left_out(rooms: Sequence[str], unchanged: Sequence[str] = ()) -> str:
     tested = f"only in rooms with a change ({', '.join(rooms)})" if rooms else "nowhere, as no room has a change"
-    return f"Left out: PostgreSQL, the journeys, the tests of the whole. Tests with a database run {tested}."
+    said = f"Left out: PostgreSQL, the journeys, the tests of the whole. Tests with a database run {tested}."
+    if unchanged:
+        said += f" Passed on the same files before: {', '.join(unchanged)}."
+    return said
 
 
 def _git(*arguments: str) -> list[str]:

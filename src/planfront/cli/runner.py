@@ -24,6 +24,8 @@ class Check:
     `junit` is the report its tests are counted from.
 
     `quick` and `whole` say which of the two runs it belongs to; `services` that it needs PostgreSQL or Chromium.
+    `inputs` are all files and folders that its outcome hangs on, as git names them, and `makes` the file that it makes
+    for other checks: see passed.py.
     """
 
     key: str
@@ -37,6 +39,8 @@ class Check:
     whole: bool = True
     services: bool = False
     behind: Sequence[str] = ()
+    inputs: Sequence[str] = ()
+    makes: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 A run on SQLite records the statements of each test, without their values, and the test's processor time. The run on
 PostgreSQL takes the cheapest tests that have all statements between them, and those marked `both_databases`, whose
-outcome hangs on more than the statement.
+outcome hangs on more than the statement. Plain reads are left out: they mean the same on any database.
 `./run prove tests` runs every test on both databases.
 """
 
@@ -26,6 +26,11 @@ _SET_UP = 0.03
 """Seconds that any test takes on PostgreSQL, whatever it does."""
 
 _LISTS = re.compile(r"\((?:%s|NULL|N|, )+\)")
+_PLAIN = re.compile(
+    r"""SELECT\ (?:"\w+"|%s|\d+|[.,()=<>\ ]|COUNT\(\*\)|
+    \b(?:AS|FROM|INNER|LEFT|OUTER|JOIN|ON|WHERE|AND|OR|NOT|IS|NULL|IN|ORDER|BY|ASC|DESC|LIMIT|OFFSET)\b)*""",
+    re.VERBOSE,
+)
 _ROWS = re.compile(r"\(V\)(?:, \(V\))+")
 
 
@@ -46,6 +51,12 @@ def shape(sql: str) -> str:
     return blake2b(plain.encode(), digest_size=8).hexdigest()
 
 
+def is_plain_read(sql: str) -> bool:
+    """Whether a statement reads columns or counts rows by joins and comparisons alone: without functions, groups,
+    subqueries or locks."""
+    return _PLAIN.fullmatch(sql) is not None
+
+
 class Recorder:
     """A plugin of pytest that writes down the statements of each test and its fixtures, in every thread."""
 
@@ -53,7 +64,9 @@ class Recorder:
         self._path, self._record_of_test = path, Record()
         self._started = 0.0
         self._records: dict[str, Record] = {}
+        self._never_chosen: set[str] = set()
         self._shapes: dict[str, str] = {}
+        """By statement; "" for a plain read."""
 
     def pytest_collection_finish(self, session: Any) -> None:
         from django.db import connection
@@ -64,11 +77,14 @@ class Recorder:
                 self._records[test.nodeid] = Record(
                     both=any(test.get_closest_marker(name) for name in ("both_databases", "pg"))
                 )
+            if test.get_closest_marker("postgres_at_length"):
+                self._never_chosen.add(test.nodeid)
         self._watch(connection)
         connection_created.connect(self._watch)
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self._record_of_test = self._records.get(nodeid, Record())
+        offered = nodeid in self._records and nodeid not in self._never_chosen
+        self._record_of_test = self._records[nodeid] if offered else Record()
         self._started = time.process_time()
 
     def pytest_runtest_logfinish(self) -> None:
@@ -86,8 +102,9 @@ class Recorder:
 
     def _record(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql not in self._shapes:
-            self._shapes[sql] = shape(sql)
-        self._record_of_test.statements.add(self._shapes[sql])
+            self._shapes[sql] = "" if is_plain_read(sql) else shape(sql)
+        if shape_of_statement := self._shapes[sql]:
+            self._record_of_test.statements.add(shape_of_statement)
         return execute(sql, params, many, context)
 
 

@@ -20,6 +20,28 @@ def test_a_statement_is_the_same_whatever_its_values_and_the_length_of_its_lists
     assert statements.shape(short) != statements.shape(short.replace("name", "code"))
 
 
+@pytest.mark.parametrize(
+    ("sql", "plain"),
+    [
+        ('SELECT "plan"."id", "plan"."name" FROM "plan" WHERE "plan"."id" = %s LIMIT 21', True),
+        ('SELECT "a"."id" FROM "a" LEFT OUTER JOIN "b" ON ("a"."b" = "b"."id") WHERE "b"."x" IN (%s, %s)', True),
+        ('SELECT "a"."x" FROM "a" WHERE NOT ("a"."x" IS NULL) ORDER BY "a"."id" DESC LIMIT 10 OFFSET 20', True),
+        ('SELECT 1 AS "a" FROM "plan" WHERE "plan"."eff_from" <= %s LIMIT 1', True),
+        ('SELECT COUNT(*) AS "__count" FROM "plan"', True),
+        ('SELECT DISTINCT "plan"."name" FROM "plan"', False),
+        ('SELECT "plan"."name", COUNT("plan"."id") AS "n" FROM "plan" GROUP BY 1', False),
+        ('SELECT "plan"."id" FROM "plan" WHERE UPPER("plan"."name") = UPPER(%s)', False),
+        ('SELECT "plan"."id" FROM "plan" WHERE "plan"."name" LIKE %s', False),
+        ('SELECT "plan"."id" FROM "plan" WHERE EXISTS(SELECT 1 AS "a" FROM "b")', False),
+        ('SELECT "plan"."id" FROM "plan" FOR UPDATE', False),
+        ('UPDATE "plan" SET "name" = %s', False),
+        ('INSERT INTO "plan" ("name") VALUES (%s)', False),
+    ],
+)
+def test_a_plain_read_is_told_from_what_databases_understand_differently(sql, plain):
+    assert statements.is_plain_read(sql) is plain
+
+
 def test_the_cheapest_tests_with_all_statements_are_chosen_beside_those_that_run_on_both():
     records = {
         "long, with all": Record(9.0, {"a", "b", "c", "d"}),
@@ -35,27 +57,26 @@ def test_the_cheapest_tests_with_all_statements_are_chosen_beside_those_that_run
 @pytest.mark.django_db
 def test_a_run_records_statements_time_and_mark_of_each_test(tmp_path):
     recorder = statements.Recorder(tmp_path / "record.json")
-    asks, quiet, counts = (_test(name, marks) for name, marks in TESTS.items())
-    recorder.pytest_collection_finish(SimpleNamespace(items=[asks, quiet, counts]))
+    recorder.pytest_collection_finish(SimpleNamespace(items=[_test(name, marks) for name, marks in TESTS.items()]))
     try:
-        recorder.pytest_runtest_logstart("asks")
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT %s", [5])
-        recorder.pytest_runtest_logfinish()
-        for name in ("quiet", "counts"):
+        for name in TESTS:
             recorder.pytest_runtest_logstart(name)
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT %s", [5])
+                cursor.execute("SELECT UPPER(%s)", ["a"])
             recorder.pytest_runtest_logfinish()
     finally:
         connection.execute_wrappers.remove(recorder._record)
     recorder.pytest_sessionfinish()
     written = statements.read_records([tmp_path / "record.json", tmp_path / "missing.json"])
-    assert written.keys() == {"asks", "quiet"}
-    assert written["asks"].statements == {statements.shape("SELECT %s")}
+    assert written.keys() == {"asks", "long"}
+    assert written["asks"].statements == {statements.shape("SELECT UPPER(%s)")}
+    assert written["long"].statements == set()  # on PostgreSQL it is not chosen
     assert written["asks"].seconds < 1
-    assert (written["asks"].both, written["quiet"].both) == (True, False)
+    assert (written["asks"].both, written["long"].both) == (True, False)
 
 
-TESTS = {"asks": {"both_databases"}, "quiet": set(), "counts": {"counts_queries"}}
+TESTS = {"asks": {"both_databases"}, "long": {"postgres_at_length"}, "counts": {"counts_queries"}}
 
 
 def _test(name, marks):
