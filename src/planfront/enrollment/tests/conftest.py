@@ -4,7 +4,6 @@ import base64
 import io
 import re
 from datetime import date
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +12,7 @@ from PIL import Image, ImageDraw
 from planfront.accounts.models import Role, User
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
 from planfront.conftest import ApiClient, make_brand
-from planfront.enrollment.tests.standing import standing
+from planfront.enrollment.tests.starting_points import begins, start_of
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks
 from planfront.messaging.models import OutboundEmail
@@ -55,57 +54,8 @@ BILLING = {
 }
 
 
-_START = pytest.StashKey[SimpleNamespace]()
-_BEGUN: dict[tuple[str, str], tuple] = {}
-
-
-def begins(*before):
-    """Turn ``make(start)`` into a fixture that tests of this room begin with: made once, by the store's own calls, and
-    put back as rows.
-
-    ``start`` has ``brand``, ``store`` and ``visitor``, and under their names the fixtures ``before`` it, which stand in
-    the same file or here. A test begins with the fixture that is defined last of those that it asks for.
-    """
-
-    def decorate(make):
-        name = make.__name__
-
-        def value(request, store, visitor):
-            start = _start(request) or SimpleNamespace(store=store, visitor=visitor)
-            return getattr(start if hasattr(start, name) else _made(make.__module__, name, start), name)
-
-        value.__doc__ = make.__doc__
-        fixture = pytest.fixture(name=name)(value)
-        _BEGUN[make.__module__, name] = fixture, make, before
-        return fixture
-
-    return decorate
-
-
-def _made(module, name, start):
-    key = (module, name) if (module, name) in _BEGUN else (__name__, name)
-    _fixture, make, before = _BEGUN[key]
-    for item in before:
-        _made(module, item, start)
-    setattr(start, name, make(start))
-    return start
-
-
-def _start(request):
-    """What a test begins with; None outside of this room, and where it asks for nothing of the kind."""
-    stash = request.node.stash
-    if _START not in stash:
-        own, here = vars(request.module), Path(__file__).parent in request.node.path.parents
-        asked = [
-            (module, name)
-            for (module, name), (fixture, _make, _before) in _BEGUN.items()
-            if here and name in request.fixturenames and own.get(name, fixture) is fixture
-        ]
-        stash[_START] = standing(".".join(asked[-1]), lambda: _made(*asked[-1], _empty())) if asked else None
-    return stash[_START]
-
-
-def _empty():
+def begin_with_store():
+    """What every starting point has."""
     brand, visitor = make_brand(), ApiClient("shop.test")
     return SimpleNamespace(brand=brand, store=_store(brand), visitor=visitor)
 
@@ -113,21 +63,21 @@ def _empty():
 @pytest.fixture
 def brand(db, request):
     """The brand of host ``shop.test``."""
-    start = _start(request)
+    start = start_of(request)
     return start.brand if start else make_brand()
 
 
 @pytest.fixture
 def visitor(request, brand):
     """A visitor of ``shop.test``."""
-    start = _start(request)
+    start = start_of(request)
     return start.visitor if start else ApiClient("shop.test")
 
 
 @pytest.fixture
 def store(request, brand):
     """See `_store`."""
-    start = _start(request)
+    start = start_of(request)
     return start.store if start else _store(brand)
 
 

@@ -1,0 +1,80 @@
+"""Rows that the store's own calls made once, put back into the database for later tests.
+
+A wizard that is filled in by its calls costs a third of a second, and 500 tests begin with one; inserting the rows that
+the calls left costs a hundredth of that. Django's own ``setUpTestData`` would make them once per class; this makes them
+once per process.
+"""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+
+from planfront.kernel import clock
+
+Rows = dict[str, list[tuple[Any, ...]]]
+"""By table, in the order of its columns."""
+LONGEST_USE = 5 * 60.0
+"""Seconds. Sessions of people who signed in end when they are not used."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The rows, what the tests hold of them (ids, clients), and when they were made."""
+
+    rows: Rows
+    value: Any
+    at: float
+
+
+_kept: dict[tuple[str, str], Kept] = {}
+
+
+def make_or_restore(name: str, make: Callable[[], Any]) -> Any:
+    """Return what ``make`` returns, with the rows that it adds in the database: from the call the first time, then as
+    they were after it.
+
+    They are made anew after some minutes, on another day, and where rows of other fixtures have taken their keys.
+    """
+    key = (name, str(clock.today()))
+    kept = _kept.get(key)
+    if kept is None or time.monotonic() - kept.at > LONGEST_USE:
+        before = _read_all()
+        value = make()
+        _kept[key] = Kept(_added(before, _read_all()), copy.deepcopy(value), time.monotonic())
+        return value
+    try:
+        with transaction.atomic():
+            _insert(kept.rows)
+    except IntegrityError:
+        return make()
+    return copy.deepcopy(kept.value)
+
+
+def _read_all() -> Rows:
+    rows = {}
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608 - our own tables
+            rows[table] = cursor.fetchall()
+    return rows
+
+
+def _added(before: Rows, after: Rows) -> Rows:
+    """Rows can only be put back if nothing that was there before has changed."""
+    for table, rows in before.items():
+        assert all(row in after[table] for row in rows), f"{table} had rows that changed"
+    added = {table: [row for row in rows if row not in before[table]] for table, rows in after.items()}
+    return {table: rows for table, rows in added.items() if rows}
+
+
+def _insert(rows_by_table: Rows) -> None:
+    with connection.cursor() as cursor:
+        for table, rows in rows_by_table.items():
+            values = ", ".join(["%s"] * len(rows[0]))
+            cursor.executemany(f"INSERT INTO {connection.ops.quote_name(table)} VALUES ({values})", rows)  # noqa: S608
