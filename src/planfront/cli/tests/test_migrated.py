@@ -36,11 +36,9 @@ def test_without_one_to_copy_everybody_migrates(tmp_path, monkeypatch):
 
 
 def test_checks_with_a_copy_wait_until_it_is_made(tmp_path):
-    result = {python_check.key: python_check for python_check in checks.python_checks(tmp_path)}
-    file = result["pytest-sqlite"].env[migrated.SQLITE]
-    assert result["migrated-sqlite"].env["DATABASE_URL"] == f"sqlite:///{file}"
-    for key in ("pytest-sqlite", "whole-sqlite", "pytest-quick"):
-        assert result[key].after == ("migrated-sqlite",)
-    parts = [result[f"{part}-postgres"] for part in ("rooms", "whole")]
-    assert {check.after for check in parts} == {("migrated-postgres",)}
-    assert len({check.env[migrated.TEST_DATABASE] for check in parts}) == 2
+    by_key = {check.key: check for check in checks.python_checks(tmp_path)}
+    file = by_key["whole-sqlite"].env[migrated.SQLITE]
+    assert by_key["migrated-sqlite"].env["DATABASE_URL"] == f"sqlite:///{file}"
+    for key in ("selling-sqlite", "rooms-sqlite", "whole-sqlite", "pytest-quick"):
+        assert by_key[key].after == ("migrated-sqlite",)
+    assert by_key["tests-postgres"].after == ("migrated-postgres",)
