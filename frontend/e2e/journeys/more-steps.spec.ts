@@ -8,7 +8,7 @@ import {
   fillBilling,
   fillContact,
   fillPersonal,
-  goOn,
+  goOnInOneCall,
   next,
   openStep,
   quote,
@@ -37,10 +37,10 @@ test(
     await expect(page.locator("#edit-dob"), "the quote is open where it is changed").toBeFocused();
     await page.goBack();
     await fillPersonal(page);
-    await goOn(page, "contact-info");
+    await goOnInOneCall(page, "contact-info", "save-personal-info");
     await fillContact(page);
     await page.locator("#email_address").fill("maren.elisabeth.castillo.de.la.cruz@mailbox.example");
-    await goOn(page, "employer-info");
+    await goOnInOneCall(page, "employer-info", "save-contact-info");
 
     await expect(page).toHaveTitle("Employer Information – Step 3 of 8 – Planfront");
     await page.locator("#employment_status").selectOption("R");
@@ -86,7 +86,7 @@ test(
     await screenshots(page, "employer-mistake");
     await page.locator("#employment_status").selectOption("A");
     const employer = sent(page, "save-employer-info");
-    await goOn(page, "beneficiary-info");
+    await goOnInOneCall(page, "beneficiary-info", "save-employer-info");
     const { holiday_policy: holidays, with_validation: validated } = await employer;
     expect(holidays).toMatchObject({ Birthday: 1, Columbus_Day: 0 });
     expect(validated).toBe("0");
@@ -133,7 +133,7 @@ test(
     await page.locator("#beneficiary_percentage").fill("100");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByText("Now You can Continue Enrollment")).toBeVisible();
-    await goOn(page, "health-questions");
+    await goOnInOneCall(page, "health-questions", "save-beneficiary-info");
 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Primary Health Questions");
     const question = page.getByRole("radiogroup", { name: /heart or blood vessels/ });
@@ -172,7 +172,7 @@ test(
     await page.reload();
     await expect(detail("health_condition")).toHaveValue("Asthma");
     const health = sent(page, "save-primary-health-info");
-    await goOn(page, "billing-information");
+    await goOnInOneCall(page, "billing-information", "save-primary-health-info");
     const [yes, no] = (await health).condition_questions;
     expect(yes.conditions).toEqual([
       { health_condition: "Asthma", date_of_onset: "02/03/2015", is_treatment: "1", is_medicate: "0" },
@@ -184,9 +184,9 @@ test(
     ]);
 
     await fillBilling(page);
-    await goOn(page, "agreement-signature");
+    await goOnInOneCall(page, "agreement-signature", "save-billing-info");
     await fillAgreement(page, "type");
-    await goOn(page, "review-confirm");
+    await goOnInOneCall(page, "review-confirm", "save-agreement-info");
     for (const text of ["Acme Manufacturing", "100%", "1 of 7 questions answered with yes"]) {
       await expect(page.locator("main")).toContainText(text);
     }

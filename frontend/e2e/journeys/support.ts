@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { proveSigner } from "../harness/outbox";
 import { PLAIN } from "../harness/profile";
 import { answerSecondApplication } from "../harness/second-application";
@@ -90,6 +90,24 @@ export async function goOn(page: Page, to: string): Promise<void> {
   await here.left();
   await expect(page.locator("main form")).toBeVisible();
   if (to === "review-confirm") await answerSecondApplication(page);
+}
+
+/** Beside a step: its picture, what was typed, and what is known of the store for the whole visit. */
+const BESIDE = /save-(screenshot|draft)|lookup-zip-state|site-dynamic-information|healthz/;
+
+/** Next, and the step after it from the answer of the one call that saves. */
+export async function goOnInOneCall(page: Page, to: string, save: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const calls: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (["fetch", "xhr"].includes(request.resourceType()) && !BESIDE.test(pathname)) calls.push(pathname);
+  };
+  page.on("request", note);
+  await goOn(page, to);
+  await page.waitForLoadState("networkidle");
+  page.off("request", note);
+  expect(calls, `calls from Next to ${to}`).toEqual([`/api/v1/${save}`]);
 }
 
 async function fillAll(page: Page, values: Record<string, string>): Promise<void> {

@@ -333,7 +333,7 @@ export type AgentMembersQuery = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page?: number | null;
     /**
@@ -446,6 +446,12 @@ export type AgreementBody = {
      * Who fills in: rep, group or applicant.
      */
     eprocess?: string;
+    /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
     /**
      * Group Code
      *
@@ -774,6 +780,12 @@ export type BeneficiariesBody = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+    /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
     /**
      * Stamp
      *
@@ -1178,6 +1190,12 @@ export type BillingBody = {
      */
     first_name_on_cc?: string;
     /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
+    /**
      * Is Physical Address
      *
      * `1`: billed to the home address.
@@ -1297,6 +1315,12 @@ export type BillingExistingBody = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+    /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
     /**
      * Payment Method
      *
@@ -2390,6 +2414,12 @@ export type ContactBody = {
      */
     enrollment_id: string;
     /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
+    /**
      * Phone Number
      *
      * Phone, ten digits.
@@ -2938,6 +2968,12 @@ export type DependentsBody = {
      */
     forget?: Array<string>;
     /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
+    /**
      * Spouse Choice
      *
      * Whether a spouse is enrolled.
@@ -3446,6 +3482,12 @@ export type EmployerBody = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+    /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
     /**
      * Holiday Policy
      *
@@ -8361,7 +8403,7 @@ export type GroupMembersQuery = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page?: number | null;
     /**
@@ -8630,6 +8672,12 @@ export type HealthBody = {
      * 1: answers of an earlier application, not read again yet.
      */
     from_record?: string;
+    /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
     /**
      * The question about medications, or its answer.
      */
@@ -9006,7 +9054,7 @@ export type Leads = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page: number;
     /**
@@ -9045,7 +9093,7 @@ export type LeadsQuery = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page?: number;
     /**
@@ -9623,7 +9671,7 @@ export type MemberRows = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page: number;
     /**
@@ -9960,6 +10008,122 @@ export type NewUserFilter = {
 };
 
 /**
+ * NextForm
+ *
+ * The form of the next step, with what some steps say beside their fields.
+ */
+export type NextForm = {
+    /**
+     * Disclaimer
+     *
+     * Text below the form.
+     */
+    disclaimer: string;
+    /**
+     * Lead
+     *
+     * Text above the form.
+     */
+    lead: string;
+    /**
+     * On Record
+     *
+     * Whether answers of an earlier application wait to be taken over.
+     */
+    on_record: boolean;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<FieldDef>;
+    /**
+     * PNG as a data URL; left out with a typed signature.
+     */
+    signature: Signature | null;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+    /**
+     * Version
+     *
+     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
+     */
+    version: number;
+};
+
+/**
+ * NextPage
+ *
+ * The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: its step, "" where only the frame is known. ``cart`` is null
+ * where the save didn't change it; another ``cart_version`` than the page's says that something else did.
+ */
+export type NextPage = {
+    /**
+     * Agreement Texts
+     *
+     * The texts to accept, as get-agreement-texts answers them.
+     */
+    agreement_texts: Array<AgreementTextOut> | null;
+    /**
+     * Banks
+     *
+     * Bank accounts an existing member pays from, masked.
+     */
+    banks: Array<ExistingBank> | null;
+    /**
+     * Beneficiaries, at most three; shares add up to 100.
+     */
+    beneficiaries: Beneficiaries | null;
+    /**
+     * Cards
+     *
+     * Member cards of the policies in force.
+     */
+    cards: Array<ExistingCard> | null;
+    cart: Cart | null;
+    /**
+     * Cart Version
+     *
+     * Version of the quote that the cart belongs to.
+     */
+    cart_version: number;
+    /**
+     * Dependents, at most nine.
+     */
+    dependents: Dependents | null;
+    /**
+     * The form of the next step, as its own call answers it; null for Review.
+     */
+    form: NextForm | null;
+    /**
+     * The review cards, as get-review-summary answers them.
+     */
+    review: Review | null;
+    /**
+     * The review card of the step that was saved.
+     */
+    saved: ReviewCard;
+    /**
+     * Tab Name
+     *
+     * Name of the step.
+     */
+    tab_name: string;
+    /**
+     * What is authorized with the payment, as get-billing-text answers it.
+     */
+    terms: NextTerms | null;
+    /**
+     * Tabs of the application, as get-dynamic-tabs answers them.
+     */
+    wizard: Tabs;
+};
+
+/**
  * NextStep
  *
  * ``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest".
@@ -10001,6 +10165,48 @@ export type NextStep = {
      * When it happens, for people.
      */
     when: string;
+};
+
+/**
+ * NextTerms
+ *
+ * What is authorized with ``payment_method`` and ``bill_date``, as the form opens with them.
+ */
+export type NextTerms = {
+    /**
+     * Bill Date
+     *
+     * Day of the month that is billed.
+     */
+    bill_date: string;
+    /**
+     * Amounts and dates that will be charged.
+     */
+    charges: BillingCharges | null;
+    /**
+     * Items
+     *
+     * Paragraphs.
+     */
+    items: Array<string>;
+    /**
+     * Payment Method
+     *
+     * eft, cc, list, elist or stmt.
+     */
+    payment_method: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Tick Label
+     *
+     * Text beside the box to tick.
+     */
+    tick_label: string;
 };
 
 /**
@@ -10432,6 +10638,12 @@ export type PersonalBody = {
      * `0` male, `1` female.
      */
     gender?: string;
+    /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
     /**
      * Height Feet
      *
@@ -12649,6 +12861,12 @@ export type ReviewBody = {
      */
     first_enroll?: string;
     /**
+     * Go To
+     *
+     * The page whose content to bring along: `next` or `review`; empty for none.
+     */
+    go_to?: string;
+    /**
      * Version
      *
      * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
@@ -12881,7 +13099,8 @@ export type SaveLaterBody = {
 /**
  * Saved
  *
- * ``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices).
+ * ``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices). ``page``:
+ * what the page asked for with ``go_to`` shows.
  */
 export type Saved = {
     /**
@@ -12894,6 +13113,10 @@ export type Saved = {
      * What to say beside the next page.
      */
     notices: Array<string>;
+    /**
+     * What the next page shows; null where none was asked for.
+     */
+    page: NextPage | null;
     /**
      * Version
      *
@@ -13079,7 +13302,7 @@ export type SentQuotes = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page: number;
     /**
@@ -13124,7 +13347,7 @@ export type SentQuotesQuery = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page?: number;
     /**
@@ -14944,7 +15167,7 @@ export type WorkList = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page: number;
     /**
@@ -14983,7 +15206,7 @@ export type WorkQuery = {
     /**
      * Page
      *
-     * Page of the list, from 1; one after the last gives the last.
+     * What the next page shows; null where none was asked for.
      */
     page?: number;
     /**
@@ -17489,7 +17712,7 @@ export type GetAgentMembersData = {
         /**
          * Page
          *
-         * Page of the list, from 1; one after the last gives the last.
+         * What the next page shows; null where none was asked for.
          */
         page?: number | null;
         /**
@@ -17625,7 +17848,7 @@ export type GetAssignedLeadsData = {
         /**
          * Page
          *
-         * Page of the list, from 1; one after the last gives the last.
+         * What the next page shows; null where none was asked for.
          */
         page?: number;
         /**
@@ -20007,7 +20230,7 @@ export type GetGroupUsersData = {
         /**
          * Page
          *
-         * Page of the list, from 1; one after the last gives the last.
+         * What the next page shows; null where none was asked for.
          */
         page?: number | null;
         /**
@@ -21471,7 +21694,7 @@ export type GetSentQuotesData = {
         /**
          * Page
          *
-         * Page of the list, from 1; one after the last gives the last.
+         * What the next page shows; null where none was asked for.
          */
         page?: number;
         /**
@@ -21790,7 +22013,7 @@ export type GetWorkListData = {
         /**
          * Page
          *
-         * Page of the list, from 1; one after the last gives the last.
+         * What the next page shows; null where none was asked for.
          */
         page?: number;
         /**

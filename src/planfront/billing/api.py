@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
 from planfront.billing import schemas, selectors, services
 from planfront.billing.models import Method
-from planfront.kernel import clock, texts
+from planfront.kernel import texts
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
-from planfront.shopping.cart.lines import Cart
 from planfront.shopping.cart.selectors import load_cart
 from planfront.shopping.quote.client import client_of
 
 router = Router(tags=["billing"])
 EnrollmentId = Annotated[Token, Query()]
-
-
-def _payment(enrollment: Any, cart: Cart) -> selectors.Payment:
-    return selectors.payment_in(enrollment, {line.plan_id for line in cart.plans if line.plan_id})
 
 
 @router.get(
@@ -46,7 +40,7 @@ def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """eft, cc, list, elist or stmt, as the group, portal, plans or brand pay; cc means by card or EFT."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": _payment(enrollment, load_cart(enrollment)).method})
+    return ok({"result": selectors.payment_of_cart(enrollment, load_cart(enrollment)).method})
 
 
 @router.get(
@@ -63,30 +57,8 @@ def get_billing_text(
     """The authorization with the amounts and dates that will be charged: for ``payment_method`` where several may be
     chosen, and for the ``bill_date`` chosen so far."""
     enrollment = access_enrollment(request, enrollment_id)
-    cart = load_cart(enrollment)
-    payment = _payment(enrollment, cart)
-    ways = selectors.payment_ways(payment.method)
-    charges = selectors.Charges(
-        descriptor=payment.descriptor or enrollment.brand.name,
-        first=cart.first_month,
-        monthly=cart.monthly,
-        effective=cart.effective_date,
-        day=bill_date or 28,
-        share=cart.share,
-        sponsor=cart.sponsor,
-        client=client_of(enrollment, reader_side(request, enrollment)),
-    )
-    way = payment_method if payment_method in ways else ways[0]
-    today = clock.today()
-    items = selectors.billing_items(way, charges, today)
-    return ok(
-        {
-            "text": "\n\n".join(items),
-            "items": items,
-            "tick_label": _("I authorize these payments."),
-            "charges": None if way in selectors.NOTICES else selectors.charges_out(charges, today),
-        }
-    )
+    client = client_of(enrollment, reader_side(request, enrollment))
+    return ok(selectors.billing_text(enrollment, load_cart(enrollment), payment_method, bill_date, client))
 
 
 @router.post(
@@ -98,7 +70,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
     """A token for a typed card where the embedded gateway answers; a hosted gateway gives its own in the browser. The
     number and the code are dropped with this call."""
     enrollment = access_changeable(request, body.enrollment_id)
-    if _payment(enrollment, load_cart(enrollment)).method != Method.CC:
+    if selectors.payment_of_cart(enrollment, load_cart(enrollment)).method != Method.CC:
         raise FieldErrors.single("payment_method", texts.CHOICE)
     card = services.card_tokenize(
         enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)

@@ -25,6 +25,7 @@ from planfront.sponsors.shares import Share
 from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
+    from planfront.shopping.cart.lines import Cart
     from planfront.shopping.models import Quote
 
 DEFAULT_DAYS = (5, 10, 15, 20, 25, 28)
@@ -277,3 +278,35 @@ def card_of_member(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str
         return None
     month, year = row.expiration_month or 0, row.expiration_year or 0
     return CardFacts(row.card_token, row.card_brand, row.last4, month, year), dict(row.card_details)
+
+
+def payment_of_cart(enrollment: Quote, cart: Cart) -> Payment:
+    return payment_in(enrollment, {line.plan_id for line in cart.plans})
+
+
+def billing_text(
+    enrollment: Quote, cart: Cart, payment_method: str, bill_date: int | None, client: str
+) -> dict[str, Any]:
+    """The authorization with the amounts and dates that will be charged, by a way that may be chosen, else the usual
+    one. ``client``: of whom somebody else reads."""
+    payment = payment_of_cart(enrollment, cart)
+    allowed = payment_ways(payment.method)
+    charges = Charges(
+        descriptor=payment.descriptor or enrollment.brand.name,
+        first=cart.first_month,
+        monthly=cart.monthly,
+        effective=cart.effective_date,
+        day=bill_date or 28,
+        share=cart.share,
+        sponsor=cart.sponsor,
+        client=client,
+    )
+    way = payment_method if payment_method in allowed else allowed[0]
+    today = clock.today()
+    items = billing_items(way, charges, today)
+    return {
+        "text": "\n\n".join(items),
+        "items": items,
+        "tick_label": _("I authorize these payments."),
+        "charges": None if way in NOTICES else charges_out(charges, today),
+    }

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from planfront.billing.schemas import BillingText, ExistingBank, ExistingCard
 from planfront.enrollment.forms.body import Entry, Flag, Notes, as_text, takes
 from planfront.enrollment.steps.base import Block, FieldDef, Row
 from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
@@ -13,6 +14,7 @@ from planfront.enrollment.steps.employer.form import FORM as EMPLOYER_FORM
 from planfront.enrollment.steps.personal.form import FORM as PERSONAL_FORM
 from planfront.kernel.money import Money
 from planfront.kernel.schema import Token
+from planfront.shopping.cart.schemas import Cart
 
 # A 2 MB picture in base64, with its data URL prefix.
 DataUrl = Annotated[str, BeforeValidator(as_text), Field(max_length=2_900_000)]
@@ -24,13 +26,16 @@ class ByEnrollment(BaseModel):
 
 
 class StepBody(ByEnrollment):
-    """``version``: the one the page was loaded with; a newer change of the same tab answers 409."""
+    """``version``: the one the page was loaded with; a newer change of the same tab answers 409. ``go_to``: the page
+    whose content the answer brings along: "next", that of the tab after this one, or "review"."""
 
     version: Version = None
+    go_to: Annotated[str, Field(max_length=10)] = ""
 
     def answers(self) -> dict[str, Any]:
         return self.model_dump(
-            exclude_unset=True, exclude={"enrollment_id", "version", "accept_price", "accept_duplicate", "county"}
+            exclude_unset=True,
+            exclude={"enrollment_id", "version", "go_to", "accept_price", "accept_duplicate", "county"},
         )
 
 
@@ -104,11 +109,13 @@ class Form(BaseModel):
 
 
 class Saved(BaseModel):
-    """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices)."""
+    """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices). ``page``:
+    what the page asked for with ``go_to`` shows."""
 
     version: int
     next: TabLink
     notices: list[str] = []
+    page: NextPage | None = None
 
 
 class RequiredOut(BaseModel):
@@ -776,3 +783,42 @@ class Resumed(BaseModel):
 class ScreenshotBody(ByEnrollment):
     name: Annotated[str, BeforeValidator(as_text), Field(max_length=80)]
     image: DataUrl
+
+
+# --- the page after a save ------------------------------------------------------------------------------------------
+
+
+class NextForm(Form):
+    """The form of the next step, with what some steps say beside their fields."""
+
+    on_record: bool = False
+    signature: Signature | None = None
+
+
+class NextTerms(BillingText):
+    """What is authorized with ``payment_method`` and ``bill_date``, as the form opens with them."""
+
+    payment_method: str
+    bill_date: str
+
+
+class NextPage(BaseModel):
+    """The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: its step, "" where only the frame is known. ``cart`` is null
+    where the save didn't change it; another ``cart_version`` than the page's says that something else did."""
+
+    wizard: Tabs
+    cart: Cart | None
+    cart_version: int
+    saved: ReviewCard
+    tab_name: str
+    form: NextForm | None = None
+    dependents: Dependents | None = None
+    beneficiaries: Beneficiaries | None = None
+    banks: list[ExistingBank] | None = None
+    cards: list[ExistingCard] | None = None
+    terms: NextTerms | None = None
+    agreement_texts: list[AgreementTextOut] | None = None
+    review: Review | None = None
+
+
+Saved.model_rebuild()

@@ -1,4 +1,4 @@
-import type { Check as SentCheck, FieldDef as SentField } from "@/client";
+import type { NextPage, Check as SentCheck, FieldDef as SentField } from "@/client";
 
 /** What the server says about one application: its steps, its fields, its money. */
 export interface Option {
@@ -38,9 +38,10 @@ interface Shaped {
 
 export type { HandOverBrief as HandOver, Tab, Tabs as Wizard } from "@/client";
 
-/** What any call says that stored something: the application's new version. */
+/** What any call says that stored something: the application's new version, and the page it leads to. */
 export interface Stored {
   version: number;
+  page?: NextPage | null;
 }
 
 /** Answers of a form. A list only where a field has several ticks. */

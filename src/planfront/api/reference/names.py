@@ -647,6 +647,17 @@ NAMES: dict[str, Meaning] = {
     "language": ("Language, en or es.", "en"),
     "kind": ("Kind of it.", "text"),
     "refused": ("Whether the choice can't be enrolled.", False),
+    # --- the page after a save --------------------------------------------------------------------------------------
+    "go_to": ("The page whose content to bring along: `next` or `review`; empty for none.", "next"),
+    "page": ("What the next page shows; null where none was asked for.", None),
+    "wizard": ("Tabs of the application, as get-dynamic-tabs answers them.", {}),
+    "saved": ("The review card of the step that was saved.", {}),
+    "cart_version": ("Version of the quote that the cart belongs to.", 3),
+    "form": ("The form of the next step, as its own call answers it; null for Review.", {}),
+    "terms": ("What is authorized with the payment, as get-billing-text answers it.", {}),
+    "agreement_texts": ("The texts to accept, as get-agreement-texts answers them.", []),
+    "banks": ("Bank accounts an existing member pays from, masked.", []),
+    "review": ("The review cards, as get-review-summary answers them.", None),
 }
 
 OVERRIDES: dict[str, Meaning] = {

@@ -69,7 +69,10 @@ def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
 def tabs_of(enrollment: Quote, side: Side = "client") -> Answers:
     """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
     application = context.application_of(enrollment)
-    ctx = context.load(enrollment, application)
+    return tabs_out(enrollment, application, context.load(enrollment, application), side)
+
+
+def tabs_out(enrollment: Quote, application: Application | None, ctx: StepContext, side: Side) -> Answers:
     states = registry.tabs(ctx)
     waits = enrollment.handed_over_at is not None and side != "client"
     target = REVIEW if waits else registry.resume(states)
@@ -214,7 +217,11 @@ def beneficiaries_out(ctx: StepContext) -> Answers:
 def health_of(enrollment: Quote, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
     application = context.application_of(enrollment)
-    ctx = context.with_health(context_for(enrollment, side, application))
+    return health_out(context_for(enrollment, side, application), application)
+
+
+def health_out(ctx: StepContext, application: Application | None) -> Answers:
+    ctx = context.with_health(ctx)
     on_record = HEALTH.from_record(ctx) and HEALTH.key not in ctx.drafts
     return {
         **form_out(ctx, HEALTH, application),
@@ -237,7 +244,12 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
     """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
     before the submission."""
     application = context.application_of(enrollment)
-    ctx = context.for_signer(enrollment, application, asker)
+    return review_out(enrollment, application, context.for_signer(enrollment, application, asker), asker, origin)
+
+
+def review_out(
+    enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
+) -> Answers:
     asked = [tab for tab in registry.tabs(ctx) if tab.required and tab.step is not REVIEW]
     ready = not is_submitted(application) and not any(item.missing for item in asked)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
@@ -250,7 +262,7 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
         "figures": charges.figures(ctx),
         "then": charges.short_charge(ctx),
     }
-    cards = [_card(ctx, item) for item in asked]
+    cards = [card_out(ctx, item) for item in asked]
     return {
         "result": cards,
         "fields": REVIEW.fields(ctx),
@@ -260,7 +272,8 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
     }
 
 
-def _card(ctx: StepContext, state: TabState) -> Answers:
+def card_out(ctx: StepContext, state: TabState) -> Answers:
+    """The review card of a step."""
     summary = state.step.summary(ctx)
     return {
         "tab_name": state.step.key,

@@ -22,8 +22,10 @@ from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.access import Side as Side
 from planfront.shopping.access import handed_over as handed_over
 from planfront.shopping.cart import selectors
+from planfront.shopping.cart.api import cart_for
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
+from planfront.shopping.cart.schemas import Cart as CartOut
 from planfront.shopping.pricing.explanation import fees_text
 from planfront.shopping.pricing.sponsorship import first_pay_day, stored_share
 from planfront.shopping.quote.shopper import shopper_of as shopper_of
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
     from planfront.audit.services import Origin
     from planfront.catalog.snapshot import PlanView
+    from planfront.kernel.http import ApiRequest
     from planfront.producers.selectors import AgentFacts
     from planfront.shopping.models import Quote
     from planfront.sponsors.selectors import GroupFacts
@@ -153,6 +156,11 @@ def has_plans(enrollment: Quote) -> bool:
 def cart_of(enrollment: Quote) -> Cart:
     """The cart. Lines that can't be sold any more stay in it; they count in no total."""
     return selectors.load_cart(enrollment)
+
+
+def cart_shown(request: ApiRequest, enrollment: Quote) -> CartOut:
+    """The cart as its own call answers it."""
+    return cart_for(request, enrollment)
 
 
 def pays_themselves(enrollment: Quote) -> bool:

@@ -14,6 +14,7 @@ from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.services.duplicates import notice_after
 from planfront.enrollment.signing import signature
 from planfront.enrollment.signing.services import Circumstances
+from planfront.enrollment.signing.shown_texts import show_texts
 from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.kernel.envelope import ok, responses
@@ -32,21 +33,7 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     """The texts to accept for this cart, state and date, with amounts filled in."""
     enrollment = access_enrollment(request, enrollment_id)
     signer = asker_of(request, enrollment).signer
-    texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment), signer))
-    services.texts_shown(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
-    return ok(
-        [
-            {
-                "text_id": text.text_id,
-                "text_head": text.head,
-                "text_body": text.body,
-                "text_required": True,
-                "tick_label": text.tick,
-                "text_short": text.short,
-            }
-            for text in texts
-        ]
-    )
+    return ok(show_texts(request, enrollment, context.load(enrollment, context.application_of(enrollment), signer)))
 
 
 @router.post(
@@ -70,13 +57,16 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     enrollment = access_enrollment(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
     return answer_saved(
+        request,
+        body,
+        AGREEMENT,
         services.save_agreement(
             enrollment=enrollment,
             data=body.answers(),
             origin=origin_of(request),
             circumstances=circumstances,
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 

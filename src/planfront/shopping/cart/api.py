@@ -93,7 +93,7 @@ def _added(enrollment: Quote, plan_id: int) -> dict[str, Any]:
     return {"count": len(lines), "note": cart_view.note_of(lines, plan_id)}
 
 
-def _cart(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
+def cart_for(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
     """The cart, and whether who asks may send it as a quote."""
     may = may_send_quotes(cast("Brand", request.brand)) and sender_of(request) is not None
     return cart_view.cart(enrollment, reader_side(request, enrollment)).model_copy(update={"can_quote": may})
@@ -109,13 +109,13 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
         codes=body.riders,
         origin=origin_of(request),
     )
-    return ok(_cart(request, changed), _("Your cart is up to date."))
+    return ok(cart_for(request, changed), _("Your cart is up to date."))
 
 
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
 def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Plans, fees and sums."""
-    return ok(_cart(request, access_enrollment(request, enrollment_id)))
+    return ok(cart_for(request, access_enrollment(request, enrollment_id)))
 
 
 @router.get(

@@ -27,7 +27,6 @@ export interface ListSource<L extends Stamped> {
 /** What Next and each change send. */
 type Body = Record<string, unknown>;
 
-const keyOf = (source: { name: string }, id: string) => [`wizard-${source.name}`, id] as const;
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && submittedOf(error) === null;
 
@@ -51,7 +50,7 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
   const latest = useRef(first);
 
   const keep = (fresh: L) => {
-    client.setQueryData(keyOf(source, enrollmentId), fresh);
+    client.setQueryData(keys.list(source.name, enrollmentId), fresh);
     latest.current = fresh;
     setList(fresh);
   };
@@ -152,7 +151,7 @@ export function useStagedData<L extends Stamped>(source: ListSource<L>) {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
   const list = useQuery({
-    queryKey: keyOf(source, enrollmentId),
+    queryKey: keys.list(source.name, enrollmentId),
     queryFn: ({ signal }) => source.read(enrollmentId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -18,7 +18,7 @@ import { unkept } from "./unkept";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
 import { initialAnswers, isAsked, payloadOf } from "./values";
-import { looksOn, receiptPath, useAdvance, useStep } from "./wizard";
+import { goToOf, looksOn, receiptPath, useAdvance, useStep } from "./wizard";
 
 export interface StepFormOptions {
   answer: FieldsAnswer;
@@ -71,7 +71,7 @@ export interface StepForm {
 /** One step's form: the server's fields, its checks, its save, its errors. Only a save that succeeded navigates. */
 export function useStepForm(options: StepFormOptions): StepForm {
   const { t } = useLingui();
-  const { enrollmentId, wizard, tab } = useStep();
+  const { enrollmentId, wizard, tab, from } = useStep();
   const navigate = useNavigate();
   const advance = useAdvance();
   const fields = options.fields ?? options.answer.result;
@@ -195,7 +195,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const attemptSave = async (extra: Record<string, unknown>): Promise<boolean> => {
     try {
       const payload = payloadOf(fields, form.read());
-      const body = { version: draft.version(), ...extra };
+      const body = { version: draft.version(), go_to: goToOf(from), ...extra };
       const save = options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab, { ...sent, ...more }));
       const saved = await save(payload, body);
       draft.settled(saved?.version ?? draft.version());

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useNavigate } from "react-router";
+import type { NextPage } from "@/client";
 import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
@@ -13,6 +14,11 @@ export const keys = {
   cart: (id: string) => ["wizard-cart", id] as const,
   handOver: (id: string) => ["hand-over", id] as const,
   review: (id: string) => ["wizard-review", id] as const,
+  list: (name: string, id: string) => [`wizard-${name}`, id] as const,
+  banks: (id: string) => ["wizard-banks", id] as const,
+  cards: (id: string) => ["wizard-cards", id] as const,
+  terms: (id: string, way: string, day: string) => ["wizard-billing-text", id, way, day] as const,
+  texts: (id: string) => ["wizard-agreements", id] as const,
   fields: (id: string, tab: string, extra: Record<string, string> = {}) =>
     ["wizard-fields", id, tab, extra] as const,
 };
@@ -63,24 +69,53 @@ export const receiptPath = (id: string): string => `/enrollment/receipt?enrollme
 /** Why a step that was done is asked again; the agreement tells by itself what changed. */
 export const whyAgain = (tab: Tab): string => (tab.tab_name === "agreement_info" ? "" : say("openAgain"));
 
+/** What a save is asked to bring along: the content of the page that it leads to. */
+export const goToOf = (from: From): string => (from === "check" ? "" : from ? "review" : "next");
+
+/** What a save brought along stands where the next page looks for it. */
+function keepPage(client: QueryClient, id: string, page: NextPage) {
+  client.setQueryData(keys.wizard(id), page.wizard);
+  if (page.cart) client.setQueryData(keys.cart(id), page.cart);
+  else if (client.getQueryData<{ version: number }>(keys.cart(id))?.version !== page.cart_version)
+    void client.invalidateQueries({ queryKey: keys.cart(id) });
+  const parts: [readonly unknown[], unknown][] = [
+    [keys.fields(id, page.tab_name), page.form],
+    [keys.list("dependents", id), page.dependents],
+    [keys.list("beneficiaries", id), page.beneficiaries],
+    [keys.banks(id), page.banks],
+    [keys.cards(id), page.cards],
+    [keys.texts(id), page.agreement_texts],
+    [keys.review(id), page.review],
+  ];
+  if (page.terms) parts.push([keys.terms(id, page.terms.payment_method, page.terms.bill_date), page.terms]);
+  for (const [key, data] of parts) if (data) client.setQueryData(key, data);
+}
+
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
 export function useAdvance(): (saved: Stored | null) => Promise<void> {
   const { enrollmentId, wizard: before, tab, from } = useStep();
   const navigate = useNavigate();
   const client = useQueryClient();
-  return useCallback(async () => {
-    void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
-    if (!looksOn(before)) pictureLater(enrollmentId, tab);
-    const wizard = await client.fetchQuery({
-      queryKey: keys.wizard(enrollmentId),
-      queryFn: ({ signal }) => wizardApi.wizard(enrollmentId, signal),
-      staleTime: 0,
-    });
-    const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
-    const again = target ? reopenedBy(before, wizard, target) : null;
-    const notice = again && whyAgain(again);
-    await navigate(target ?? receiptPath(enrollmentId), { state: notice ? { notice } : null });
-  }, [before, client, enrollmentId, from, navigate, tab]);
+  return useCallback(
+    async (saved) => {
+      const page = saved?.page;
+      if (!looksOn(before)) pictureLater(enrollmentId, tab, tab.picture_name, page?.saved);
+      if (page) keepPage(client, enrollmentId, page);
+      else void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+      const wizard: Wizard =
+        page?.wizard ??
+        (await client.fetchQuery({
+          queryKey: keys.wizard(enrollmentId),
+          queryFn: ({ signal }) => wizardApi.wizard(enrollmentId, signal),
+          staleTime: 0,
+        }));
+      const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
+      const again = target ? reopenedBy(before, wizard, target) : null;
+      const notice = again && whyAgain(again);
+      await navigate(target ?? receiptPath(enrollmentId), { state: notice ? { notice } : null });
+    },
+    [before, client, enrollmentId, from, navigate, tab],
+  );
 }
 
 /** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */

@@ -1,4 +1,5 @@
 import { toPng } from "html-to-image";
+import type { ReviewCard } from "@/client";
 import { api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { wizardApi } from "../api";
@@ -41,8 +42,8 @@ function sheet(parts: Part[]): HTMLElement {
 }
 
 /** Draws the read-only summary of a finished step, as the server tells it, and sends the picture. */
-export async function takePicture(id: string, tab: string, name: string): Promise<void> {
-  const parts = partsOf(tab, (await wizardApi.review(id)).result);
+export async function takePicture(id: string, tab: string, name: string, card?: ReviewCard): Promise<void> {
+  const parts = partsOf(tab, card ? [card] : (await wizardApi.review(id)).result);
   if (!parts.length) return;
   const drawn = sheet(parts);
   document.body.append(drawn);

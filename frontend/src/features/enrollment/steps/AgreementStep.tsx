@@ -15,7 +15,7 @@ import { patientTexts } from "@/lib/patient";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
-import { useFields, useStep } from "../engine/wizard";
+import { keys, useFields, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import { type Signature, SignatureField } from "../parts/SignatureField";
 import { StepBones } from "../parts/StepBones";
@@ -31,7 +31,6 @@ import s from "./Agreement.module.css";
 /** Only who fills in for somebody else can send the application to them. */
 const SendStep = lazy(patientTexts("handover", () => import("../hand-over/SendStep")));
 
-const textsKey = (id: string) => ["wizard-agreements", id] as const;
 /** A question and its answer, a name and its code, the applicant and the day stand beside each other. */
 const WIDTHS = {
   question: "c6",
@@ -202,7 +201,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
         const named = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
         // A text was published meanwhile: it takes its place, not ticked yet.
         if (named.some((name) => name.startsWith("accepted.") && !known.has(name))) {
-          await client.invalidateQueries({ queryKey: textsKey(enrollmentId) });
+          await client.invalidateQueries({ queryKey: keys.texts(enrollmentId) });
         }
         throw error;
       }
@@ -294,7 +293,7 @@ export default function AgreementStep() {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
   const texts = useQuery({
-    queryKey: textsKey(enrollmentId),
+    queryKey: keys.texts(enrollmentId),
     queryFn: ({ signal }) => wizardApi.agreementTexts(enrollmentId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -11,7 +11,7 @@ import { visibleFields } from "../engine/show-if";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { isAsked } from "../engine/values";
-import { useFields, useStep } from "../engine/wizard";
+import { keys, useFields, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { Accounts, NEW } from "../parts/billing/Accounts";
@@ -329,14 +329,17 @@ const wayOf = (answers: Answers, usual: string): string => String(answers.paymen
 export default function BillingStep() {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
-  const known = <Row,>(name: string, read: (id: string, signal: AbortSignal) => Promise<Row[]>) => ({
-    queryKey: [name, enrollmentId],
+  const known = <Row,>(
+    queryKey: readonly string[],
+    read: (id: string, signal: AbortSignal) => Promise<Row[]>,
+  ) => ({
+    queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) => read(enrollmentId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const banks = useQuery(known("wizard-banks", billingApi.banks));
-  const cards = useQuery(known("wizard-cards", billingApi.cards));
+  const banks = useQuery(known(keys.banks(enrollmentId), billingApi.banks));
+  const cards = useQuery(known(keys.cards(enrollmentId), billingApi.cards));
   if (fields.data && !banks.isPending && !cards.isPending) {
     return <Billing answer={fields.data} banks={banks.data ?? []} cards={cards.data ?? []} />;
   }

@@ -202,7 +202,8 @@ export default function ReviewStep() {
     queryKey: keys.review(enrollmentId),
     queryFn: ({ signal }) => wizardApi.review(enrollmentId, signal),
     gcTime: 0,
-    staleTime: 0,
+    // What a save brought along is not asked for again.
+    staleTime: 5000,
   });
   // The cards come with their pictures: one that came later would push its title aside.
   const { isPending } = useSitePictures();

@@ -11,6 +11,7 @@ from planfront.enrollment import schemas, services
 from planfront.enrollment.application import selectors
 from planfront.enrollment.application.api.saves import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
@@ -71,6 +72,9 @@ def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) 
     """Take the list over: the shares must add up to exactly 100%."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        BENEFICIARY,
         services.save_beneficiaries(
             enrollment=enrollment,
             listed=body.model_dump()["beneficiaries"],
@@ -78,5 +82,5 @@ def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) 
             origin=origin_of(request),
             side=side_of(request, enrollment),
             stamp=body.stamp,
-        )
+        ),
     )

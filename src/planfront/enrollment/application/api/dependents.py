@@ -13,6 +13,7 @@ from planfront.enrollment.application.api.saves import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.services.dependents import check_dependent, join_health
+from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
@@ -66,6 +67,9 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        DEPENDENT,
         services.save_dependents(
             enrollment=enrollment,
             data=body.model_dump(),
@@ -73,7 +77,7 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
             accept_price=body.accept_price == "1",
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 

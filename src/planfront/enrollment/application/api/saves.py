@@ -10,7 +10,10 @@ from ninja import Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
+from planfront.enrollment.application.api.next_page import next_page
 from planfront.enrollment.application.services.results import SaveResult
+from planfront.enrollment.steps.base import Step
+from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, EMPLOYER, HEALTH, PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import texts, throttle
 from planfront.kernel.envelope import Nothing, ok, responses
@@ -23,12 +26,14 @@ router = Router(tags=["enrollment"])
 SAVED = responses(schemas.Saved, business=True)
 
 
-def answer_saved(result: SaveResult) -> Any:
+def answer_saved(request: ApiRequest, body: schemas.StepBody | None, step: Step, result: SaveResult) -> Any:
+    """The answer of a step's save, with the page that the body asks for."""
     return ok(
         {
             "version": result.version,
             "next": {"tab_name": result.next_tab, "href": result.next_href},
             "notices": list(result.notices),
+            "page": next_page(request, result.opened, step, body.go_to if body else ""),
         }
     )
 
@@ -37,6 +42,9 @@ def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
     """Save a step without consequences beside its answers."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        BY_KEY[key],
         services.save_step(
             enrollment=enrollment,
             key=key,
@@ -44,7 +52,7 @@ def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
             version=body.version,
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 
@@ -59,9 +67,12 @@ def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> A
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        None,
+        PERSONAL,
         services.save_enroller_code(
             enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
-        )
+        ),
     )
 
 
@@ -70,6 +81,9 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        CONTACT,
         services.save_contact(
             enrollment=enrollment,
             data=body.answers(),
@@ -78,7 +92,7 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
             county=body.county,
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 
@@ -87,13 +101,16 @@ def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
     """Save Employer Information. A retired applicant can't go on."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        EMPLOYER,
         services.save_employer(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 
@@ -102,12 +119,18 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    data = body.model_dump(exclude={"enrollment_id", "version", "from_record"})
+    data = body.model_dump(exclude={"enrollment_id", "version", "go_to", "from_record"})
     if body.from_record == "1":
         return answer_saved(
-            services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment))
+            request,
+            body,
+            HEALTH,
+            services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)),
         )
     return answer_saved(
+        request,
+        body,
+        HEALTH,
         services.save_step(
             enrollment=enrollment,
             key="primary_health_info",
@@ -115,7 +138,7 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
             version=body.version,
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 
@@ -144,13 +167,16 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
     card."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        BILLING,
         services.save_billing(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 
@@ -159,6 +185,9 @@ def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistin
     """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
+        request,
+        body,
+        BILLING,
         services.save_existing_billing(
             enrollment=enrollment,
             bank_id=body.bank_id,
@@ -167,7 +196,7 @@ def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistin
             version=body.version,
             origin=origin_of(request),
             side=side_of(request, enrollment),
-        )
+        ),
     )
 
 

@@ -11,16 +11,18 @@ from planfront.enrollment.steps.base import Step
 
 @dataclass(frozen=True)
 class SaveResult:
-    """The application's version, the tab to go to, and what the person should be told."""
+    """The application's version, the tab to go to, and what the person should be told. ``opened``: the application as
+    it is after the save, for what the next page shows."""
 
     version: int
     next_tab: str
     next_href: str
     notices: tuple[str, ...] = ()
+    opened: OpenDraft | None = None
 
 
 def save_result(opened: OpenDraft, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:
     """After a write: where to go from ``step``."""
     opened.reload()
     target = registry.following(opened.ctx, step)
-    return SaveResult(opened.application.version, target.key, registry.href(target), notices)
+    return SaveResult(opened.application.version, target.key, registry.href(target), notices, opened)

@@ -28,13 +28,15 @@ if TYPE_CHECKING:
 class OpenDraft:
     """A locked enrollment with its locked application, its sections, and what the steps see of it.
 
-    ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
+    ``quote_version``: that of the quote when it was opened. ``proposing``: whoever writes has handed it over, so that a
+    change waits for the client's yes.
     """
 
     enrollment: Quote
     application: Application
     sections: dict[str, Section]
     ctx: StepContext
+    quote_version: int
     proposing: bool = False
 
     def section(self, key: str) -> Section:
@@ -61,7 +63,7 @@ def opened_of(enrollment: Quote, application: Application) -> OpenDraft:
     """What is locked, as it is stored now."""
     sections = context.sections_of(application)
     ctx = context.with_answers(context.quote_context(enrollment), application, sections)
-    return OpenDraft(enrollment, application, sections, ctx)
+    return OpenDraft(enrollment, application, sections, ctx, enrollment.version)
 
 
 def already_submitted() -> Conflict:

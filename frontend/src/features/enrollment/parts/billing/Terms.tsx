@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useStep } from "../../engine/wizard";
+import { keys, useStep } from "../../engine/wizard";
 import { billingApi } from "./api";
 import s from "./Billing.module.css";
 
@@ -8,7 +8,7 @@ import s from "./Billing.module.css";
 export function useTerms(way: string, day: string) {
   const { enrollmentId } = useStep();
   return useQuery({
-    queryKey: ["wizard-billing-text", enrollmentId, way, day],
+    queryKey: keys.terms(enrollmentId, way, day),
     queryFn: ({ signal }) => billingApi.text(enrollmentId, way, day, signal),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before, query) => (query?.queryKey[2] === way ? before : undefined),

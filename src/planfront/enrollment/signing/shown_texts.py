@@ -1,0 +1,30 @@
+"""The texts to accept, as calls answer them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planfront.enrollment import services
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.kernel.http import ApiRequest
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import Quote
+
+
+def show_texts(request: ApiRequest, enrollment: Quote, ctx: StepContext) -> list[Answers]:
+    """The texts for this cart, state and date, noted as shown to the session."""
+    texts = AGREEMENT.texts(ctx)
+    services.texts_shown(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
+    return [
+        {
+            "text_id": text.text_id,
+            "text_head": text.head,
+            "text_body": text.body,
+            "text_required": True,
+            "tick_label": text.tick,
+            "text_short": text.short,
+        }
+        for text in texts
+    ]
