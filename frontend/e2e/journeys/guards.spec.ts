@@ -128,13 +128,18 @@ test(
       };
       look();
     });
-    const contact = await holdBack(page, "**/get-form-fields-contact-info*");
     await next(page).dblclick();
     await expect(page).toHaveURL(/contact-info/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Information");
-    await contact();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     expect(saves).toBe(1);
+    // A form that is still on its way has its heading, too.
+    const personal = await holdBack(page, "**/get-form-fields-personal-info*");
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(/personal-info/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Personal Information");
+    await personal();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.locator("body")).toHaveAttribute("data-blank", "0");
   },
 );

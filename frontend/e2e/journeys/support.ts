@@ -107,7 +107,9 @@ export async function goOnInOneCall(page: Page, to: string, save: string): Promi
   await goOn(page, to);
   await page.waitForLoadState("networkidle");
   page.off("request", note);
-  expect(calls, `calls from Next to ${to}`).toEqual([`/api/v1/${save}`]);
+  // Before the review only the picture of a change that came before reads it.
+  const own = calls.filter((call) => to === "review-confirm" || !call.endsWith("get-review-summary"));
+  expect(own, `calls from Next to ${to}`).toEqual([`/api/v1/${save}`]);
 }
 
 async function fillAll(page: Page, values: Record<string, string>): Promise<void> {

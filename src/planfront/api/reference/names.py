@@ -652,6 +652,7 @@ NAMES: dict[str, Meaning] = {
     "page": ("What the next page shows; null where none was asked for.", None),
     "wizard": ("Tabs of the application, as get-dynamic-tabs answers them.", {}),
     "saved": ("The review card of the step that was saved.", {}),
+    "cart": ("The cart, as get-plan-cart answers it; null where the save did not change it.", None),
     "cart_version": ("Version of the quote that the cart belongs to.", 3),
     "form": ("The form of the next step, as its own call answers it; null for Review.", {}),
     "terms": ("What is authorized with the payment, as get-billing-text answers it.", {}),

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "@/lib/api";
@@ -10,7 +10,7 @@ import { pictureLater } from "../picture/later";
 import type { Stored } from "../types";
 import { submittedOf } from "./conflict";
 import { useStepForm } from "./useStepForm";
-import { keys, looksOn, useFields, useStep } from "./wizard";
+import { keys, looksOn, useFields, useStep, useStepQuery } from "./wizard";
 
 /** Says which list was read. */
 interface Stamped {
@@ -150,12 +150,9 @@ function useOpenItem() {
 export function useStagedData<L extends Stamped>(source: ListSource<L>) {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
-  const list = useQuery({
-    queryKey: keys.list(source.name, enrollmentId),
-    queryFn: ({ signal }) => source.read(enrollmentId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const list = useStepQuery(keys.list(source.name, enrollmentId), (signal) =>
+    source.read(enrollmentId, signal),
+  );
   return {
     definition: fields.data,
     list: list.data,

@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
+import { hashKey, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { NextPage } from "@/client";
 import { useSearchParams } from "@/lib/router";
@@ -72,12 +72,21 @@ export const whyAgain = (tab: Tab): string => (tab.tab_name === "agreement_info"
 /** What a save is asked to bring along: the content of the page that it leads to. */
 export const goToOf = (from: From): string => (from === "check" ? "" : from ? "review" : "next");
 
+/** What the last save brought along for the page after it, by key: it goes with that page, and is of no use later. */
+let brought = { at: 0, parts: new Map<string, unknown>() };
+const BROUGHT_MS = 10_000;
+
+const broughtFor = (hash: string): unknown =>
+  Date.now() - brought.at < BROUGHT_MS ? brought.parts.get(hash) : undefined;
+
 /** What a save brought along stands where the next page looks for it. */
 function keepPage(client: QueryClient, id: string, page: NextPage) {
   client.setQueryData(keys.wizard(id), page.wizard);
   if (page.cart) client.setQueryData(keys.cart(id), page.cart);
   else if (client.getQueryData<{ version: number }>(keys.cart(id))?.version !== page.cart_version)
     void client.invalidateQueries({ queryKey: keys.cart(id) });
+  const { terms } = page;
+  if (terms) client.setQueryData(keys.terms(id, terms.payment_method, terms.bill_date), terms);
   const parts: [readonly unknown[], unknown][] = [
     [keys.fields(id, page.tab_name), page.form],
     [keys.list("dependents", id), page.dependents],
@@ -87,8 +96,9 @@ function keepPage(client: QueryClient, id: string, page: NextPage) {
     [keys.texts(id), page.agreement_texts],
     [keys.review(id), page.review],
   ];
-  if (page.terms) parts.push([keys.terms(id, page.terms.payment_method, page.terms.bill_date), page.terms]);
-  for (const [key, data] of parts) if (data) client.setQueryData(key, data);
+  const filled = parts.filter(([, data]) => data);
+  for (const [queryKey] of filled) client.removeQueries({ queryKey, exact: true });
+  brought = { at: Date.now(), parts: new Map(filled.map(([key, data]) => [hashKey(key), data])) };
 }
 
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
@@ -118,15 +128,37 @@ export function useAdvance(): (saved: Stored | null) => Promise<void> {
   );
 }
 
-/** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */
+/**
+ * What a step reads once, from its own call or from the save that led to it. It goes with the page: another tab or a
+ * rep may have changed the answers before it is opened again.
+ */
+export function useStepQuery<T>(
+  queryKey: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<T>,
+  more: { staleTime?: number; refetchOnWindowFocus?: boolean; refetchOnReconnect?: boolean } = {},
+) {
+  const hash = hashKey(queryKey);
+  const [sent] = useState(() => broughtFor(hash) !== undefined);
+  useEffect(() => () => void brought.parts.delete(hash), [hash]);
+  const query = useQuery<T>({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    initialData: () => broughtFor(hash) as T | undefined,
+    refetchOnMount: sent ? false : "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    // Long enough for a page that is put up again at once; what is left of an earlier visit isn't shown.
+    gcTime: 1000,
+    ...more,
+  });
+  return { ...query, data: sent || query.isFetchedAfterMount ? query.data : undefined };
+}
+
+/** Field definitions of a step. */
 export function useFields(tab: Tab, extra: Record<string, string> = {}) {
   const { enrollmentId } = useStep();
-  return useQuery<FieldsAnswer>({
-    queryKey: keys.fields(enrollmentId, tab.tab_name, extra),
-    queryFn: ({ signal }) => wizardApi.fields(enrollmentId, tab, extra, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  return useStepQuery<FieldsAnswer>(
+    keys.fields(enrollmentId, tab.tab_name, extra),
+    (signal) => wizardApi.fields(enrollmentId, tab, extra, signal),
+    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { AgreementTextOut, SignatureText, Signature as Standing } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
@@ -15,7 +15,7 @@ import { patientTexts } from "@/lib/patient";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
-import { keys, useFields, useStep } from "../engine/wizard";
+import { keys, useFields, useStep, useStepQuery } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import { type Signature, SignatureField } from "../parts/SignatureField";
 import { StepBones } from "../parts/StepBones";
@@ -292,12 +292,9 @@ export default function AgreementStep() {
   const [who, setWho] = useState<Who>("me");
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
-  const texts = useQuery({
-    queryKey: keys.texts(enrollmentId),
-    queryFn: ({ signal }) => wizardApi.agreementTexts(enrollmentId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const texts = useStepQuery(keys.texts(enrollmentId), (signal) =>
+    wizardApi.agreementTexts(enrollmentId, signal),
+  );
   const signature = fields.data?.signature;
   if (fields.data && signature?.state === "signed" && !anew) {
     return <Signed answer={{ ...fields.data, signature }} onAgain={() => setAnew(true)} />;

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ExistingBank, ExistingCard, Saved } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
@@ -11,7 +10,7 @@ import { visibleFields } from "../engine/show-if";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { isAsked } from "../engine/values";
-import { keys, useFields, useStep } from "../engine/wizard";
+import { keys, useFields, useStep, useStepQuery } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { Accounts, NEW } from "../parts/billing/Accounts";
@@ -329,17 +328,8 @@ const wayOf = (answers: Answers, usual: string): string => String(answers.paymen
 export default function BillingStep() {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
-  const known = <Row,>(
-    queryKey: readonly string[],
-    read: (id: string, signal: AbortSignal) => Promise<Row[]>,
-  ) => ({
-    queryKey,
-    queryFn: ({ signal }: { signal: AbortSignal }) => read(enrollmentId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const banks = useQuery(known(keys.banks(enrollmentId), billingApi.banks));
-  const cards = useQuery(known(keys.cards(enrollmentId), billingApi.cards));
+  const banks = useStepQuery(keys.banks(enrollmentId), (signal) => billingApi.banks(enrollmentId, signal));
+  const cards = useStepQuery(keys.cards(enrollmentId), (signal) => billingApi.cards(enrollmentId, signal));
   if (fields.data && !banks.isPending && !cards.isPending) {
     return <Billing answer={fields.data} banks={banks.data ?? []} cards={cards.data ?? []} />;
   }

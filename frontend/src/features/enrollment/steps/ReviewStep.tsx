@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Review as ReviewAnswer } from "@/client";
@@ -12,7 +12,7 @@ import { useSitePictures } from "@/lib/site-pictures";
 import { wizardApi } from "../api";
 import { stepsOf, tabOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
-import { keys, useStep } from "../engine/wizard";
+import { keys, useStep, useStepQuery } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
 import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
@@ -198,13 +198,12 @@ function Review({ review }: { review: ReviewAnswer }) {
 /** Review & Confirmation: everything once more, then one Next. */
 export default function ReviewStep() {
   const { enrollmentId, tab } = useStep();
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.review(enrollmentId),
-    queryFn: ({ signal }) => wizardApi.review(enrollmentId, signal),
-    gcTime: 0,
-    // What a save brought along is not asked for again.
-    staleTime: 5000,
-  });
+  // What a save brought along isn't asked for again at once.
+  const { data, error, refetch } = useStepQuery(
+    keys.review(enrollmentId),
+    (signal) => wizardApi.review(enrollmentId, signal),
+    { staleTime: 5000 },
+  );
   // The cards come with their pictures: one that came later would push its title aside.
   const { isPending } = useSitePictures();
   if (data && !isPending) return <Review review={data} />;
