@@ -333,7 +333,7 @@ export type AgentMembersQuery = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page?: number | null;
     /**
@@ -8403,7 +8403,7 @@ export type GroupMembersQuery = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page?: number | null;
     /**
@@ -9054,7 +9054,7 @@ export type Leads = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page: number;
     /**
@@ -9093,7 +9093,7 @@ export type LeadsQuery = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page?: number;
     /**
@@ -9671,7 +9671,7 @@ export type MemberRows = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page: number;
     /**
@@ -10058,8 +10058,9 @@ export type NextForm = {
 /**
  * NextPage
  *
- * The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: its step, "" where only the frame is known. ``cart`` is null
- * where the save didn't change it; another ``cart_version`` than the page's says that something else did.
+ * The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: the
+ * step of the page, "" where only the frame is known. ``cart`` is null where the save didn't change it; another
+ * ``cart_version`` than the page's says that something else did.
  */
 export type NextPage = {
     /**
@@ -10084,6 +10085,9 @@ export type NextPage = {
      * Member cards of the policies in force.
      */
     cards: Array<ExistingCard> | null;
+    /**
+     * The cart, as get-plan-cart answers it; null where the save did not change it.
+     */
     cart: Cart | null;
     /**
      * Cart Version
@@ -13302,7 +13306,7 @@ export type SentQuotes = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page: number;
     /**
@@ -13347,7 +13351,7 @@ export type SentQuotesQuery = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page?: number;
     /**
@@ -15167,7 +15171,7 @@ export type WorkList = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page: number;
     /**
@@ -15206,7 +15210,7 @@ export type WorkQuery = {
     /**
      * Page
      *
-     * What the next page shows; null where none was asked for.
+     * Page of the list, from 1; one after the last gives the last.
      */
     page?: number;
     /**
@@ -17712,7 +17716,7 @@ export type GetAgentMembersData = {
         /**
          * Page
          *
-         * What the next page shows; null where none was asked for.
+         * Page of the list, from 1; one after the last gives the last.
          */
         page?: number | null;
         /**
@@ -17848,7 +17852,7 @@ export type GetAssignedLeadsData = {
         /**
          * Page
          *
-         * What the next page shows; null where none was asked for.
+         * Page of the list, from 1; one after the last gives the last.
          */
         page?: number;
         /**
@@ -20230,7 +20234,7 @@ export type GetGroupUsersData = {
         /**
          * Page
          *
-         * What the next page shows; null where none was asked for.
+         * Page of the list, from 1; one after the last gives the last.
          */
         page?: number | null;
         /**
@@ -21694,7 +21698,7 @@ export type GetSentQuotesData = {
         /**
          * Page
          *
-         * What the next page shows; null where none was asked for.
+         * Page of the list, from 1; one after the last gives the last.
          */
         page?: number;
         /**
@@ -22013,7 +22017,7 @@ export type GetWorkListData = {
         /**
          * Page
          *
-         * What the next page shows; null where none was asked for.
+         * Page of the list, from 1; one after the last gives the last.
          */
         page?: number;
         /**

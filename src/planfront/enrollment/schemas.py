@@ -803,8 +803,9 @@ class NextTerms(BillingText):
 
 
 class NextPage(BaseModel):
-    """The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: its step, "" where only the frame is known. ``cart`` is null
-    where the save didn't change it; another ``cart_version`` than the page's says that something else did."""
+    """The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: the
+    step of the page, "" where only the frame is known. ``cart`` is null where the save didn't change it; another
+    ``cart_version`` than the page's says that something else did."""
 
     wizard: Tabs
     cart: Cart | None

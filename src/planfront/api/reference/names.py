@@ -649,7 +649,6 @@ NAMES: dict[str, Meaning] = {
     "refused": ("Whether the choice can't be enrolled.", False),
     # --- the page after a save --------------------------------------------------------------------------------------
     "go_to": ("The page whose content to bring along: `next` or `review`; empty for none.", "next"),
-    "page": ("What the next page shows; null where none was asked for.", None),
     "wizard": ("Tabs of the application, as get-dynamic-tabs answers them.", {}),
     "saved": ("The review card of the step that was saved.", {}),
     "cart": ("The cart, as get-plan-cart answers it; null where the save did not change it.", None),
@@ -662,6 +661,7 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "Saved.page": ("What the next page shows; null where none was asked for.", None),
     "Administrator.since": ("When the administration began.", "2026-11-22T14:00:00Z"),
     "Administrator.state": ("active, invited (no password chosen yet) or closed.", "active"),
     "PreparationOut.needs": ("Things to have at hand before an application is begun.", []),
