@@ -214,9 +214,10 @@ class BeneficiaryStep(Step):
 
     def _percentage(self, problems: Problems, data: Mapping[str, Any]) -> str:
         name = "beneficiary_percentage"
-        value = rules.required(problems, data, name).removesuffix("%").strip()
+        sent = rules.required(problems, data, name)
+        value = sent.removesuffix("%").strip()
         plain = value.isascii() and value.isdigit() and len(value) <= 3
-        if value and not (plain and 1 <= int(value) <= WHOLE):
+        if sent and not (plain and 1 <= int(value) <= WHOLE):
             problems.add(name, SHARE)
             return ""
         return str(int(value)) if value else ""

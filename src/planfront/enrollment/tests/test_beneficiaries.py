@@ -64,7 +64,7 @@ def save(wizard, *people):
                 "beneficiary_percentage",
                 "Beneficiary percentage should not be 0 or more than 100",
             )
-            for share in ("0", "101", "-5", "50.5", "all", "1000")
+            for share in ("0", "101", "-5", "50.5", "all", "1000", "%")
         ),
     ],
 )
