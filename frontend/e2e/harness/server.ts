@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const PYTHON = join(ROOT, ".venv/bin/python");
-const PYTHON_ENV = { ...process.env, PYTHONPATH: join(ROOT, "src"), NO_COLOR: "1" };
+const environment = (root: string) => ({ ...process.env, PYTHONPATH: join(root, "src"), NO_COLOR: "1" });
 const START_SECONDS = 240;
 /** The supervisor waits up to 5 s before it starts a server again, and the start itself takes its time on a busy machine. */
 const RESTART_SECONDS = 60;
@@ -40,10 +40,11 @@ export class Server {
     private readonly databaseUrl: string,
   ) {}
 
-  static async start(database: Database): Promise<Server> {
+  /** `root`: the folder of the sources that it runs. */
+  static async start(database: Database, root = ROOT): Promise<Server> {
     const child = spawn(PYTHON, ["-m", "planfront", "trial", database], {
-      cwd: ROOT,
-      env: PYTHON_ENV,
+      cwd: root,
+      env: environment(root),
       stdio: ["ignore", "pipe", "pipe"],
     });
     const seen: string[] = [];
@@ -83,7 +84,7 @@ export class Server {
 
   /** `./run manage …` on this store's database and data folder; answers what it prints. */
   async manage(...command: string[]): Promise<string> {
-    const env = { ...PYTHON_ENV, PLANFRONT_VAR: this.dataFolder, DATABASE_URL: this.databaseUrl };
+    const env = { ...environment(ROOT), PLANFRONT_VAR: this.dataFolder, DATABASE_URL: this.databaseUrl };
     const { stdout } = await promisify(execFile)(PYTHON, ["-m", "planfront", "manage", ...command], {
       cwd: ROOT,
       env,

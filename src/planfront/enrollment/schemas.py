@@ -11,7 +11,6 @@ from planfront.enrollment.forms.body import Entry, Flag, Notes, as_text, takes
 from planfront.enrollment.steps.base import Block, FieldDef, Row
 from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
 from planfront.enrollment.steps.employer.form import FORM as EMPLOYER_FORM
-from planfront.enrollment.steps.personal.form import FORM as PERSONAL_FORM
 from planfront.kernel.money import Money
 from planfront.kernel.schema import Token
 from planfront.shopping.cart.schemas import Cart
@@ -127,11 +126,6 @@ class TabRequired(BaseModel):
 
 
 # --- steps ----------------------------------------------------------------------------------------------------------
-
-
-@takes(PERSONAL_FORM)
-class PersonalBody(StepBody):
-    pass
 
 
 class EnrollerCodeBody(ByEnrollment):

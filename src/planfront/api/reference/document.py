@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from planfront.api.reference.names import NAMES, OVERRIDES
+from planfront.enrollment.steps.meanings import field_meanings
 
 _AS_NEEDED = {"BusinessAnswer", "ErrorAnswer", "FieldErrorAnswer", "DobErrorAnswer"}
 _GUIDE = Path(__file__).with_name("guide.md")
@@ -20,10 +21,11 @@ def guide() -> str:
 def complete(document: dict[str, Any]) -> None:
     """Give every parameter and field without words of its own the ones of its name, in place.
 
-    A name that stands in no table stays bare; a test fails for it.
+    A name that stands in no table is a field of the application's steps, or stays bare; a test fails for it.
     """
+    fields = field_meanings()
     for owner, name, holder, schema in named_places(document):
-        meaning = OVERRIDES.get(f"{owner}.{name}") or NAMES.get(name)
+        meaning = OVERRIDES.get(f"{owner}.{name}") or NAMES.get(name) or fields.get(name)
         if meaning is None:
             continue
         description, example = meaning

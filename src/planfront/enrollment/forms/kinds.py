@@ -65,7 +65,7 @@ class Kind:
     """``type`` is the page's word for it. ``clean`` makes of a trimmed text what is stored, or "" and why it isn't
     right. ``show`` is how a review card has a stored value. ``limited``: an answer longer than the field's
     ``max_length`` is refused as too long; elsewhere the length only helps who types. ``listed``: one of the options.
-    ``secret``: sealed, in no draft, and masked wherever it leaves the server."""
+    ``secret``: sealed, in no draft, and masked wherever it leaves the server. ``example`` is for the API reference."""
 
     type: str
     clean: Callable[[str], Cleaned] = _keep
@@ -77,22 +77,27 @@ class Kind:
     input_mode: str = ""
     autocomplete: str = ""
     max_length: int | None = None
+    example: str = ""
 
 
 TEXT = Kind("text", limited=True)
 NOTES = Kind("textarea", limited=True, wire=body.Notes)
-NAME = Kind("name", max_length=NAME_LENGTH)
-EMAIL = Kind("email", _email, limited=True, input_mode="email", max_length=254, autocomplete="email")
-PHONE = Kind("phone", _phone, show_phone, input_mode="tel", max_length=14)
-ZIP = Kind("zip", _zip, input_mode="numeric", max_length=5)
-STATE = Kind("state", _state, max_length=2)
-SSN = Kind("ssn", _ssn, masked, secret=True, input_mode="numeric", autocomplete="off", max_length=11)
-DATE = Kind("date", _date, max_length=10)
-NUMBER = Kind("number", input_mode="numeric")
+NAME = Kind("name", max_length=NAME_LENGTH, example="Maren")
+EMAIL = Kind(
+    "email", _email, limited=True, input_mode="email", max_length=254, autocomplete="email", example="maren@example.com"
+)
+PHONE = Kind("phone", _phone, show_phone, input_mode="tel", max_length=14, example="6145550142")
+ZIP = Kind("zip", _zip, input_mode="numeric", max_length=5, example="60601")
+STATE = Kind("state", _state, max_length=2, example="IL")
+SSN = Kind(
+    "ssn", _ssn, masked, secret=True, input_mode="numeric", autocomplete="off", max_length=11, example="123-45-6789"
+)
+DATE = Kind("date", _date, max_length=10, example="04/17/1989")
+NUMBER = Kind("number", input_mode="numeric", example="2")
 SELECT = Kind("select", listed=True)
 CODE = Kind("select", _upper, listed=True)
 RADIO = Kind("radio", listed=True)
-CHECKBOX = Kind("checkbox", _flag, wire=body.Flag)
+CHECKBOX = Kind("checkbox", _flag, wire=body.Flag, example="1")
 CHECKBOXES = Kind("checkboxes", wire=body.Ticks)
 HIDDEN = Kind("hidden")
 ENROLLER_CODE = Kind("enroller_code", max_length=40)

@@ -9,7 +9,7 @@ from ninja import Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application import context
-from planfront.enrollment.application.api.saves import SAVED, answer_saved
+from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.services.duplicates import notice_after
 from planfront.enrollment.signing import signature

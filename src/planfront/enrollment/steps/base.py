@@ -229,6 +229,9 @@ class Step(ABC):
     # Calls that answer its form and take its answers, below the API's root; "" where there is none.
     form_call: ClassVar[str] = ""
     save_call: ClassVar[str] = ""
+    # What the API reference says of them; "" for "Fields of <title>." and "Save <title>."
+    form_call_about: ClassVar[str] = ""
+    save_call_about: ClassVar[str] = ""
     # Name of the picture that is kept of the saved step; "" where none may be.
     picture: ClassVar[str] = ""
     # Whether only the client fills it in once the application was handed over.

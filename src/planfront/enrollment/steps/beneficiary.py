@@ -51,6 +51,7 @@ class BeneficiaryStep(Step):
     slug = "beneficiary-info"
     form_call = "get-form-fields-beneficiary-info"
     save_call = "save-beneficiary-info"
+    form_call_about = "Fields of the form for one beneficiary."
     picture = "beneficiary_info"
     plan_option = "Beneficiary tab"
     sensitive = frozenset({"ssn"})

@@ -56,6 +56,7 @@ class BillingStep(Step):
     by_default = True
     form_call = "get-form-fields-billing-info"
     save_call = "save-billing-info"
+    form_call_about = "Fields of Billing Information for the enrollment's payment method."
     clients_alone = True
     sensitive = frozenset({"account_number", *cardform.PASSING})
     unsigned = frozenset({"bank_name", "existing", *cardform.ADDRESS, "is_physical_address"})

@@ -9,44 +9,19 @@ from ninja import Query, Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application import context, selectors
+from planfront.enrollment.application.api.plain_steps import FORM, add_form_calls
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen, record_seen
 from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.registry import AGREEMENT, DEPENDENT, HEALTH
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
-_FORM = responses(schemas.Form, business=True)
 
 
-def _form(request: ApiRequest, enrollment_id: str, key: str) -> Any:
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok(selectors.form_of(enrollment, key, side_of(request, enrollment)))
-
-
-@router.get("/get-form-fields-personal-info", response=_FORM, operation_id="get_form_fields_personal_info")
-def get_form_fields_personal_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of Personal Information. Date of birth and gender come from the quote and are read-only."""
-    return _form(request, enrollment_id, "primary_info")
-
-
-@router.get("/get-form-fields-contact-info", response=_FORM, operation_id="get_form_fields_contact_info")
-def get_form_fields_contact_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of Contact Information."""
-    return _form(request, enrollment_id, "contact_info")
-
-
-@router.get("/get-form-fields-employer-info", response=_FORM, operation_id="get_form_fields_employer_info")
-def get_form_fields_employer_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of Employer Information, filled with what is known of the group."""
-    return _form(request, enrollment_id, "employer_info")
-
-
-@router.get("/get-form-fields-beneficiary-info", response=_FORM, operation_id="get_form_fields_beneficiary_info")
-def get_form_fields_beneficiary_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of the form for one beneficiary."""
-    return _form(request, enrollment_id, "beneficiary_info")
+add_form_calls(router, but=frozenset({HEALTH, DEPENDENT, AGREEMENT}))
 
 
 @router.get(
@@ -86,7 +61,7 @@ def get_existing_primary_health_info(request: ApiRequest, enrollment_id: Enrollm
 
 @router.get(
     "/get-form-fields-dependent-primary-info",
-    response=_FORM,
+    response=FORM,
     operation_id="get_form_fields_dependent_primary_info",
 )
 def get_form_fields_dependent_primary_info(
@@ -98,7 +73,8 @@ def get_form_fields_dependent_primary_info(
 
     The fields are the same for both today.
     """
-    return _form(request, enrollment_id, "dependent_info")
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.form_of(enrollment, DEPENDENT.key, side_of(request, enrollment)))
 
 
 @router.get(
@@ -117,9 +93,3 @@ def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: Enrollmen
     )
     ctx = context.with_verification(ctx, application, asker)
     return ok(selectors.agreement_of(enrollment, application, ctx, asker))
-
-
-@router.get("/get-form-fields-billing-info", response=_FORM, operation_id="get_form_fields_billing_info")
-def get_form_fields_billing_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of Billing Information for the enrollment's payment method."""
-    return _form(request, enrollment_id, "billing_info")

@@ -1,4 +1,4 @@
-"""Saving Personal, Contact and Billing, autosave, and step pictures."""
+"""Saving steps, autosave, and pictures of steps."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from ninja import Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
-from planfront.enrollment.application.api.next_page import next_page
-from planfront.enrollment.application.services.results import SaveResult
-from planfront.enrollment.steps.base import Step
-from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, EMPLOYER, HEALTH, PERSONAL
+from planfront.enrollment.application.api.plain_steps import add_save_calls
+from planfront.enrollment.application.api.saved import SAVED, answer_saved
+from planfront.enrollment.steps.registry import BILLING, CONTACT, EMPLOYER, HEALTH, PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import texts, throttle
 from planfront.kernel.envelope import Nothing, ok, responses
@@ -23,43 +22,7 @@ from planfront.members import selectors as members
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
-SAVED = responses(schemas.Saved, business=True)
-
-
-def answer_saved(request: ApiRequest, body: schemas.StepBody | None, step: Step, result: SaveResult) -> Any:
-    """The answer of a step's save, with the page that the body asks for."""
-    return ok(
-        {
-            "version": result.version,
-            "next": {"tab_name": result.next_tab, "href": result.next_href},
-            "notices": list(result.notices),
-            "page": next_page(request, result.opened, step, body.go_to if body else ""),
-        }
-    )
-
-
-def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
-    """Save a step without consequences beside its answers."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        BY_KEY[key],
-        services.save_step(
-            enrollment=enrollment,
-            key=key,
-            data=body.answers(),
-            version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, enrollment),
-        ),
-    )
-
-
-@router.post("/save-personal-info", response=SAVED, operation_id="save_personal_info")
-def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
-    """Save Personal Information. An empty ``ssn`` keeps the stored one."""
-    return _step_saved(request, "primary_info", body)
+add_save_calls(router, but=frozenset({CONTACT, EMPLOYER}))
 
 
 @router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")

@@ -16,6 +16,8 @@ class PersonalStep(FormStep):
     by_default = True
     form_call = "get-form-fields-personal-info"
     save_call = "save-personal-info"
+    form_call_about = "Fields of Personal Information. Date of birth and gender come from the quote and are read-only."
+    save_call_about = "Save Personal Information. An empty ``ssn`` keeps the stored one."
     minutes = 2
 
     def title(self) -> str:

@@ -1,0 +1,92 @@
+"""The calls of steps that only ask and keep: one answers a step's form, one takes its answers. Both follow from the
+registry; a step whose form or save does more has a route of its own in ``forms.py`` and ``saves.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import translation
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services
+from planfront.enrollment.application import selectors
+from planfront.enrollment.application.api.saved import SAVED, answer_saved
+from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.enrollment.forms.body import takes
+from planfront.enrollment.forms.step import FormStep
+from planfront.enrollment.steps.base import Step
+from planfront.enrollment.steps.registry import STEPS
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+
+FORM = responses(schemas.Form, business=True)
+
+
+def add_form_calls(router: Router, *, but: frozenset[Step]) -> None:
+    """A GET route for the form of every step that has one, ``but`` those with a route of their own."""
+    for step in STEPS:
+        if step.form_call and step not in but:
+            words = step.form_call_about or f"Fields of {_english(step)}."
+            route = router.get(f"/{step.form_call}", response=FORM, operation_id=_id(step.form_call), description=words)
+            route(_named(step.form_call, _form_call(step)))
+
+
+def add_save_calls(router: Router, *, but: frozenset[Step]) -> None:
+    """A POST route that takes the answers of every step that is a form, ``but`` those with a route of their own."""
+    for step in STEPS:
+        if isinstance(step, FormStep) and step.save_call and step not in but:
+            words = step.save_call_about or f"Save {_english(step)}."
+            route = router.post(
+                f"/{step.save_call}", response=SAVED, operation_id=_id(step.save_call), description=words
+            )
+            route(_named(step.save_call, _save_call(step)))
+
+
+def _form_call(step: Step) -> Callable[..., Any]:
+    def get_form(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+        enrollment = access_enrollment(request, enrollment_id)
+        return ok(selectors.form_of(enrollment, step.key, side_of(request, enrollment)))
+
+    return get_form
+
+
+def _save_call(step: FormStep) -> Callable[..., Any]:
+    def save(request: ApiRequest, body: schemas.StepBody) -> Any:
+        enrollment = access_enrollment(request, body.enrollment_id)
+        result = services.save_step(
+            enrollment=enrollment,
+            key=step.key,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+        return answer_saved(request, body, step, result)
+
+    save.__annotations__["body"] = body_of(step)
+    return save
+
+
+def body_of(step: FormStep) -> type[schemas.StepBody]:
+    """The body of the step's save: ``PersonalBody`` of ``PersonalStep``."""
+    name = type(step).__name__.removesuffix("Step") + "Body"
+    return takes(step.form)(type(name, (schemas.StepBody,), {"__module__": __name__}))
+
+
+def _id(call: str) -> str:
+    return call.replace("-", "_")
+
+
+def _named(call: str, view: Callable[..., Any]) -> Callable[..., Any]:
+    """The view under the call's name, which the reference shows as its title."""
+    view.__name__ = _id(call)
+    return view
+
+
+def _english(step: Step) -> str:
+    """The step's title for the reference, which is in English."""
+    with translation.override("en"):
+        return step.title()

@@ -1,0 +1,26 @@
+"""What every save of a step answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planfront.enrollment import schemas
+from planfront.enrollment.application.api.next_page import next_page
+from planfront.enrollment.application.services.results import SaveResult
+from planfront.enrollment.steps.base import Step
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+
+SAVED = responses(schemas.Saved, business=True)
+
+
+def answer_saved(request: ApiRequest, body: schemas.StepBody | None, step: Step, result: SaveResult) -> Any:
+    """The answer of a step's save, with the page that the body asks for."""
+    return ok(
+        {
+            "version": result.version,
+            "next": {"tab_name": result.next_tab, "href": result.next_href},
+            "notices": list(result.notices),
+            "page": next_page(request, result.opened, step, body.go_to if body else ""),
+        }
+    )
