@@ -2749,7 +2749,7 @@ export type DependentOut = {
  * DependentPerson
  *
  * ``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
- * ``ssn_later`` 1: a newborn has no number yet, where the plans allow that.
+ * ``ssn_later`` 1: a newborn has no number yet, where the plans allow that. ``employed`` is kept for older callers.
  */
 export type DependentPerson = {
     /**

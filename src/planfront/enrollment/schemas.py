@@ -9,7 +9,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from planfront.billing.schemas import BillingText, ExistingBank, ExistingCard
 from planfront.enrollment.forms.body import Entry, Flag, Notes, as_text, takes
 from planfront.enrollment.steps.base import Block, FieldDef, Row
+from planfront.enrollment.steps.beneficiary.form import FORM as BENEFICIARY_FORM
 from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
+from planfront.enrollment.steps.dependent.form import FORM as DEPENDENT_FORM
 from planfront.enrollment.steps.employer.form import FORM as EMPLOYER_FORM
 from planfront.kernel.money import Money
 from planfront.kernel.schema import Token
@@ -152,22 +154,11 @@ class EmailChecked(BaseModel):
     email: str
 
 
+@takes(DEPENDENT_FORM)
 class DependentPerson(BaseModel):
     """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
-    ``ssn_later`` 1: a newborn has no number yet, where the plans allow that."""
+    ``ssn_later`` 1: a newborn has no number yet, where the plans allow that. ``employed`` is kept for older callers."""
 
-    dependent_id: Entry = ""
-    first_name: Entry = ""
-    middle_name: Entry = ""
-    last_name: Entry = ""
-    birthdate: Entry = ""
-    gender: Entry = ""
-    ssn: Entry = ""
-    ssn_later: Entry = ""
-    relationship: Entry = ""
-    weight: Entry = ""
-    height_feet: Entry = ""
-    height_inch: Entry = ""
     employed: Entry = "0"
 
 
@@ -325,26 +316,15 @@ class EmployerBody(StepBody):
     """``holiday_policy``: the ticked policies, as a list, a comma-separated text or flags 0/1 by name."""
 
 
+@takes(BENEFICIARY_FORM)
 class BeneficiaryIn(BaseModel):
     """An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
     relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
     of names, birth date and number, of an estate only the percentage. ``name`` may come back as it was read.
     ``ssn_later`` 1: a person's number follows, where the plans allow that."""
 
-    beneficiary_id: Entry = ""
     name: Entry = ""
-    first_name: Entry = ""
-    middle_name: Entry = ""
-    last_name: Entry = ""
-    birthdate: Entry = ""
     dob: Entry = ""
-    ssn: Entry = ""
-    ssn_later: Entry = ""
-    relationship: Entry = ""
-    trust_name: Entry = ""
-    trustee: Entry = ""
-    trust_date: Entry = ""
-    beneficiary_percentage: Entry = ""
 
 
 class SingleBeneficiaryBody(BeneficiaryIn):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from planfront.billing import selectors as billing
 from planfront.enrollment.application.services.beneficiaries import beneficiaries_shown
 from planfront.enrollment.application.services.dependents import people_shown
-from planfront.enrollment.steps.beneficiary import total
+from planfront.enrollment.steps.beneficiary.step import total
 from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, HEALTH
 
 if TYPE_CHECKING:

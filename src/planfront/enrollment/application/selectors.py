@@ -15,10 +15,10 @@ from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.signing import canonical, signature
 from planfront.enrollment.steps import health_form, registry, rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
-from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
-from planfront.enrollment.steps.beneficiary import total
-from planfront.enrollment.steps.dependent import HEADINGS, SWITCHED, DependentStep, ask_spouse, bounds
-from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
+from planfront.enrollment.steps.beneficiary.step import MAX as MAX_BENEFICIARIES
+from planfront.enrollment.steps.beneficiary.step import total
+from planfront.enrollment.steps.dependent.step import HEADINGS, SWITCHED, DependentStep, ask_spouse, bounds
+from planfront.enrollment.steps.dependent.step import HEALTH as HEALTH_PREFIX
 from planfront.enrollment.steps.health import questions_of
 from planfront.enrollment.steps.registry import (
     AGREEMENT,

@@ -34,10 +34,12 @@ Ticks = Annotated[str, BeforeValidator(as_text), BeforeValidator(_ticked), Field
 
 
 def takes(form: Form) -> Callable[[type[Body]], type[Body]]:
-    """Class decorator: the body also takes every field that the form stores, each of which may be left out."""
+    """Class decorator: the body also takes every field that the form stores, each of which may be left out. What the
+    body says of a name itself stays."""
 
     def extend(body: type[Body]) -> type[Body]:
-        fields: dict[str, Any] = {field.name: (field.kind.wire, "") for field in form.fields if field.stored}
+        names = [field for field in form.fields if field.stored and field.name not in body.model_fields]
+        fields: dict[str, Any] = {field.name: (field.kind.wire, "") for field in names}
         return create_model(body.__name__, __base__=body, __module__=body.__module__, __doc__=body.__doc__, **fields)
 
     return extend

@@ -14,6 +14,7 @@ from planfront.enrollment.forms.kinds import Kind
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Option, Problems, StepContext
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.predicates import names_in
 from planfront.kernel import texts
 
 T = TypeVar("T")
@@ -55,8 +56,9 @@ class Field:
     ``asked_with``; ``asked_if`` says whether the application asks it at all. ``show_if`` is as in FieldDef: an answer
     that isn't shown is dropped. ``options`` are (value, label) pairs. ``fixed`` is what the quote says: read-only, and
     sent otherwise refused. ``shows`` is what the form shows in place of the answer. ``checks`` are evaluated by the
-    page, too. ``stored``: whether the answers have it and the step's call takes it. ``signed``: whether a signature
-    stands for it. ``unit`` is written behind what is typed, ``segmented`` a short choice in one row.
+    page, too. ``stored``: whether the answers have it and the step's call takes it; ``on_page``: whether the form has
+    it; ``read_only``: whether nobody changes it there. ``signed``: whether a signature stands for it. ``unit`` is
+    written behind what is typed, ``segmented`` a short choice in one row.
     """
 
     name: str
@@ -80,6 +82,8 @@ class Field:
     fixed: Callable[[StepContext], str] | None = None
     shows: Callable[[StepContext], str] | None = None
     stored: bool = True
+    on_page: bool = True
+    read_only: bool = False
     signed: bool = True
     summary: Summed | None = field(default=None)
 
@@ -90,6 +94,11 @@ class Field:
     def values(self, ctx: StepContext) -> list[str]:
         return [value for value, _label in resolve(self.options, ctx)]
 
+    def deciding_names(self, ctx: StepContext) -> frozenset[str]:
+        """The fields that decide whether this one is shown, and which of its rules hold."""
+        predicates = [resolve(self.show_if, ctx), *(check.only_if for check in resolve(self.checks, ctx))]
+        return frozenset(name for predicate in predicates for name in names_in(predicate)) - {self.name}
+
     def definition(self, ctx: StepContext, values: Mapping[str, Any]) -> FieldDef:
         """The field as the page draws it; ``values`` are those of the form, secret ones masked."""
         return FieldDef(
@@ -98,7 +107,7 @@ class Field:
             label=str(self.label),
             value=self._shown(ctx, values),
             required=resolve(self.required, ctx),
-            read_only=self.fixed is not None,
+            read_only=self.read_only or self.fixed is not None,
             hint=str(resolve(self.hint, ctx)),
             options=[Option(value=value, label=str(label)) for value, label in resolve(self.options, ctx)],
             autocomplete=self.autocomplete or self.kind.autocomplete,

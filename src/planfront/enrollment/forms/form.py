@@ -58,7 +58,7 @@ class Form:
 
     def definitions(self, ctx: StepContext, values: Mapping[str, Any]) -> list[FieldDef]:
         """The form as the page draws it."""
-        asked = [field for field in self.fields if self.is_asked(ctx, field)]
+        asked = [field for field in self.fields if field.on_page and self.is_asked(ctx, field)]
         return [self._definition(ctx, field, values, order) for order, field in enumerate(asked)]
 
     def _definition(self, ctx: StepContext, field: Field, values: Mapping[str, Any], order: int) -> FieldDef:
@@ -70,26 +70,46 @@ class Form:
 
     def clean(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         """The answers to store, empty ones left out. What a wrong field is told goes to ``problems``."""
-        clean: Answers = {}
-        for field in self.fields:
-            if field.stored and self.is_asked(ctx, field):
-                clean[field.name] = self._clean(ctx, field, data, clean, problems)
+        clean = self.clean_shown(ctx, data, problems)
         return {name: value for name, value in clean.items() if value != ""}
 
-    def _clean(
-        self, ctx: StepContext, field: Field, data: Mapping[str, Any], clean: Answers, problems: Problems
-    ) -> str:
-        if field.fixed is not None:
-            return field.clean_fixed(ctx, data, problems)
-        if not holds(resolve(field.show_if, ctx), clean):
-            return ""
-        return field.clean(ctx, data, clean, problems, required=self.is_required(ctx, field))
+    def clean_shown(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
+        """As ``clean``, with "" for what is shown and empty."""
+        clean: Answers = {}
+        for field in self._cleaning_order(ctx):
+            if field.fixed is not None:
+                clean[field.name] = field.clean_fixed(ctx, data, problems)
+            elif holds(resolve(field.show_if, ctx), clean):
+                required = self.is_required(ctx, field)
+                clean[field.name] = field.clean(ctx, data, clean, problems, required=required)
+        names = [field.name for field in self.fields]
+        problems.arrange(names)
+        return {name: clean[name] for name in names if name in clean}
+
+    def _cleaning_order(self, ctx: StepContext) -> list[Field]:
+        """The stored fields that are asked, each behind those that decide whether it is shown, or which rules hold."""
+        asked = {field.name: field for field in self.fields if field.stored and self.is_asked(ctx, field)}
+        ordered: dict[str, Field] = {}
+
+        def place(field: Field, waiting: frozenset[str]) -> None:
+            for name in field.deciding_names(ctx) - waiting:
+                if name in asked and name not in ordered:
+                    place(asked[name], waiting | {name})
+            ordered.setdefault(field.name, field)
+
+        for name, field in asked.items():
+            place(field, frozenset({name}))
+        return list(ordered.values())
 
     def summary(self, ctx: StepContext, saved: Answers) -> Summary:
         """The review card: what has a place on it, and in its details every line that has something to say."""
         lines = self._lines(ctx, saved)
         rows = [row for place, row in lines if place]
         return Summary(rows=rows, details=[Block(rows=[row for _place, row in lines])])
+
+    def rows(self, ctx: StepContext, saved: Answers) -> list[Row]:
+        """Every line that has something to say."""
+        return [row for _place, row in self._lines(ctx, saved)]
 
     def _lines(self, ctx: StepContext, saved: Answers) -> list[tuple[int, Row]]:
         """Place and line, those of the card first."""

@@ -83,6 +83,8 @@ class Kind:
 TEXT = Kind("text", limited=True)
 NOTES = Kind("textarea", limited=True, wire=body.Notes)
 NAME = Kind("name", max_length=NAME_LENGTH, example="Maren")
+# Of a person or a company.
+LONG_NAME = Kind("name", limited=True, example="Castillo Family Trust")
 EMAIL = Kind(
     "email", _email, limited=True, input_mode="email", max_length=254, autocomplete="email", example="maren@example.com"
 )

@@ -16,6 +16,8 @@ class FormStep(Step):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        if not hasattr(cls, "form"):
+            return
         cls.key = cls.form.key
         cls.sensitive = cls.form.secret
         cls.required_fields = cls.form.required_by_default

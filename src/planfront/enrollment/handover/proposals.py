@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.application import context
 from planfront.enrollment.models import LIVE_HAND_OVER, OPEN_PROPOSAL, Application, HandOver, Proposal
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext
-from planfront.enrollment.steps.beneficiary import BeneficiaryStep
-from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.beneficiary.step import BeneficiaryStep
+from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT
 
 if TYPE_CHECKING:
@@ -129,7 +129,10 @@ def _people(step: ListStep, before: StepContext, after: StepContext) -> list[Dif
     lines = [Difference(_("Added"), "", _person(step, after, one)) for key, one in new.items() if key not in old]
     lines += [Difference(_("Removed"), _person(step, before, one), "") for key, one in old.items() if key not in new]
     for key in [item for item in new if item in old and old[item] != new[item]]:
-        rows, changed = dict(step.rows_of(before, old[key])), dict(step.rows_of(after, new[key]))
+        rows, changed = (
+            {row.label: row.value for row in step.rows_of(ctx, person)}
+            for ctx, person in ((before, old[key]), (after, new[key]))
+        )
         hidden = old[key].get("ssn") != new[key].get("ssn")
         lines += [
             Difference(f"{step.name_of(after, new[key])}: {label}", rows.get(label, ""), changed.get(label, ""))

@@ -211,6 +211,11 @@ class Problems:
     def has(self, name: str) -> bool:
         return name in self.items
 
+    def arrange(self, names: Sequence[str]) -> None:
+        """Put the errors of fields in the order of ``names``, before others."""
+        ordered = {name: self.items.pop(name) for name in names if name in self.items}
+        self.items = {**ordered, **self.items}
+
     def stop(self) -> None:
         """Raise FieldErrors when anything was added."""
         if self.items:

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, FieldDef, Problems, StepContext
+from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.kernel.parse import show_date, us_date
 
 TOKEN = "ssn_may_follow"  # noqa: S105 - a plan's requirement
@@ -43,31 +43,22 @@ def born_after(ctx: StepContext) -> date:
     return ctx.today - timedelta(days=newborn_days(ctx))
 
 
-def fields(ctx: StepContext, number: FieldDef, *, newborns: bool) -> list[FieldDef]:
-    """The number's field, which goes when the tick beside it says that the number follows, and that tick. Where none
-    may follow, the number's field alone. ``newborns``: only theirs may follow."""
-    if not newborn_days(ctx):
-        return [number]
-    ticked: dict[str, Any] = {"field": LATER, "eq": "1"}
-    fits: list[dict[str, Any]] = [{"field": "birthdate", "after": show_date(born_after(ctx))}] if newborns else []
-    shown = [number.show_if] if number.show_if else []
-    hidden = {"not": {"all": [ticked, *fits]}}
-    tick = FieldDef(
-        field_name=LATER,
-        type="checkbox",
-        label=_("I don't have the Social Security Number yet, it follows later"),
-        show_if={"all": [*shown, *fits]} if shown or fits else None,
-    )
-    return [number.model_copy(update={"show_if": {"all": [*shown, hidden]}}), tick]
+def is_newborn(ctx: StepContext) -> dict[str, Any]:
+    """``show_if`` of what newborns are asked."""
+    return {"field": "birthdate", "after": show_date(born_after(ctx))}
 
 
-def number(ctx: StepContext, problems: Problems, data: Mapping[str, Any], *, newborn: date | None = None) -> Answers:
-    """The number, or that it follows, among the answers of a person. ``newborn``: the birth date of who has to be a
-    newborn for that. A number that is given counts, whatever is ticked."""
-    may = newborn_days(ctx) > 0 and (newborn is None or newborn > born_after(ctx))
-    if may and is_later(data) and not rules.text(data, "ssn"):
-        return {"ssn": "", LATER: "1"}
-    return {"ssn": rules.ssn(problems, data)}
+def prefer_number(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A number that is given counts, whatever is ticked."""
+    return {name: value for name, value in data.items() if name != LATER} if rules.text(data, "ssn") else data
+
+
+def settle_number(answers: Answers) -> None:
+    """Clean answers about somebody as they are stored: an empty number where it follows, else no word of that."""
+    if is_later(answers):
+        answers["ssn"] = ""
+    else:
+        answers.pop(LATER, None)
 
 
 def is_later(person: Mapping[str, Any]) -> bool:

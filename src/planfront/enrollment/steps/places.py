@@ -10,7 +10,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Problems
 from planfront.integrations.states import STATES
 from planfront.kernel import texts
-from planfront.kernel.parse import us_phone, zip5
+from planfront.kernel.parse import zip5
 
 
 def split_zip(given: str) -> tuple[str, str]:
@@ -30,15 +30,6 @@ def check(clean: Answers, problems: Problems) -> None:
         clean["state"] = clean["state"].upper()
         if clean["state"] not in STATES:
             problems.add("state", texts.CHOICE)
-
-
-def check_phone(clean: Answers, problems: Problems, name: str) -> None:
-    """Normalize a number to its ten digits in place."""
-    if clean.get(name):
-        number = us_phone(clean[name])
-        if number is None:
-            problems.add(name, texts.PHONE)
-        clean[name] = number or ""
 
 
 def line(saved: Mapping[str, Any]) -> str:

@@ -8,6 +8,17 @@ from typing import Any
 from planfront.kernel.parse import us_date
 
 
+def names_in(predicate: Mapping[str, Any] | None) -> frozenset[str]:
+    """The fields whose values decide."""
+    if not predicate:
+        return frozenset()
+    parts = [*predicate.get("all", ()), *predicate.get("any", ())]
+    if "not" in predicate:
+        parts.append(predicate["not"])
+    inner = frozenset(name for part in parts for name in names_in(part))
+    return inner | {predicate["field"]} if "field" in predicate else inner
+
+
 def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> bool:
     """Whether a field with this ``show_if`` is shown for these values. Unknown forms show the field."""
     if not predicate:

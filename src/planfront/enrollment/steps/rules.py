@@ -16,7 +16,7 @@ from planfront.enrollment.steps.base import Option, Problems, masked
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.names import is_name
 from planfront.kernel import texts
-from planfront.kernel.parse import show_date, ssn9, us_date
+from planfront.kernel.parse import show_date
 
 FIRST_NAME = _("Please enter valid first name")
 LAST_NAME = _("Please enter valid last name")
@@ -52,35 +52,6 @@ def name(
     elif value and not is_name(value):
         problems.add(key, message)
     return value
-
-
-def ssn(problems: Problems, data: Mapping[str, Any], key: str = "ssn") -> str:
-    value = text(data, key)
-    if not value:
-        problems.add(key, texts.REQUIRED)
-        return ""
-    clean = ssn9(value)
-    if clean is None:
-        problems.add(key, texts.SSN)
-    return clean or ""
-
-
-def past_date(
-    problems: Problems, data: Mapping[str, Any], key: str, today: date, *, optional: bool = False
-) -> date | None:
-    """A date not later than ``today``."""
-    value = text(data, key)
-    if not value:
-        if not optional:
-            problems.add(key, texts.REQUIRED)
-        return None
-    parsed = us_date(value)
-    if parsed is None:
-        problems.add(key, texts.of_date(value))
-    elif parsed > today:
-        problems.add(key, FUTURE)
-        return None
-    return parsed
 
 
 def not_before_birth(born: date) -> Check:

@@ -16,7 +16,7 @@ from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.profiles.introspection import sample_context
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.beneficiary import PERSON, kind_of
+from planfront.enrollment.steps.beneficiary.form import PERSON, kind_of
 from planfront.enrollment.steps.following import same_person
 from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.enrollment.steps.registry import BENEFICIARY

@@ -15,7 +15,7 @@ from planfront.enrollment.application.services.results import SaveResult, save_r
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.dependent import has_spouse, quote_changes, split_by_tier
+from planfront.enrollment.steps.dependent.step import has_spouse, quote_changes, split_by_tier
 from planfront.enrollment.steps.following import is_later, same_person
 from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.enrollment.steps.registry import DEPENDENT

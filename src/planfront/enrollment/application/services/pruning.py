@@ -22,7 +22,7 @@ from planfront.enrollment.models import (
     State,
     TextsShown,
 )
-from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.health import HealthStep
 from planfront.enrollment.worklists.figures import applications_tally
 from planfront.kernel import clock

@@ -14,7 +14,7 @@ from planfront.enrollment.application import context, shopper
 from planfront.enrollment.application.services import store
 from planfront.enrollment.application.services.dependents import people_shown
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.dependent import SWITCHED, tier_columns, tier_that_fits
+from planfront.enrollment.steps.dependent.step import SWITCHED, tier_columns, tier_that_fits
 from planfront.enrollment.steps.registry import AGREEMENT, DEPENDENT
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.money import as_text

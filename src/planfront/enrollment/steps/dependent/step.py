@@ -9,21 +9,23 @@ the list; gone with the next change).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.forms.common import MEASURES
-from planfront.enrollment.steps import family, following, health_form, rules
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.forms.people import PeopleStep
+from planfront.enrollment.steps import following, health_form, rules
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.dependent.form import FORM, RELATIONSHIPS
 from planfront.enrollment.steps.health import HealthStep
 from planfront.enrollment.steps.people import clean_people
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.parse import us_date
 
 MAX = 9
 HEADINGS = {
@@ -34,8 +36,6 @@ HEADINGS = {
 ONE_CHILD = gettext_lazy(
     "Only one child is allowed in L713 plans for IC tier please delete additional child to proceed further"
 )
-RELATIONSHIPS = (("spouse", gettext_lazy("Spouse")), ("child", gettext_lazy("Child")))
-SEXES = rules.GENDERS[:2]
 SWITCHED = "switched"
 HEALTH = "health_info."
 
@@ -119,14 +119,13 @@ def raise_both(person: Problems, health: Problems) -> None:
         raise FieldErrors(errors)
 
 
-class DependentStep(Step):
-    key = "dependent_info"
+class DependentStep(PeopleStep):
+    form = FORM
     slug = "dependent-information"
     by_default = True
     form_call = "get-form-fields-dependent-primary-info"
     save_call = "save-dependent-info"
     picture = "dependent_info"
-    sensitive = frozenset({"ssn"})
     draft_also = frozenset({"relationship"})
 
     def title(self) -> str:
@@ -154,127 +153,35 @@ class DependentStep(Step):
             "We encrypt it and show only the last four digits."
         )
 
-    def asked(self, ctx: StepContext) -> dict[str, bool]:
-        return {field.name: ctx.requirements.flag(self.key, field.name, "required") for field in MEASURES}
-
     def questions(self, ctx: StepContext) -> Sequence[health_form.Question]:
         """The health questions asked about each dependent."""
         asked = ctx.requirements.tab(HealthStep.key)
         return ctx.health.dependents if asked and ctx.health else ()
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        """The add or edit form: what was typed into it and not submitted yet."""
-        questions = self.questions(ctx)
-        number = FieldDef(
-            field_name="ssn",
-            type="ssn",
-            label=_("Social Security Number"),
-            required=True,
-            sensitive=True,
-            input_mode="numeric",
-            autocomplete="off",
-            max_length=11,
-        )
-        result = [
-            FieldDef(field_name="dependent_id", type="hidden"),
-            FieldDef(
-                field_name="first_name",
-                type="name",
-                label=_("First Name"),
-                required=True,
-                max_length=50,
-                checks=rules.is_named(rules.FIRST_NAME),
-            ),
-            FieldDef(
-                field_name="middle_name",
-                type="name",
-                label=_("Middle Name"),
-                max_length=50,
-                checks=rules.is_named(rules.MIDDLE_NAME),
-            ),
-            FieldDef(
-                field_name="last_name",
-                type="name",
-                label=_("Last Name"),
-                required=True,
-                max_length=50,
-                checks=rules.is_named(rules.LAST_NAME),
-            ),
-            FieldDef(
-                field_name="birthdate",
-                type="date",
-                label=_("Date of Birth"),
-                required=True,
-                max_length=10,
-                hint=_("mm/dd/yyyy"),
-            ),
-            FieldDef(
-                field_name="gender",
-                type="radio",
-                label=_("Gender"),
-                required=True,
-                segmented=True,
-                options=rules.options(SEXES),
-            ),
-            *following.fields(ctx, number, newborns=True),
-            FieldDef(
-                field_name="relationship",
-                type="select",
-                label=_("Relationship"),
-                required=True,
-                read_only=True,
-                options=rules.options(RELATIONSHIPS),
-            ),
-            *(field.definition(ctx, {}) for field in MEASURES if self.asked(ctx)[field.name]),
-            *self._health_fields(ctx, questions),
+        """The add or edit form, with the questions about the person's health."""
+        typed = self.values(ctx)
+        person = super().fields(ctx)
+        health = [
+            field.model_copy(update={"order": order, "value": str(typed.get(field.field_name, ""))})
+            for order, field in enumerate(self._health_fields(ctx, self.questions(ctx)), len(person))
         ]
-        typed = ctx.drafts.get(self.key, {})
-        checks = {"birthdate": family.birth_checks(ctx, self._known(ctx))}
-        return [
-            one.model_copy(
-                update={
-                    "order": index,
-                    "value": str(typed.get(one.field_name, "")),
-                    "checks": checks.get(one.field_name, one.checks),
-                }
-            )
-            for index, one in enumerate(result)
-        ]
-
-    def _known(self, ctx: StepContext) -> list[Answers]:
-        listed: list[Answers] = ctx.answers(self.key).get("dependents", [])
-        return listed
+        return [*person, *health]
 
     def person(
         self, ctx: StepContext, data: Mapping[str, Any], beside: Sequence[Mapping[str, Any]] | None = None
     ) -> Answers:
         """One dependent, clean. Raises FieldErrors named ``primary_info.…`` and ``health_info.…``. ``beside``: the list
         the person is on, the stored one if not given."""
-        problems = Problems()
-        sex = [value for value, _l in SEXES]
-        clean: Answers = {
-            "dependent_id": rules.text(data, "dependent_id"),
-            "first_name": rules.name(problems, data, "first_name", rules.FIRST_NAME),
-            "middle_name": rules.name(problems, data, "middle_name", rules.MIDDLE_NAME, optional=True),
-            "last_name": rules.name(problems, data, "last_name", rules.LAST_NAME),
-            "birthdate": show_date(rules.past_date(problems, data, "birthdate", ctx.today)),
-            "gender": rules.choice(problems, data, "gender", sex),
-            **following.number(ctx, problems, data, newborn=us_date(rules.text(data, "birthdate")) or date.min),
-            "relationship": rules.choice(problems, data, "relationship", [value for value, _l in RELATIONSHIPS]),
-            "employed": "0",
-            **{
-                field.name: field.clean(ctx, data, {}, problems, required=True)
-                for field in MEASURES
-                if self.asked(ctx)[field.name]
-            },
-        }
-        listed = self._known(ctx) if beside is None else beside
-        problems.check("birthdate", clean["birthdate"], family.birth_checks(ctx, listed), clean)
-        if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
-            problems.add("ssn", _("This is the applicant's Social Security Number."))
+        around = ctx if beside is None else self._with_list(ctx, beside)
+        clean, problems = self.clean_person(around, data)
         health = self._health(ctx, data, clean["birthdate"], unwell := Problems())
         raise_both(problems, unwell)
-        return {**clean, **health}
+        return {**clean, "employed": "0", **health}
+
+    def _with_list(self, ctx: StepContext, people: Sequence[Mapping[str, Any]]) -> StepContext:
+        """As if these people were stored."""
+        return replace(ctx, saved={**ctx.saved, self.key: {**ctx.answers(self.key), "dependents": list(people)}})
 
     def _health_fields(self, ctx: StepContext, questions: Sequence[health_form.Question]) -> list[FieldDef]:
         if not questions:
@@ -356,36 +263,19 @@ class DependentStep(Step):
             )
             for person in people
         ]
-        return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
-
-    def _block(self, ctx: StepContext, number: int, person: Answers) -> Block:
-        title = _("Dependent #%(number)s") % {"number": number}
-        return Block(
-            title=title, rows=[Row(label=label, value=str(value)) for label, value in self.rows_of(ctx, person)]
-        )
-
-    def rows_of(self, ctx: StepContext, person: Answers) -> list[tuple[str, str]]:
-        """(label, value) of what is known of a person; the number masked."""
-        pairs = [
-            (_("Name"), rules.full_name(person)),
-            (_("Relationship"), self.relation(ctx, person)),
-            (_("Date of Birth"), person["birthdate"]),
-            (_("Gender"), rules.label_of(SEXES, person["gender"])),
-            (self.ssn_label(), following.number_shown(person)),
-            (_("Weight (lbs)"), person.get("weight", "")),
-            (_("Height"), rules.height(person)),
+        details = [
+            Block(title=_("Dependent #%(number)s") % {"number": number}, rows=self.rows_of(ctx, person))
+            for number, person in enumerate(people, 1)
         ]
-        health = [
-            (block.title, ", ".join(row.value for row in block.rows))
-            for block in health_form.blocks(person.get("health_info", {}), self.questions(ctx))
-        ]
-        return [(label, str(value)) for label, value in (*pairs, *health) if value]
+        return Summary(rows=rows, details=details)
+
+    def rows_of(self, ctx: StepContext, person: Answers) -> list[Row]:
+        health = health_form.blocks(person.get("health_info", {}), self.questions(ctx))
+        lines = [Row(label=block.title, value=", ".join(row.value for row in block.rows)) for block in health]
+        return [*super().rows_of(ctx, person), *(line for line in lines if line.value)]
 
     def name_of(self, _ctx: StepContext, person: Answers) -> str:
         return rules.full_name(person)
 
     def relation(self, _ctx: StepContext, person: Answers) -> str:
         return rules.label_of(RELATIONSHIPS, person["relationship"])
-
-    def ssn_label(self) -> str:
-        return _("Social Security Number")

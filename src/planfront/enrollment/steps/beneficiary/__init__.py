@@ -1,0 +1,1 @@
+"""Beneficiary Information: who receives the benefit of a life plan."""

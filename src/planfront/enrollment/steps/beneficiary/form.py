@@ -1,0 +1,157 @@
+"""What Beneficiary Information asks of each beneficiary: of a person names, birth date and number, of a trust its name,
+trustee and date, of an estate nothing but the share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.common import is_name
+from planfront.enrollment.forms.field import Field, Pairs, Summed
+from planfront.enrollment.forms.form import Form
+from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.checking import Check
+
+WHOLE = 100
+PERSON, TRUST, ESTATE = "person", "trust", "estate"
+_BAD_SHARE = _("Beneficiary percentage should not be 0 or more than 100")
+_TRUST_LENGTH = 120
+
+
+def _clean_share(value: str) -> kinds.Cleaned:
+    """A whole number of up to three digits, with or without a per cent sign."""
+    number = value.removesuffix("%").strip()
+    plain = number.isascii() and number.isdigit() and len(number) <= 3
+    return str(int(number)) if plain else "", _BAD_SHARE
+
+
+_SHARE = kinds.Kind("number", _clean_share, lambda value: f"{value}%", input_mode="numeric", max_length=3)
+
+
+def _share_limits(_ctx: StepContext) -> list[Check]:
+    return [
+        Check(kind="at_least", value="1", message=str(_BAD_SHARE)),
+        Check(kind="at_most", value=str(WHOLE), message=str(_BAD_SHARE)),
+    ]
+
+
+def relationships(ctx: StepContext) -> Pairs:
+    return [(choice["value"], choice["name"]) for choice in ctx.facts.lists.get("beneficiary_relationships", ())]
+
+
+def _asking_for(ctx: StepContext, kind: str) -> list[str]:
+    """The relationships that ask what ``kind`` asks."""
+    choices = ctx.facts.lists.get("beneficiary_relationships", ())
+    return [choice["value"] for choice in choices if choice.get("asks", PERSON) == kind]
+
+
+def _of_person(ctx: StepContext) -> dict[str, Any]:
+    others = [*_asking_for(ctx, TRUST), *_asking_for(ctx, ESTATE)]
+    return {"not": {"field": "relationship", "in": others}}
+
+
+def _of_trust(ctx: StepContext) -> dict[str, Any]:
+    return {"field": "relationship", "in": _asking_for(ctx, TRUST)}
+
+
+def _not_future(ctx: StepContext) -> list[Check]:
+    return [rules.not_future(ctx.today)]
+
+
+def _full_name(_ctx: StepContext, person: Answers) -> str:
+    return rules.full_name(person)
+
+
+def kind_of(beneficiary: Mapping[str, Any]) -> str:
+    """Of a checked beneficiary: person, trust or estate."""
+    if beneficiary.get("trust_name"):
+        return TRUST
+    return PERSON if beneficiary.get("first_name") or beneficiary.get("last_name") else ESTATE
+
+
+# The relationship stands first, since the rest follows from it.
+FORM = Form(
+    "beneficiary_info",
+    (
+        Field("beneficiary_id", kind=kinds.HIDDEN),
+        Field(
+            "relationship",
+            _("Relationship"),
+            kinds.SELECT,
+            required=True,
+            options=relationships,
+            summary=Summed(_("Relationship"), 2),
+        ),
+        Field(
+            "trust_name",
+            _("Name of the trust"),
+            required=True,
+            max_length=_TRUST_LENGTH,
+            show_if=_of_trust,
+            summary=Summed(_("Name of the trust"), 1),
+        ),
+        Field(
+            "trustee",
+            _("Trustee"),
+            kinds.LONG_NAME,
+            required=True,
+            max_length=_TRUST_LENGTH,
+            show_if=_of_trust,
+            summary=Summed(_("Trustee")),
+        ),
+        Field(
+            "trust_date",
+            _("Date of the trust"),
+            kinds.DATE,
+            required=True,
+            hint=DATE_FORMAT,
+            show_if=_of_trust,
+            checks=_not_future,
+            summary=Summed(_("Date of the trust")),
+        ),
+        Field(
+            "first_name",
+            _("First Name"),
+            kinds.NAME,
+            required=True,
+            show_if=_of_person,
+            checks=is_name(rules.FIRST_NAME),
+            summary=Summed(_("Name"), 1, _full_name),
+        ),
+        # Known of members on record; nobody is asked for it.
+        Field("middle_name", kind=kinds.NAME, on_page=False, show_if=_of_person, checks=is_name(rules.MIDDLE_NAME)),
+        Field(
+            "last_name",
+            _("Last Name"),
+            kinds.NAME,
+            required=True,
+            show_if=_of_person,
+            checks=is_name(rules.LAST_NAME),
+        ),
+        Field(
+            "birthdate",
+            _("Date of Birth"),
+            kinds.DATE,
+            required=True,
+            hint=DATE_FORMAT,
+            show_if=_of_person,
+            checks=_not_future,
+            summary=Summed(_("Date of Birth")),
+        ),
+        *number_fields(shown=_of_person),
+        Field(
+            "beneficiary_percentage",
+            _("Beneficiary Percentage (Upto 100%)"),
+            _SHARE,
+            required=True,
+            unit="%",
+            checks=_share_limits,
+            summary=Summed(_("Beneficiary Percentage")),
+        ),
+    ),
+)

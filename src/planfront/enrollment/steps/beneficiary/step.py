@@ -1,0 +1,118 @@
+"""What Beneficiary Information does beside asking: how many there may be, and what their shares add up to.
+
+Answers: ``beneficiaries`` (the list, each as its form has them), ``confirmed`` (Next passed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.forms.people import PeopleStep
+from planfront.enrollment.steps import following, rules
+from planfront.enrollment.steps.base import Answers, Block, Row, StepContext, Summary
+from planfront.enrollment.steps.beneficiary.form import ESTATE, FORM, WHOLE, kind_of, relationships
+from planfront.enrollment.steps.people import clean_people
+from planfront.kernel.errors import FieldErrors
+
+MAX = 3
+
+
+def total(people: Sequence[Mapping[str, Any]]) -> int:
+    return sum(int(person["beneficiary_percentage"]) for person in people)
+
+
+class BeneficiaryStep(PeopleStep):
+    form = FORM
+    slug = "beneficiary-info"
+    form_call = "get-form-fields-beneficiary-info"
+    save_call = "save-beneficiary-info"
+    form_call_about = "Fields of the form for one beneficiary."
+    picture = "beneficiary_info"
+    plan_option = "Beneficiary tab"
+    minutes = 2
+
+    def title(self) -> str:
+        return _("Beneficiary Information")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Who receives the benefit, in per cent.")
+
+    def card_title(self) -> str:
+        return _("Beneficiary Info")
+
+    def lead(self, ctx: StepContext) -> str:
+        return _("Name up to 3 people who receive the benefit. Their shares add up to 100%.")
+
+    def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        """One beneficiary, clean. Raises FieldErrors with bare field names."""
+        clean, problems = self.clean_person(ctx, data)
+        problems.stop()
+        return clean
+
+    def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]]) -> list[Answers]:
+        """The whole list, clean. Errors are named ``beneficiaries.N.field``; too many, or too much, stops it too."""
+        done = clean_people(listed, partial(self._listed, ctx), name="beneficiaries")
+        self.check_room(done)
+        return done
+
+    def _listed(self, ctx: StepContext, data: Mapping[str, Any], before: Sequence[Answers]) -> Answers:
+        clean = self.person(ctx, data)
+        self.check_one_estate(clean, before)
+        return clean
+
+    def check_one_estate(self, clean: Answers, others: Sequence[Answers]) -> None:
+        """Raises FieldErrors for a second estate."""
+        if kind_of(clean) == ESTATE and any(kind_of(person) == ESTATE for person in others):
+            raise FieldErrors.single("relationship", _("The estate is already on the list."))
+
+    def check_room(self, people: Sequence[Mapping[str, Any]]) -> None:
+        """Raises FieldErrors when there are more than three, or their shares are more than the whole."""
+        if len(people) > MAX:
+            raise FieldErrors.single("beneficiaries", _("Maximum allowed number of beneficiaries is 3"))
+        if total(people) > WHOLE:
+            words = _("Your total Beneficiary Percentage is %(total)s and it Should not be more than 100%%")
+            raise FieldErrors.single("beneficiaries", words % {"total": total(people)})
+
+    def check_whole(self, people: Sequence[Mapping[str, Any]]) -> None:
+        """Raises FieldErrors on ``beneficiaries`` while the shares don't make up the whole."""
+        if not people:
+            raise FieldErrors.single("beneficiaries", _("Please add your beneficiaries before continuing."))
+        if total(people) < WHOLE:
+            words = _("Your total Beneficiary Percentage is %(total)s and it Should not be less than 100%%")
+            raise FieldErrors.single("beneficiaries", words % {"total": total(people)})
+
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        people = self.people(ctx, list(data.get("beneficiaries") or []))
+        self.check_whole(people)
+        return {"beneficiaries": people, "confirmed": True}
+
+    def missing(self, ctx: StepContext) -> int:
+        return super().missing(ctx) if ctx.answers(self.key).get("confirmed") else 1
+
+    def summary(self, ctx: StepContext) -> Summary:
+        people = ctx.answers(self.key).get("beneficiaries", [])
+        rows = [
+            Row(
+                label=self.name_of(ctx, person),
+                value=following.note_missing_number(
+                    f"{self.relation(ctx, person)}, {person['beneficiary_percentage']}%", person
+                ),
+            )
+            for person in people
+        ]
+        details = [
+            Block(title=_("Beneficiary #%(number)s") % {"number": number}, rows=self.rows_of(ctx, person))
+            for number, person in enumerate(people, 1)
+        ]
+        return Summary(rows=rows, details=details)
+
+    def name_of(self, ctx: StepContext, person: Answers) -> str:
+        """What a list calls a beneficiary."""
+        return rules.full_name(person) or person.get("trust_name", "") or self.relation(ctx, person)
+
+    def relation(self, ctx: StepContext, person: Answers) -> str:
+        return rules.label_of(relationships(ctx), person["relationship"])

@@ -1,0 +1,1 @@
+"""Dependent Information: the people a tier covers beside the member."""

@@ -1,0 +1,80 @@
+"""What Dependent Information asks of each person beside the questions about their health."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.common import MEASURES, is_name
+from planfront.enrollment.forms.field import Field, Summed
+from planfront.enrollment.forms.form import Form
+from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
+from planfront.enrollment.steps import family, rules
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.checking import Check
+
+KEY = "dependent_info"
+RELATIONSHIPS = (("spouse", _("Spouse")), ("child", _("Child")))
+SEXES = rules.GENDERS[:2]
+
+
+def listed_people(ctx: StepContext) -> list[Answers]:
+    """The stored list."""
+    people: list[Answers] = ctx.answers(KEY).get("dependents", [])
+    return people
+
+
+def _birth_checks(ctx: StepContext) -> list[Check]:
+    return family.birth_checks(ctx, listed_people(ctx))
+
+
+def _full_name(_ctx: StepContext, person: Answers) -> str:
+    return rules.full_name(person)
+
+
+FORM = Form(
+    KEY,
+    (
+        Field("dependent_id", kind=kinds.HIDDEN),
+        Field(
+            "first_name",
+            _("First Name"),
+            kinds.NAME,
+            required=True,
+            checks=is_name(rules.FIRST_NAME),
+            summary=Summed(_("Name"), 1, _full_name),
+        ),
+        Field("middle_name", _("Middle Name"), kinds.NAME, checks=is_name(rules.MIDDLE_NAME)),
+        Field("last_name", _("Last Name"), kinds.NAME, required=True, checks=is_name(rules.LAST_NAME)),
+        Field(
+            "birthdate",
+            _("Date of Birth"),
+            kinds.DATE,
+            required=True,
+            hint=DATE_FORMAT,
+            checks=_birth_checks,
+            summary=Summed(_("Date of Birth"), 3),
+        ),
+        Field(
+            "gender",
+            _("Gender"),
+            kinds.RADIO,
+            required=True,
+            options=SEXES,
+            segmented=True,
+            summary=Summed(_("Gender"), 4),
+        ),
+        *number_fields(newborns=True),
+        # Which of the two is added is chosen before the form opens.
+        Field(
+            "relationship",
+            _("Relationship"),
+            kinds.SELECT,
+            required=True,
+            read_only=True,
+            options=RELATIONSHIPS,
+            summary=Summed(_("Relationship"), 2),
+        ),
+        *MEASURES,
+    ),
+)
