@@ -30,7 +30,6 @@ from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, zips
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
 from planfront.kernel.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
@@ -248,26 +247,6 @@ def prefill_of(who: Shopper) -> dict[str, Answers]:
 
 def _filled(values: Answers) -> Answers:
     return {name: value for name, value in values.items() if value}
-
-
-def relatives_of(who: Shopper) -> list[Answers]:
-    """Dependents on record of an existing member, in the form of the dependents' answers."""
-    if not who.member_id:
-        return []
-    return [
-        {
-            "dependent_id": relative.id,
-            "first_name": relative.first_name,
-            "middle_name": relative.middle_name,
-            "last_name": relative.last_name,
-            "birthdate": show_date(relative.birth_date),
-            "gender": "" if relative.gender is None else str(relative.gender),
-            "ssn": relative.ssn,
-            "relationship": relative.relationship.lower(),
-            "employed": "0",
-        }
-        for relative in members.relatives(who.member_id, "dependent")
-    ]
 
 
 def _signed(application: Application | None) -> str:

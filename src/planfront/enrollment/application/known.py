@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from planfront.billing import selectors as billing
-from planfront.enrollment.application.services.beneficiaries import beneficiaries_shown
-from planfront.enrollment.application.services.dependents import people_shown
+from planfront.enrollment.application.listed_people import listed_beneficiaries, listed_dependents
 from planfront.enrollment.steps.beneficiary.step import total
 from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, HEALTH
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.base import Answers, StepContext
+    from planfront.enrollment.steps.base import StepContext
+    from planfront.enrollment.steps.beneficiary.answers import Beneficiary
+    from planfront.enrollment.steps.dependent.answers import Dependent
     from planfront.shopping.models import Quote
 
 
@@ -21,31 +22,32 @@ class Known:
     """``spouse`` and ``children``: dependents as the list shows them. ``beneficiaries``: who gets the whole benefit,
     with their numbers. ``payment``: an account or card to choose, or chosen. ``health``: the applicant's answers."""
 
-    spouse: Answers | None
-    children: tuple[Answers, ...]
+    spouse: Dependent | None
+    children: tuple[Dependent, ...]
     beneficiaries: bool
     payment: bool
     health: bool
 
     def missing(self, name: str, *, spouse: bool, children: int) -> tuple[bool, int]:
         """Of a covered spouse and so many children, those whose ``name`` isn't known."""
-        have = sum(bool(child.get(name)) for child in self.children)
-        return spouse and not (self.spouse or {}).get(name), max(0, children - have)
+        have = sum(bool(child.stored.get(name)) for child in self.children)
+        spouses = self.spouse is not None and bool(self.spouse.stored.get(name))
+        return spouse and not spouses, max(0, children - have)
 
 
 def known_of(enrollment: Quote, ctx: StepContext) -> Known:
-    listed, _aside = people_shown(ctx)
+    listed, _aside = listed_dependents(ctx)
     return Known(
-        spouse=next((person for person in listed if person["relationship"] == "spouse"), None),
-        children=tuple(person for person in listed if person["relationship"] == "child"),
-        beneficiaries=BENEFICIARY.required(ctx) and _whole(beneficiaries_shown(ctx)),
+        spouse=next((person for person in listed if person.is_spouse), None),
+        children=tuple(person for person in listed if person.is_child),
+        beneficiaries=BENEFICIARY.required(ctx) and _whole(listed_beneficiaries(ctx)),
         payment=BILLING.key in ctx.saved or _can_choose(enrollment, ctx.facts.billing.ways),
         health=HEALTH.key in ctx.saved or HEALTH.from_record(ctx),
     )
 
 
-def _whole(people: list[Answers]) -> bool:
-    return total(people) == 100 and all(person.get("ssn") and person.get("birthdate") for person in people)
+def _whole(people: list[Beneficiary]) -> bool:
+    return total(people) == 100 and all(person.ssn and person.birthdate for person in people)
 
 
 def _can_choose(enrollment: Quote, ways: tuple[str, ...]) -> bool:

@@ -17,11 +17,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.models import Application, Proposal, Screenshot, Section, State
+from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import digits, us_date
+from planfront.kernel.parse import digits, show_date
 from planfront.kernel.words import is_name
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Kept, Links, Mention, Text
@@ -30,16 +31,15 @@ from planfront.shopping.privacy import kept_enrollment
 Answers = Mapping[str, Any]
 
 
-def is_asked(clues: Clues, person: Answers) -> bool:
+def is_asked(clues: Clues, stored: Answers) -> bool:
     """Whether somebody of an application is who is looked for: by number, or by birth date with name or last four."""
-    number, born = digits(person.get("ssn", "")), us_date(str(person.get("birthdate") or ""))
+    person = NamedPerson.read(stored)
+    number = digits(person.ssn)
     if clues.number and number == clues.number:
         return True
-    if clues.born is None or born != clues.born:
+    if clues.born is None or person.birthdate != clues.born:
         return False
-    named = bool(clues.name) and is_name(
-        clues.name, str(person.get("first_name", "")), str(person.get("last_name", ""))
-    )
+    named = bool(clues.name) and is_name(clues.name, person.first_name, person.last_name)
     return named or bool(clues.last_four and number.endswith(clues.last_four))
 
 
@@ -115,11 +115,9 @@ class List:
         at = self._at(key)
         if at is None:
             return key
-        application, person = at
-        name = f"{person.get('first_name', '')} {person.get('last_name', '')}".strip()
-        return (
-            f"{name}, {person.get('birthdate', '')} ({application.applicant}, {clock.show_day(application.created_at)})"
-        )
+        application, person = at[0], NamedPerson.read(at[1])
+        born = show_date(person.birthdate)
+        return f"{person.name}, {born} ({application.applicant}, {clock.show_day(application.created_at)})"
 
     def _show(self, key: str) -> dict[str, Any] | None:
         at = self._at(key)

@@ -19,6 +19,7 @@ from planfront.enrollment.signing.verification import masked_address, question_f
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.following import newborn_days
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, EMPLOYER, HEALTH, PERSONAL
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def _plans(ctx: StepContext, tab: str) -> tuple[str, ...]:
 
 
 def _numbers(ctx: StepContext, reader: _Reader) -> Need | None:
-    known = bool(PERSONAL.known(ctx).get("ssn"))
+    known = bool(PersonalAnswers.read(PERSONAL.known(ctx)).ssn)
     people = [*([] if known else [_applicant(reader)]), *_others(ctx, reader, "ssn")]
     if not people:
         return None
@@ -197,7 +198,7 @@ def _measures(ctx: StepContext, reader: _Reader) -> Need | None:
     def asked(tab: str) -> bool:
         return any(ctx.requirements.flag(tab, name, "required") for name in _MEASURES)
 
-    own = asked(PERSONAL.key) and not PERSONAL.known(ctx).get("weight")
+    own = asked(PERSONAL.key) and PersonalAnswers.read(PERSONAL.known(ctx)).weight is None
     covered = [*([_applicant(reader)] if own else [])]
     covered += _others(ctx, reader, "weight") if asked(DEPENDENT.key) else []
     if not covered:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment.application import charges, context, health, wire
-from planfront.enrollment.application.services.beneficiaries import beneficiaries_shown
-from planfront.enrollment.application.services.dependents import people_shown
+from planfront.enrollment.application.listed_people import listed_beneficiaries, listed_dependents
 from planfront.enrollment.application.services.duplicates import notice_before
 from planfront.enrollment.handover import selectors
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.signing import canonical, signature
-from planfront.enrollment.steps import health_form, registry, rules
+from planfront.enrollment.steps import health_form, registry
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
 from planfront.enrollment.steps.beneficiary.step import MAX as MAX_BENEFICIARIES
 from planfront.enrollment.steps.beneficiary.step import total
-from planfront.enrollment.steps.dependent.step import HEADINGS, SWITCHED, DependentStep, ask_spouse, bounds
+from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
+from planfront.enrollment.steps.dependent.step import HEADINGS, DependentStep, ask_spouse, bounds
 from planfront.enrollment.steps.dependent.step import HEALTH as HEALTH_PREFIX
 from planfront.enrollment.steps.health import questions_of
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import (
     AGREEMENT,
     BENEFICIARY,
@@ -96,7 +98,7 @@ def step_link(step: Step) -> Answers:
 
 def enrolling_for(ctx: StepContext) -> str:
     """The client's name when somebody else fills in the application."""
-    return rules.full_name(ctx.answers("primary_info")) if ctx.shopper.eprocess in {"rep", "group"} else ""
+    return ctx.read(PersonalAnswers).full_name if ctx.shopper.eprocess in {"rep", "group"} else ""
 
 
 def first_name_typed(enrollment: Quote) -> str:
@@ -104,7 +106,7 @@ def first_name_typed(enrollment: Quote) -> str:
     saved = Section.objects.filter(
         application__enrollment=enrollment, key=registry.PERSONAL.key, saved_at__isnull=False
     ).first()
-    return str(saved.answers.get("first_name", "")) if saved else ""
+    return PersonalAnswers.read(saved.answers).first_name if saved else ""
 
 
 def form_of(enrollment: Quote, key: str, side: Side = "client") -> Answers:
@@ -148,11 +150,11 @@ def tab_required(enrollment: Quote, tab_name: str) -> bool:
     return step is not None and step.required(context.load(enrollment, context.application_of(enrollment)))
 
 
-def person_out(person: Answers) -> Answers:
-    health = person.get("health_info", {})
-    shown = {**person, "ssn": masked(str(person.get("ssn", "")))}
+def dependent_out(person: Dependent) -> Answers:
+    health = person.health_info
+    shown = {**person.stored, "ssn": masked(person.ssn)}
     return {
-        "dependent_id": person["dependent_id"],
+        "dependent_id": person.dependent_id,
         "primary_info": {name: value for name, value in shown.items() if name != "health_info"},
         "health_info": health or None,
         "health_values": health_form.flatten(health, HEALTH_PREFIX) if health else {},
@@ -165,30 +167,30 @@ def dependents_of(enrollment: Quote, side: Side = "client") -> Answers:
 
 
 def dependents_out(ctx: StepContext) -> Answers:
-    answers = ctx.answers(DEPENDENT.key)
-    listed, aside = people_shown(ctx)
+    answers = ctx.read(DependentAnswers)
+    listed, aside = listed_dependents(ctx)
     low, high = bounds(ctx)
     return {
-        "dependents": [person_out(item) for item in listed],
-        "set_aside": [person_out(item) for item in aside],
-        "spouse_choice": answers.get("spouse_choice", ""),
-        "first_track": bool(answers.get("first_track")),
+        "dependents": [dependent_out(person) for person in listed],
+        "set_aside": [dependent_out(person) for person in aside],
+        "spouse_choice": answers.spouse_choice,
+        "first_track": answers.first_track,
         "rules": {
             "tier": ctx.shopper.tier,
             "premier": ctx.cart.premier,
             "min": low,
             "max": high,
-            "ask_spouse": ask_spouse(ctx, answers),
+            "ask_spouse": ask_spouse(ctx, answers.dependents),
             "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
         },
-        "switched": _switched(ctx, answers),
+        "switched": _switched(ctx, answers.switched),
         "stamp": ctx.stamps.get(DEPENDENT.key, "new"),
     }
 
 
-def _switched(ctx: StepContext, answers: Answers) -> Answers | None:
+def _switched(ctx: StepContext, kept: Mapping[str, Any] | None) -> Answers | None:
     """The change of the tier that can still be taken back."""
-    if not (kept := answers.get(SWITCHED)):
+    if not kept:
         return None
     before, now = kept["columns"]["tier"], ctx.shopper.tier
     return {
@@ -206,12 +208,13 @@ def beneficiaries_of(enrollment: Quote, side: Side = "client") -> Answers:
 
 
 def beneficiaries_out(ctx: StepContext) -> Answers:
+    listed = listed_beneficiaries(ctx)
     people = [
-        {**item, "ssn": masked(str(item.get("ssn", ""))), "name": BENEFICIARY.name_of(ctx, item)}
-        for item in beneficiaries_shown(ctx)
+        {**person.stored, "ssn": masked(person.ssn), "name": BENEFICIARY.name_of(ctx, person.stored)}
+        for person in listed
     ]
     stamp = ctx.stamps.get(BENEFICIARY.key, "new")
-    return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES, "stamp": stamp}
+    return {"beneficiaries": people, "total": total(listed), "max": MAX_BENEFICIARIES, "stamp": stamp}
 
 
 def health_of(enrollment: Quote, side: Side = "client") -> Answers:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.field import Asked, Field, Summed
 from planfront.enrollment.steps import places
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import StepContext
 from planfront.integrations.states import STATES
 
 
-def _line(_ctx: StepContext, saved: Answers) -> str:
+def _line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return places.line(saved)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +12,7 @@ from django.utils.translation import ngettext
 from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.field import Asked, Field, Summed
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.kernel.parse import us_date
 
@@ -42,7 +43,7 @@ def _inches(_ctx: StepContext) -> list[Check]:
     return [Check.model_validate({"kind": kind, "value": value, "message": str(rules.INCH)}) for kind, value in limits]
 
 
-def _height(_ctx: StepContext, saved: Answers) -> str:
+def _height(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return rules.height(saved)
 
 

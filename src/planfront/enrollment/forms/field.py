@@ -45,7 +45,7 @@ class Summed:
 
     label: Text
     place: int = 0
-    show: Callable[[StepContext, Answers], str] | None = None
+    show: Callable[[StepContext, Mapping[str, Any]], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class Field:
             problems.add(self.name, rules.FIXED)
         return value
 
-    def row(self, ctx: StepContext, saved: Answers) -> str:
+    def row(self, ctx: StepContext, saved: Mapping[str, Any]) -> str:
         """How the review card has the answer; "" for none."""
         if self.summary is not None and self.summary.show is not None:
             return self.summary.show(ctx, saved)

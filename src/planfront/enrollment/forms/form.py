@@ -101,17 +101,17 @@ class Form:
             place(field, frozenset({name}))
         return list(ordered.values())
 
-    def summary(self, ctx: StepContext, saved: Answers) -> Summary:
+    def summary(self, ctx: StepContext, saved: Mapping[str, Any]) -> Summary:
         """The review card: what has a place on it, and in its details every line that has something to say."""
         lines = self._lines(ctx, saved)
         rows = [row for place, row in lines if place]
         return Summary(rows=rows, details=[Block(rows=[row for _place, row in lines])])
 
-    def rows(self, ctx: StepContext, saved: Answers) -> list[Row]:
+    def rows(self, ctx: StepContext, saved: Mapping[str, Any]) -> list[Row]:
         """Every line that has something to say."""
         return [row for _place, row in self._lines(ctx, saved)]
 
-    def _lines(self, ctx: StepContext, saved: Answers) -> list[tuple[int, Row]]:
+    def _lines(self, ctx: StepContext, saved: Mapping[str, Any]) -> list[tuple[int, Row]]:
         """Place and line, those of the card first."""
         summed = [(field.summary, field) for field in self.fields if field.summary is not None]
         summed.sort(key=lambda pair: pair[0].place or len(self.fields))

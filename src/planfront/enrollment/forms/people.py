@@ -13,6 +13,7 @@ from planfront.enrollment.forms.field import Field, Summed
 from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.steps import following
 from planfront.enrollment.steps.base import Answers, Problems, Row, StepContext
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 
 DATE_FORMAT = _("mm/dd/yyyy")
 Shown = Callable[[StepContext], dict[str, Any]]
@@ -73,10 +74,10 @@ class PeopleStep(FormStep):
         return answers, problems
 
     def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:
-        if answers.get("ssn") and answers["ssn"] == ctx.answers("primary_info").get("ssn"):
+        if answers.get("ssn") and answers["ssn"] == ctx.read(PersonalAnswers).ssn:
             problems.add("ssn", gettext("This is the applicant's Social Security Number."))
 
-    def rows_of(self, ctx: StepContext, person: Answers) -> list[Row]:
+    def rows_of(self, ctx: StepContext, person: Mapping[str, Any]) -> list[Row]:
         """What is known of somebody, the number masked."""
         return self.form.rows(ctx, person)
 

@@ -8,6 +8,7 @@ from planfront.enrollment.application import context, history
 from planfront.enrollment.handover.proposals import differences, live_of, open_of
 from planfront.enrollment.handover.services import list_unready_tabs
 from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
+from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.registry import BY_KEY, CLIENTS_ALONE, href
 from planfront.kernel import clock
 
@@ -50,13 +51,12 @@ def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
     live = live_of(application)
     last = live or _last(application)
     rows = [item for item in open_of(application) if side == "seller" or item.state == ProposalState.WAITING]
-    contact = {**ctx.answers("contact_info"), **ctx.drafts.get("contact_info", {})}
     return {
         "side": side,
         "may_send": side == "seller" and live is None and may_send(ctx, application),
         "hand_over": _shown(last, side) if last else None,
         "client_name": application.applicant if application else "",
-        "suggested_email": str(contact.get("email_address", "")) if side == "seller" else "",
+        "suggested_email": ctx.read_typed(ContactAnswers).email_address if side == "seller" else "",
         "proposals": [_proposal(ctx, row) for row in rows],
         "history": history.roles_shown(history.acts_of(enrollment, application, side)) if application else [],
         "version": application.version if application else 1,

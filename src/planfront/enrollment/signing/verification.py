@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from planfront.accounts.selectors import user_by_id
 from planfront.enrollment.models import SignerCheck, VerificationKind, VerificationQuestion
 from planfront.enrollment.steps.agreement import Question, Verification
+from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.states import state_name
 from planfront.kernel import clock
 from planfront.kernel.rows import get_or_none
@@ -83,7 +84,7 @@ def last_four(text: str) -> str:
 def address_of(ctx: StepContext) -> str:
     """Where a code for who signs goes: an applicant's own address, or that of the account."""
     if ctx.signer.role == "applicant":
-        return str(ctx.answers("contact_info").get("email_address", ""))
+        return ctx.read(ContactAnswers).email_address
     account = user_by_id(ctx.signer.account)
     return account.email if account else ""
 

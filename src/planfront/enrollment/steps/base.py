@@ -6,15 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from planfront.eligibility.shopper import Shopper
+from planfront.enrollment.forms.typed import TypedAnswers
 from planfront.enrollment.steps.checking import Check, broken_rule
 from planfront.enrollment.steps.facts import AgreementFacts, Facts, HealthFacts
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from planfront.enrollment.steps.agreement import Verification
 
 Answers = dict[str, Any]
+Typed = TypeVar("Typed", bound=TypedAnswers)
 
 
 class Option(BaseModel):
@@ -170,7 +173,16 @@ class StepContext:
     """Who reads an application that was handed over."""
 
     def answers(self, key: str) -> Answers:
+        """A step's answers as they are stored."""
         return self.saved.get(key, {})
+
+    def read(self, kind: type[Typed]) -> Typed:
+        """A step's answers in their types."""
+        return kind.read(self.answers(kind.key))
+
+    def read_typed(self, kind: type[Typed]) -> Typed:
+        """The same, with what was only typed before it."""
+        return kind.read({**self.answers(kind.key), **self.drafts.get(kind.key, {})})
 
     @property
     def client(self) -> str:
@@ -179,8 +191,8 @@ class StepContext:
         who = self.shopper
         if not speaks_of_client(who.eprocess, handed_over=self.handed_over, side=self.side):
             return ""
-        known = {**self.prefill.get("primary_info", {}), **self.answers("primary_info")}
-        return str(known.get("first_name") or the_client())
+        known = {**self.prefill.get(PersonalAnswers.key, {}), **self.answers(PersonalAnswers.key)}
+        return PersonalAnswers.read(known).first_name or str(the_client())
 
 
 def masked(value: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel.parse import show_date, us_date
+from planfront.enrollment.steps.dependent.answers import Dependent
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
+from planfront.kernel.parse import show_date
 
 CHILD_UNTIL = 26
 """Children are covered until they turn so old (45 CFR 147.120)."""
@@ -28,13 +29,13 @@ def years_before(day: date, years: int) -> date:
         return date(day.year - years, 3, 1)
 
 
-def spouse_born(ctx: StepContext, people: Iterable[Mapping[str, Any]]) -> date | None:
+def spouse_born(ctx: StepContext, people: Iterable[Dependent]) -> date | None:
     """The spouse's birth date: of the list, else of the quote."""
-    listed = (us_date(person.get("birthdate")) for person in people if person.get("relationship") == "spouse")
+    listed = (person.birthdate for person in people if person.is_spouse)
     return next((born for born in listed if born), ctx.shopper.spouse_dob)
 
 
-def birth_checks(ctx: StepContext, people: Iterable[Mapping[str, Any]]) -> list[Check]:
+def birth_checks(ctx: StepContext, people: Iterable[Dependent]) -> list[Check]:
     """Rules for a dependent's birth date, given everybody ``people`` lists."""
     spouse, child = ({"field": "relationship", "eq": item} for item in ("spouse", "child"))
     youngest = show_date(years_before(ctx.today, _SPOUSE_FROM))
@@ -59,7 +60,7 @@ def _younger(ctx: StepContext, spouse: date | None) -> Check:
     """A child is a generation younger than the older parent. Who says they are married, but whose spouse isn't known,
     may bring the spouse's child: only older than oneself can't be."""
     dob = ctx.shopper.dob
-    if spouse is None and ctx.answers("primary_info").get("marital_status") == _MARRIED:
+    if spouse is None and ctx.read(PersonalAnswers).marital_status == _MARRIED:
         words = _("A child can't be older than the applicant. Please check the date of birth.")
         return Check(kind="not_before", value=show_date(dob + timedelta(days=1)), message=words)
     words = _(

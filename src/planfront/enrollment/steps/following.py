@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.kernel.parse import show_date, us_date
+from planfront.enrollment.steps.named import NamedPerson
+from planfront.kernel.parse import show_date
 
 TOKEN = "ssn_may_follow"  # noqa: S105 - a plan's requirement
 LATER = "ssn_later"
@@ -71,27 +72,15 @@ def number_shown(person: Mapping[str, Any]) -> str:
     return _("Follows later") if is_later(person) else rules.ending(str(person.get("ssn") or ""))
 
 
-def note_missing_number(words: str, person: Mapping[str, Any]) -> str:
+def note_missing_number(words: str, person: NamedPerson) -> str:
     """What a list says of a person, with a word on the number that follows."""
-    return _("%(person)s (Social Security Number follows)") % {"person": words} if is_later(person) else words
+    return _("%(person)s (Social Security Number follows)") % {"person": words} if person.ssn_later else words
 
 
-def same_person(item: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def same_person(person: NamedPerson, other: NamedPerson) -> bool:
     """Of two people, one of whom has no number yet: whether they are one by name and birth date."""
-    return (is_later(item) or is_later(other)) and _known_by(item) == _known_by(other)
+    return (person.ssn_later or other.ssn_later) and _known_by(person) == _known_by(other)
 
 
-def _known_by(person: Mapping[str, Any]) -> tuple[str, str, date | None]:
-    first, last = (rules.fold(rules.text(person, name)) for name in ("first_name", "last_name"))
-    return first, last, us_date(rules.text(person, "birthdate"))
-
-
-def list_outstanding(saved: Mapping[str, Answers]) -> list[tuple[str, str, Answers]]:
-    """Who has no number yet in an application's answers: (key of the tab, id of the person, the person)."""
-    lists = (("dependent_info", "dependents", "dependent_id"), ("beneficiary_info", "beneficiaries", "beneficiary_id"))
-    return [
-        (tab, str(item[key]), item)
-        for tab, name, key in lists
-        for item in saved.get(tab, {}).get(name, [])
-        if is_later(item)
-    ]
+def _known_by(person: NamedPerson) -> tuple[str, str, date | None]:
+    return rules.fold(person.first_name.strip()), rules.fold(person.last_name.strip()), person.birthdate

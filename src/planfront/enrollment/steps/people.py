@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.following import same_person
+from planfront.enrollment.steps.named import NamedPerson
 from planfront.kernel.errors import FieldError, FieldErrors
 
 Clean = Callable[[Mapping[str, Any], Sequence[Answers]], Answers]
@@ -34,9 +35,10 @@ def clean_people(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str
         except FieldErrors as error:
             errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
             continue
-        if person.get("ssn") and person["ssn"] in {other.get("ssn") for other in done}:
+        named, others = NamedPerson.read(person), NamedPerson.each(done)
+        if named.ssn and named.ssn in {other.ssn for other in others}:
             errors.append(FieldError(f"{prefix}{part}ssn", taken_number()))
-        if any(same_person(person, other) for other in done):
+        if any(same_person(named, other) for other in others):
             errors.append(FieldError(f"{prefix}{part}first_name", taken_person()))
         done.append(person)
     if errors:

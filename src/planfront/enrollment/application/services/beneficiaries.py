@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from django.db import transaction
 
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context
+from planfront.enrollment.application.listed_people import listed_beneficiaries
 from planfront.enrollment.application.services import staged, store
 from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposals import context_for
@@ -16,45 +18,13 @@ from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.profiles.introspection import sample_context
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.beneficiary.form import PERSON, kind_of
-from planfront.enrollment.steps.following import same_person
-from planfront.enrollment.steps.people import taken_number, taken_person
+from planfront.enrollment.steps.beneficiary.answers import PERSON, Beneficiary
 from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel import clock
-from planfront.kernel.errors import FieldErrors
-from planfront.kernel.parse import show_date
-from planfront.members import selectors as members
 
 if TYPE_CHECKING:
-    from planfront.eligibility.shopper import Shopper
     from planfront.enrollment.application.shopper import Side
     from planfront.shopping.models import Quote
-
-
-def on_record(who: Shopper) -> list[Answers]:
-    """Beneficiaries on record of an existing member, in the form of the answers."""
-    if not who.member_id:
-        return []
-    return [
-        {
-            "beneficiary_id": relative.id,
-            "first_name": relative.first_name,
-            "middle_name": relative.middle_name,
-            "last_name": relative.last_name,
-            "birthdate": show_date(relative.birth_date),
-            "ssn": relative.ssn,
-            "relationship": relative.relationship.lower(),
-            "beneficiary_percentage": str(relative.percentage or ""),
-        }
-        for relative in members.relatives(who.member_id, "beneficiary")
-    ]
-
-
-def beneficiaries_shown(ctx: StepContext) -> list[Answers]:
-    """The stored list; before there is one, what is on record of the member."""
-    answers = ctx.answers(BENEFICIARY.key)
-    listed: list[Answers] = answers.get("beneficiaries", []) if answers else on_record(ctx.shopper)
-    return [person for person in listed if person.get("beneficiary_percentage")]
 
 
 def complete_person(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
@@ -62,33 +32,27 @@ def complete_person(ctx: StepContext, given: dict[str, Any], *, by_number: bool 
     # Records of existing users name the date differently.
     named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
     named.pop("dob", None)
-    known = {person["beneficiary_id"]: person for person in beneficiaries_shown(ctx)}
+    known = {person.beneficiary_id: person for person in listed_beneficiaries(ctx)}
     if by_number and not named.get("beneficiary_id"):
         named["beneficiary_id"] = _same_without_number(known, named)
     return staged.recognize_person(known, named, "beneficiary_id", by_number=by_number)[0]
 
 
-def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> str:
+def _same_without_number(known: Mapping[str, Beneficiary], given: dict[str, Any]) -> str:
     """The id of the trust or the estate that is sent again; "" for anybody else."""
-    relationship, name = given.get("relationship"), rules.text(given, "trust_name")
-    same = (
-        key
-        for key, one in known.items()
-        if kind_of(one) != PERSON and one["relationship"] == relationship and one.get("trust_name", "") == name
-    )
-    return next(same, "")
+    sent = (given.get("relationship"), rules.text(given, "trust_name"))
+    others = ((key, person) for key, person in known.items() if person.kind != PERSON)
+    return next((key for key, person in others if (person.relationship, person.trust_name) == sent), "")
 
 
 def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     clean = BENEFICIARY.person(ctx, complete_person(ctx, person))
-    others = [person for person in beneficiaries_shown(ctx) if person["beneficiary_id"] != clean["beneficiary_id"]]
-    if clean.get("ssn") and clean["ssn"] in {person.get("ssn") for person in others}:
-        raise FieldErrors.single("ssn", taken_number())
-    if any(same_person(clean, person) for person in others):
-        raise FieldErrors.single("first_name", taken_person())
-    BENEFICIARY.check_one_estate(clean, others)
+    checked = Beneficiary.read(clean)
+    others = [other for other in listed_beneficiaries(ctx) if other.beneficiary_id != checked.beneficiary_id]
+    staged.check_beside(checked, others)
+    BENEFICIARY.check_one_estate(checked, others)
     return clean
 
 
@@ -134,7 +98,7 @@ def save_beneficiaries(
     """Next: the shares must add up to exactly 100%."""
     opened = store.open_draft(enrollment, side, may_propose=True)
     people = _checked(opened, listed, version, stamp)
-    BENEFICIARY.check_whole(people)
+    BENEFICIARY.check_whole(Beneficiary.each(people))
     answers = {"beneficiaries": people, "confirmed": True}
     if opened.proposing:
         return propose(opened, BENEFICIARY, answers, origin)

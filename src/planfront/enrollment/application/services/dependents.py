@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context
+from planfront.enrollment.application.listed_people import known_dependents
 from planfront.enrollment.application.services import pricing, staged, store
 from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.dependent.step import has_spouse, quote_changes, split_by_tier
-from planfront.enrollment.steps.following import is_later, same_person
-from planfront.enrollment.steps.people import taken_number, taken_person
+from planfront.enrollment.steps.dependent.answers import SPOUSE, Dependent, DependentAnswers
+from planfront.enrollment.steps.dependent.step import quote_changes
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.errors import FieldErrors
 
@@ -28,18 +28,11 @@ if TYPE_CHECKING:
 _ASIDE = 9
 
 
-def known_people(ctx: StepContext) -> dict[str, Answers]:
-    """Everybody whose id may come back: on the list, set aside, or on record of the existing member."""
-    answers = ctx.answers(DEPENDENT.key)
-    listed = [*context.relatives_of(ctx.shopper), *answers.get("set_aside", []), *answers.get("dependents", [])]
-    return {person["dependent_id"]: person for person in listed}
-
-
-def complete_person(known: dict[str, Answers], person: dict[str, Any], *, by_number: bool = False) -> Answers:
+def complete_person(known: Mapping[str, Dependent], person: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
     value, before = staged.recognize_person(known, person, "dependent_id", by_number=by_number)
-    if "health_info" not in value and "health_info" in before:
-        value["health_info"] = before["health_info"]
+    if "health_info" not in value and before is not None and before.health_info:
+        value["health_info"] = before.health_info
     return value
 
 
@@ -51,54 +44,52 @@ def join_health(item: dict[str, Any]) -> dict[str, Any]:
 
 def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list[Answers], str]:
     """(clean list, set aside, spouse choice) of a submitted list."""
-    known = known_people(ctx)
+    known = known_dependents(ctx)
     choice = str(data.get("spouse_choice") or "").strip().lower()
     if choice not in {"", "yes", "no"}:
         raise FieldErrors.single("spouse_choice", _("Please select spouse status"))
     value = [complete_person(known, join_health(item), by_number=True) for item in data.get("dependents", [])]
     people = DEPENDENT.people(ctx, value, choice)
     # The spouse is listed first, as the family form asks for the spouse first.
-    people.sort(key=lambda person: person["relationship"] != "spouse")
+    people.sort(key=lambda person: person["relationship"] != SPOUSE)
     gone = set(data.get("forget") or ())
-    left = (person for person in known.values() if person["dependent_id"] not in gone)
-    return people, _left_out(left, people), choice
+    left = (person for person in known.values() if person.dependent_id not in gone)
+    return people, _left_out(left, Dependent.each(people)), choice
 
 
-def _left_out(known: Iterable[Answers], people: list[Answers]) -> list[Answers]:
+def _left_out(known: Iterable[Dependent], people: Sequence[Dependent]) -> list[Answers]:
     """Who is known and not on the list, each number once: they can come back."""
-    taken = {person["dependent_id"] for person in people} | {_identity(person) for person in people}
+    taken = {person.dependent_id for person in people} | {_identity(person) for person in people}
     left = {
-        _identity(person): person
+        _identity(person): dict(person.stored)
         for person in known
-        if _identity(person) and not {person["dependent_id"], _identity(person)} & taken
+        if _identity(person) and not {person.dependent_id, _identity(person)} & taken
     }
     return list(left.values())[-_ASIDE:]
 
 
-def _identity(person: Answers) -> str:
+def _identity(person: Dependent) -> str:
     """What tells one person from another: the number, or who has none yet."""
-    return str(person.get("ssn") or (person["dependent_id"] if is_later(person) else ""))
+    return person.ssn or (person.dependent_id if person.ssn_later else "")
 
 
 def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
     """A list that replaces the one of ``ctx``: whoever leaves it now, or had left it before, is set aside."""
-    known = [*answers.get("set_aside", []), *known_people(ctx).values()]
-    return {**answers, "set_aside": _left_out(known, answers.get("dependents", []))}
+    replacing = DependentAnswers.read(answers)
+    known = [*replacing.set_aside, *known_dependents(ctx).values()]
+    return {**answers, "set_aside": _left_out(known, replacing.dependents)}
 
 
 def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
     ``health_info.…``."""
     ctx = context_for(enrollment, side, context.application_of(enrollment))
-    before = ctx.answers(DEPENDENT.key).get("dependents", [])
-    value = complete_person(known_people(ctx), person)
-    others = [person for person in before if person["dependent_id"] != value["dependent_id"]]
+    value = complete_person(known_dependents(ctx), person)
+    listed = ctx.read(DependentAnswers).dependents
+    others = [other for other in listed if other.dependent_id != value["dependent_id"]]
     value.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
     clean = DEPENDENT.person(ctx, value)
-    if clean["ssn"] and clean["ssn"] in {person["ssn"] for person in others}:
-        raise FieldErrors.single("primary_info.ssn", taken_number())
-    if any(same_person(clean, person) for person in others):
-        raise FieldErrors.single("primary_info.first_name", taken_person())
+    staged.check_beside(Dependent.read(clean), others, part="primary_info.")
     return clean
 
 
@@ -145,7 +136,7 @@ def save_dependents(
     opened = store.open_draft(enrollment, side, may_propose=True)
     people, aside, choice = _people(opened.ctx, data)
     _check_newest(opened, data, version, people)
-    DEPENDENT.check_list(opened.ctx, people, choice)
+    DEPENDENT.check_list(opened.ctx, Dependent.each(people), choice)
     answers = {
         "dependents": people,
         "set_aside": aside,
@@ -161,7 +152,7 @@ def save_dependents(
 def list_write(opened: store.OpenDraft, answers: Answers, *, accept_price: bool, origin: Origin) -> tuple[str, ...]:
     """Store a checked list; the quote follows it. Returns what the person should be told."""
     notices: tuple[str, ...] = ()
-    if changes := quote_changes(opened.ctx, answers["dependents"]):
+    if changes := quote_changes(opened.ctx, DependentAnswers.read(answers).dependents):
         because = _("The dependents you entered change the price of your plans.")
         notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
     store.write_answers(opened, DEPENDENT.key, answers, origin)
@@ -174,16 +165,3 @@ def clear_dependents(*, enrollment: Quote, origin: Origin, side: Side = "client"
     opened = store.open_draft(enrollment, side)
     if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):
         store.write_answers(opened, DEPENDENT.key, {}, origin)
-
-
-def people_shown(ctx: StepContext) -> tuple[list[Answers], list[Answers]]:
-    """(the list that fits the tier, everybody else who can be taken back)."""
-    answers = ctx.answers(DEPENDENT.key)
-    listed = answers.get("dependents", [])
-    if not answers:
-        listed = context.relatives_of(ctx.shopper)
-    kept, others = split_by_tier(ctx, listed)
-    if has_spouse(kept) and answers.get("spouse_choice") == "no":
-        spouse = kept[:1]
-        kept, others = kept[1:], [*spouse, *others]
-    return kept, [*others, *answers.get("set_aside", [])]

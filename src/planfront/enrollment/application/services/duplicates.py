@@ -22,13 +22,13 @@ from planfront.enrollment.models import Application, DuplicateStatus, PersonKey,
 from planfront.enrollment.signing.document_content import signed_context
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.registry import PERSONAL
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel import clock, texts, throttle
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound, TooManyRequests
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.networks import network_of
-from planfront.kernel.parse import digits, show_date, show_phone, us_date
+from planfront.kernel.parse import digits, show_date, show_phone
 from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class Match:
 
 def keys_of(enrollment: Quote, ctx: StepContext) -> dict[str, list[str]]:
     """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
-    person = ctx.answers(PERSONAL.key)
-    number, born = digits(str(person.get("ssn") or "")), us_date(str(person.get("birthdate") or "")) or ctx.shopper.dob
-    name = [rules.fold(str(person.get(part) or "")) for part in ("first_name", "last_name")]
+    person = ctx.read(PersonalAnswers)
+    number, born = digits(person.ssn), person.birthdate or ctx.shopper.dob
+    name = [rules.fold(person.first_name), rules.fold(person.last_name)]
     payment = billing.payment_of(enrollment)
     result = {
         PersonKeyKind.NUMBER: blind_indexes(number, "applicant-number") if number else [],

@@ -8,35 +8,35 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.models import Application, OutstandingNumber
-from planfront.enrollment.steps import following, registry, rules
+from planfront.enrollment.steps.beneficiary.answers import BeneficiaryAnswers
+from planfront.enrollment.steps.dependent.answers import DependentAnswers
+from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.people import taken_number
-from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
+from planfront.enrollment.steps.registry import BENEFICIARY, PERSONAL
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import ssn9
+from planfront.kernel.parse import show_date, ssn9
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from planfront.enrollment.steps.base import Answers, StepContext
-
-
-def outstanding_of(ctx: StepContext) -> list[tuple[str, str, Answers]]:
-    """Who of the tabs that are asked has no number yet; see ``following.outstanding``."""
-    asked = {step.key: ctx.answers(step.key) for step in registry.STEPS if step.required(ctx)}
-    return following.list_outstanding(asked)
+    from planfront.enrollment.steps.base import StepContext
 
 
 def keep_outstanding_numbers(application: Application, ctx: StepContext) -> None:
     """Store whose numbers are still to come."""
-    for tab, person_id, person in outstanding_of(ctx):
-        row = OutstandingNumber(application=application, tab=tab, person_id=person_id, created_at=clock.now())
+    for listed in outstanding_of(ctx):
+        row = OutstandingNumber(
+            application=application, tab=listed.tab, person_id=listed.person_id, created_at=clock.now()
+        )
         row.person = {
-            "name": rules.full_name(person),
-            "birthdate": person.get("birthdate", ""),
-            "relation": person.get("relationship", ""),
+            "name": listed.person.full_name,
+            "birthdate": show_date(listed.person.birthdate),
+            "relation": listed.person.relationship,
         }
         row.save(force_insert=True)
 
@@ -75,8 +75,10 @@ def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> Outstand
 
 def _numbers_beside(row: OutstandingNumber) -> set[str]:
     """Of the others on the same list, and the applicant's: nobody has one of these as well."""
-    answers = row.application.frozen.get("answers", {})
-    name = {DEPENDENT.key: "dependents", BENEFICIARY.key: "beneficiaries"}[row.tab]
-    listed = [answers.get(PERSONAL.key, {}), *answers.get(row.tab, {}).get(name, [])]
+    frozen = row.application.frozen.get("answers", {})
+    applicant, answers = PersonalAnswers.read(frozen.get(PERSONAL.key, {})), frozen.get(row.tab, {})
+    listed: tuple[NamedPerson, ...] = DependentAnswers.read(answers).dependents
+    if row.tab == BENEFICIARY.key:
+        listed = BeneficiaryAnswers.read(answers).beneficiaries
     added = OutstandingNumber.objects.filter(application=row.application_id, tab=row.tab).exclude(pk=row.pk)
-    return ({str(person.get("ssn") or "") for person in listed} | {other.number for other in added}) - {""}
+    return ({person.ssn for person in (applicant, *listed)} | {other.number for other in added}) - {""}

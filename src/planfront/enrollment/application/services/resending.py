@@ -13,6 +13,7 @@ from planfront.enrollment.application.services import mails, resume, store
 from planfront.enrollment.handover import services
 from planfront.enrollment.handover.proposals import live_of
 from planfront.enrollment.models import Application, ResumeCode
+from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.registry import PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
@@ -21,7 +22,7 @@ from planfront.kernel.errors import FieldErrors
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
-HOURLY, CONTACT = 5, "contact_info"
+HOURLY = 5
 
 
 def continue_link(brand_id: int) -> str:
@@ -53,8 +54,7 @@ def resend_code(*, enrollment: Quote, email: str, origin: Origin) -> tuple[Resum
 
 
 def _address(opened: store.OpenDraft, typed: str) -> str:
-    known = {**opened.ctx.answers(CONTACT), **opened.ctx.drafts.get(CONTACT, {})}
-    wanted = typed.strip() or str(known.get("email_address") or "")
+    wanted = typed.strip() or opened.ctx.read_typed(ContactAnswers).email_address
     if not wanted:
         raise FieldErrors.single("email", texts.REQUIRED)
     address = emails.normalize(wanted)

@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 
+from planfront.enrollment.application.listed_people import people_named
 from planfront.enrollment.models import Application, SearchKey
 from planfront.enrollment.signing.document_content import signed_context
-from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.registry import BENEFICIARY, CONTACT, DEPENDENT, PERSONAL
+from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.worklists.search import KeyKind, index_of, indexes_of
-from planfront.kernel.parse import digits, us_date
+from planfront.kernel.parse import digits
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.base import Answers, StepContext
+    from planfront.enrollment.steps.base import StepContext
 
 _AT_ONCE = 200
-_LISTS = ((DEPENDENT, "dependents"), (BENEFICIARY, "beneficiaries"))
 
 
 def _known_by(ctx: StepContext) -> set[tuple[KeyKind, str]]:
-    result = {(KeyKind.PHONE, digits(str(ctx.answers(CONTACT.key).get("phone_number") or ""))[-10:])}
-    for person in _people(ctx):
-        born = us_date(str(person.get("birthdate") or ""))
+    result = {(KeyKind.PHONE, digits(ctx.read(ContactAnswers).phone_number)[-10:])}
+    for person in people_named(ctx):
         result |= {
-            (KeyKind.LAST_FOUR, digits(str(person.get("ssn") or ""))[-4:]),
-            (KeyKind.BORN, born.isoformat() if born else ""),
-            (KeyKind.NAME, f"{person.get('first_name') or ''} {person.get('last_name') or ''}".strip()),
+            (KeyKind.LAST_FOUR, digits(person.ssn)[-4:]),
+            (KeyKind.BORN, person.birthdate.isoformat() if person.birthdate else ""),
+            (KeyKind.NAME, person.name),
         }
     return {(kind, text) for kind, text in result if text}
-
-
-def _people(ctx: StepContext) -> Iterator[Answers]:
-    yield ctx.answers(PERSONAL.key)
-    for step, name in _LISTS:
-        if step in registry.STEPS and step.required(ctx):
-            yield from ctx.answers(step.key).get(name, [])
 
 
 def keep_search_keys(application: Application, ctx: StepContext) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from planfront.audit.services import Origin
@@ -11,28 +11,40 @@ from planfront.enrollment.application.services import store
 from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps import following
 from planfront.enrollment.steps.base import Answers, Step, is_mask
-from planfront.kernel.errors import Conflict
+from planfront.enrollment.steps.named import NamedPerson
+from planfront.enrollment.steps.people import taken_number, taken_person
+from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.parse import ssn9
+
+Person = TypeVar("Person", bound=NamedPerson)
 
 
 def recognize_person(
-    known: Mapping[str, Answers], given: Mapping[str, Any], key: str, *, by_number: bool
-) -> tuple[Answers, Answers]:
+    known: Mapping[str, Person], given: Mapping[str, Any], key: str, *, by_number: bool
+) -> tuple[Answers, Person | None]:
     """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
     of none, or of its mask. ``by_number``: somebody without an id is who has the number: a call that is sent again
     doubles nobody. Who has no number yet is known by name and birth date."""
     person = {name: value for name, value in given.items() if value not in ("", None)}
-    before = known.get(str(person.get(key, "")), {})
-    sent = str(person.get("ssn", ""))
-    if not before and by_number and (number := ssn9(sent)):
-        before = next((item for item in known.values() if item.get("ssn") == number), {})
-    if not before and by_number and following.is_later(person):
-        before = next((item for item in known.values() if following.same_person(person, item)), {})
-    person[key] = before.get(key) or uuid4().hex
-    if before and not following.is_later(person) and (not sent or is_mask(sent, before.get("ssn", ""))):
-        person["ssn"] = before.get("ssn", "")
-        person.setdefault(following.LATER, before.get(following.LATER, ""))
+    sent, submitted = str(person.get("ssn", "")), NamedPerson.read(person)
+    before = known.get(str(person.get(key, "")))
+    if before is None and by_number and (number := ssn9(sent)):
+        before = next((other for other in known.values() if other.ssn == number), None)
+    if before is None and by_number and submitted.ssn_later:
+        before = next((other for other in known.values() if following.same_person(submitted, other)), None)
+    person[key] = (before and before.stored.get(key)) or uuid4().hex
+    if before and not submitted.ssn_later and (not sent or is_mask(sent, before.ssn)):
+        person["ssn"] = before.ssn
+        person.setdefault(following.LATER, "1" if before.ssn_later else "")
     return person, before
+
+
+def check_beside(person: NamedPerson, others: Sequence[NamedPerson], *, part: str = "") -> None:
+    """Raise FieldErrors, on the fields of ``part``, for somebody who is one of the others already."""
+    if person.ssn and person.ssn in {other.ssn for other in others}:
+        raise FieldErrors.single(f"{part}ssn", taken_number())
+    if any(following.same_person(person, other) for other in others):
+        raise FieldErrors.single(f"{part}first_name", taken_person())
 
 
 def check_newest(

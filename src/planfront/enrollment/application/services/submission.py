@@ -13,16 +13,20 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.enrollment.application import shopper
+from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.application.services import duplicates, mails, pricing, store
-from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers, outstanding_of
+from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers
 from planfront.enrollment.application.services.search_keys import keep_search_keys
 from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.handover.proposals import open_of
 from planfront.enrollment.handover.services import hand_over_end
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.signing import canonical
-from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.contact.answers import ContactAnswers
+from planfront.enrollment.steps.dependent.answers import DependentAnswers
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
@@ -242,23 +246,20 @@ def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
 def _facts(opened: store.OpenDraft) -> Answers:
     """What the receipt says beside its lines."""
     ctx, enrollment = opened.ctx, opened.enrollment
-    primary, contact = ctx.answers("primary_info"), ctx.answers("contact_info")
-    people = ctx.answers("dependent_info").get("dependents", []) if registry.DEPENDENT.required(ctx) else []
+    applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)
+    people = ctx.read(DependentAnswers).dependents if registry.DEPENDENT.required(ctx) else ()
     payment, effective = billing.payment_of(enrollment), ctx.cart.effective_date
     return {
-        "name": primary.get("first_name", ""),
-        "member_name": rules.full_name(primary),
+        "name": applicant.first_name,
+        "member_name": applicant.full_name,
         "signed_by": ctx.answers(AGREEMENT.key).get("signer", {}),
-        "email": contact.get("email_address", ""),
+        "email": contact.email_address,
         "enrolled_on": show_date(clock.today()),
         "effective_date": show_date(effective),
-        "people": [
-            {"first_name": person.get("first_name", ""), "name": rules.full_name(person)}
-            for person in (primary, *people)
-        ],
-        "numbers_to_follow": [rules.full_name(person) for _tab, _key, person in outstanding_of(ctx)],
-        "spouse": any(person["relationship"] == "spouse" for person in people),
-        "children": sum(person["relationship"] == "child" for person in people),
+        "people": [{"first_name": person.first_name, "name": person.full_name} for person in (applicant, *people)],
+        "numbers_to_follow": [listed.person.full_name for listed in outstanding_of(ctx)],
+        "spouse": any(person.is_spouse for person in people),
+        "children": sum(person.is_child for person in people),
         "first_month": as_text(ctx.cart.first_month),
         "monthly": as_text(ctx.cart.monthly),
         "share": shopper.share_kept(enrollment, ctx.cart),

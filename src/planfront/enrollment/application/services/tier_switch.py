@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment.application import context, shopper
+from planfront.enrollment.application.listed_people import listed_dependents
 from planfront.enrollment.application.services import store
-from planfront.enrollment.application.services.dependents import people_shown
 from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.dependent.answers import Dependent
 from planfront.enrollment.steps.dependent.step import SWITCHED, tier_columns, tier_that_fits
 from planfront.enrollment.steps.registry import AGREEMENT, DEPENDENT
 from planfront.kernel.errors import BusinessError, FieldErrors
@@ -42,7 +43,7 @@ def offer_tier_switch(enrollment: Quote, side: Side = "client") -> Answers | Non
 
 
 def _offer(enrollment: Quote, ctx: StepContext) -> Answers | None:
-    people = people_shown(ctx)[0]
+    people = listed_dependents(ctx)[0]
     tier = tier_that_fits(ctx, people)
     if not tier:
         return None
@@ -50,7 +51,7 @@ def _offer(enrollment: Quote, ctx: StepContext) -> Answers | None:
     return _shown(ctx, tier, people, move) if move.stays.lines else None
 
 
-def _shown(ctx: StepContext, tier: str, people: list[Answers], move: Move) -> Answers:
+def _shown(ctx: StepContext, tier: str, people: list[Dependent], move: Move) -> Answers:
     before, after = move.before, move.stays
     lines = [_line(line, move) for line in before.lines]
     if after.membership:
@@ -61,7 +62,7 @@ def _shown(ctx: StepContext, tier: str, people: list[Answers], move: Move) -> An
         "from_name": str(TIER_NAMES[ctx.shopper.tier]),
         "to_tier": tier,
         "to_name": str(TIER_NAMES[tier]),
-        "covered": [person["first_name"] for person in people],
+        "covered": [person.first_name for person in people],
         "lines": lines,
         "old_total": as_text(before.old_total),
         "new_total": as_text(after.new_total),
@@ -108,7 +109,7 @@ def switch_tier(
     if accepted_total != offer["new_total"]:
         message = _("The prices have changed meanwhile. Nothing was switched; please look at the new prices.")
         raise BusinessError("priceChanged", message, offer)
-    people = people_shown(opened.ctx)[0]
+    people = listed_dependents(opened.ctx)[0]
     before = {name: getattr(opened.enrollment, name) for name in COLUMNS}
     leaves = [line["plan_id"] for line in offer["lines"] if line["new"] is None]
     dropped = shopper.switch_tier(opened.enrollment, tier_columns(tier, people), leaves, origin)

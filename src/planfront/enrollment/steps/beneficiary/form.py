@@ -14,11 +14,11 @@ from planfront.enrollment.forms.field import Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.beneficiary.answers import ESTATE, PERSON, TRUST, BeneficiaryAnswers
 from planfront.enrollment.steps.checking import Check
 
 WHOLE = 100
-PERSON, TRUST, ESTATE = "person", "trust", "estate"
 _BAD_SHARE = _("Beneficiary percentage should not be 0 or more than 100")
 _TRUST_LENGTH = 120
 
@@ -63,20 +63,13 @@ def _not_future(ctx: StepContext) -> list[Check]:
     return [rules.not_future(ctx.today)]
 
 
-def _full_name(_ctx: StepContext, person: Answers) -> str:
+def _full_name(_ctx: StepContext, person: Mapping[str, Any]) -> str:
     return rules.full_name(person)
-
-
-def kind_of(beneficiary: Mapping[str, Any]) -> str:
-    """Of a checked beneficiary: person, trust or estate."""
-    if beneficiary.get("trust_name"):
-        return TRUST
-    return PERSON if beneficiary.get("first_name") or beneficiary.get("last_name") else ESTATE
 
 
 # The relationship stands first, since the rest follows from it.
 FORM = Form(
-    "beneficiary_info",
+    BeneficiaryAnswers.key,
     (
         Field("beneficiary_id", kind=kinds.HIDDEN),
         Field(

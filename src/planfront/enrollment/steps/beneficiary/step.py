@@ -1,11 +1,8 @@
-"""What Beneficiary Information does beside asking: how many there may be, and what their shares add up to.
-
-Answers: ``beneficiaries`` (the list, each as its form has them), ``confirmed`` (Next passed).
-"""
+"""What Beneficiary Information does beside asking: how many there may be, and what their shares add up to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,15 +11,17 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.forms.people import PeopleStep
 from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import Answers, Block, Row, StepContext, Summary
-from planfront.enrollment.steps.beneficiary.form import ESTATE, FORM, WHOLE, kind_of, relationships
+from planfront.enrollment.steps.beneficiary.answers import ESTATE, Beneficiary, BeneficiaryAnswers
+from planfront.enrollment.steps.beneficiary.form import FORM, WHOLE, relationships
 from planfront.enrollment.steps.people import clean_people
 from planfront.kernel.errors import FieldErrors
 
 MAX = 3
 
 
-def total(people: Sequence[Mapping[str, Any]]) -> int:
-    return sum(int(person["beneficiary_percentage"]) for person in people)
+def total(people: Iterable[Beneficiary]) -> int:
+    """The shares together, in per cent."""
+    return sum(person.beneficiary_percentage or 0 for person in people)
 
 
 class BeneficiaryStep(PeopleStep):
@@ -56,20 +55,20 @@ class BeneficiaryStep(PeopleStep):
     def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]]) -> list[Answers]:
         """The whole list, clean. Errors are named ``beneficiaries.N.field``; too many, or too much, stops it too."""
         done = clean_people(listed, partial(self._listed, ctx), name="beneficiaries")
-        self.check_room(done)
+        self.check_room(Beneficiary.each(done))
         return done
 
     def _listed(self, ctx: StepContext, data: Mapping[str, Any], before: Sequence[Answers]) -> Answers:
         clean = self.person(ctx, data)
-        self.check_one_estate(clean, before)
+        self.check_one_estate(Beneficiary.read(clean), Beneficiary.each(before))
         return clean
 
-    def check_one_estate(self, clean: Answers, others: Sequence[Answers]) -> None:
+    def check_one_estate(self, person: Beneficiary, others: Iterable[Beneficiary]) -> None:
         """Raises FieldErrors for a second estate."""
-        if kind_of(clean) == ESTATE and any(kind_of(person) == ESTATE for person in others):
+        if person.kind == ESTATE and any(other.kind == ESTATE for other in others):
             raise FieldErrors.single("relationship", _("The estate is already on the list."))
 
-    def check_room(self, people: Sequence[Mapping[str, Any]]) -> None:
+    def check_room(self, people: Sequence[Beneficiary]) -> None:
         """Raises FieldErrors when there are more than three, or their shares are more than the whole."""
         if len(people) > MAX:
             raise FieldErrors.single("beneficiaries", _("Maximum allowed number of beneficiaries is 3"))
@@ -77,7 +76,7 @@ class BeneficiaryStep(PeopleStep):
             words = _("Your total Beneficiary Percentage is %(total)s and it Should not be more than 100%%")
             raise FieldErrors.single("beneficiaries", words % {"total": total(people)})
 
-    def check_whole(self, people: Sequence[Mapping[str, Any]]) -> None:
+    def check_whole(self, people: Sequence[Beneficiary]) -> None:
         """Raises FieldErrors on ``beneficiaries`` while the shares don't make up the whole."""
         if not people:
             raise FieldErrors.single("beneficiaries", _("Please add your beneficiaries before continuing."))
@@ -87,32 +86,32 @@ class BeneficiaryStep(PeopleStep):
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         people = self.people(ctx, list(data.get("beneficiaries") or []))
-        self.check_whole(people)
+        self.check_whole(Beneficiary.each(people))
         return {"beneficiaries": people, "confirmed": True}
 
     def missing(self, ctx: StepContext) -> int:
-        return super().missing(ctx) if ctx.answers(self.key).get("confirmed") else 1
+        return super().missing(ctx) if ctx.read(BeneficiaryAnswers).confirmed else 1
 
     def summary(self, ctx: StepContext) -> Summary:
-        people = ctx.answers(self.key).get("beneficiaries", [])
+        people = ctx.read(BeneficiaryAnswers).beneficiaries
         rows = [
             Row(
-                label=self.name_of(ctx, person),
+                label=self.name_of(ctx, person.stored),
                 value=following.note_missing_number(
-                    f"{self.relation(ctx, person)}, {person['beneficiary_percentage']}%", person
+                    f"{self.relation(ctx, person.stored)}, {person.beneficiary_percentage}%", person
                 ),
             )
             for person in people
         ]
         details = [
-            Block(title=_("Beneficiary #%(number)s") % {"number": number}, rows=self.rows_of(ctx, person))
+            Block(title=_("Beneficiary #%(number)s") % {"number": number}, rows=self.rows_of(ctx, person.stored))
             for number, person in enumerate(people, 1)
         ]
         return Summary(rows=rows, details=details)
 
-    def name_of(self, ctx: StepContext, person: Answers) -> str:
+    def name_of(self, ctx: StepContext, person: Mapping[str, Any]) -> str:
         """What a list calls a beneficiary."""
         return rules.full_name(person) or person.get("trust_name", "") or self.relation(ctx, person)
 
-    def relation(self, ctx: StepContext, person: Answers) -> str:
+    def relation(self, ctx: StepContext, person: Mapping[str, Any]) -> str:
         return rules.label_of(relationships(ctx), person["relationship"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +12,7 @@ from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.address import address
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.integrations.states import ABROAD, birth_place_name, birth_place_names
 
@@ -25,7 +28,7 @@ def _birth_places(_ctx: StepContext) -> Pairs:
     return [(code, name if code == ABROAD else f"{name} ({code})") for code, name in named]
 
 
-def _birth_place(_ctx: StepContext, saved: Answers) -> str:
+def _birth_place(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return birth_place_name(saved.get("birth_state", ""))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds
@@ -10,30 +13,24 @@ from planfront.enrollment.forms.field import Field, Summed
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
 from planfront.enrollment.steps import family, rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.dependent.answers import CHILD, SPOUSE, DependentAnswers
 
-KEY = "dependent_info"
-RELATIONSHIPS = (("spouse", _("Spouse")), ("child", _("Child")))
+RELATIONSHIPS = ((SPOUSE, _("Spouse")), (CHILD, _("Child")))
 SEXES = rules.GENDERS[:2]
 
 
-def listed_people(ctx: StepContext) -> list[Answers]:
-    """The stored list."""
-    people: list[Answers] = ctx.answers(KEY).get("dependents", [])
-    return people
-
-
 def _birth_checks(ctx: StepContext) -> list[Check]:
-    return family.birth_checks(ctx, listed_people(ctx))
+    return family.birth_checks(ctx, ctx.read(DependentAnswers).dependents)
 
 
-def _full_name(_ctx: StepContext, person: Answers) -> str:
+def _full_name(_ctx: StepContext, person: Mapping[str, Any]) -> str:
     return rules.full_name(person)
 
 
 FORM = Form(
-    KEY,
+    DependentAnswers.key,
     (
         Field("dependent_id", kind=kinds.HIDDEN),
         Field(

@@ -1,14 +1,8 @@
-"""Dependent Information: the people a tier covers beside the member.
-
-Answers: ``dependents`` (the list, spouse first; each with ``health_info`` where health questions are asked),
-``set_aside`` (removed ones that can come back by their id), ``spouse_choice`` (yes, no or ""), ``first_track`` (the
-list was stored from the add form), ``confirmed`` (Next passed), ``switched`` (what the tier was before it was moved to
-the list; gone with the next change).
-"""
+"""What Dependent Information does beside asking: who fits the tier, and what the quote becomes with them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -20,12 +14,12 @@ from planfront.enrollment.forms.people import PeopleStep
 from planfront.enrollment.steps import following, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.form import FORM, RELATIONSHIPS
 from planfront.enrollment.steps.health import HealthStep
 from planfront.enrollment.steps.people import clean_people
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import us_date
 
 MAX = 9
 HEADINGS = {
@@ -50,58 +44,57 @@ def bounds(ctx: StepContext) -> tuple[int, int]:
     return (2, MAX) if tier == "IF" else (0, 0)
 
 
-def ask_spouse(ctx: StepContext, answers: Mapping[str, Any]) -> bool:
+def ask_spouse(ctx: StepContext, people: Iterable[Dependent]) -> bool:
     """Whether "Will you be Enrolling your spouse ?" is asked: family tier without a spouse on the list."""
-    return ctx.shopper.tier == "IF" and not has_spouse(answers.get("dependents", []))
+    return ctx.shopper.tier == "IF" and not has_spouse(people)
 
 
-def has_spouse(dependents: Sequence[Answers]) -> bool:
-    return any(dependent["relationship"] == "spouse" for dependent in dependents)
+def has_spouse(people: Iterable[Dependent]) -> bool:
+    return any(person.is_spouse for person in people)
 
 
-def split_by_tier(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers], list[Answers]]:
+def split_by_tier(ctx: StepContext, people: Sequence[Dependent]) -> tuple[list[Dependent], list[Dependent]]:
     """(those that the tier takes, the others): IS one spouse, IC children, IF at most one spouse, first."""
-    spouses = [dependent for dependent in dependents if dependent["relationship"] == "spouse"]
-    children = [dependent for dependent in dependents if dependent["relationship"] == "child"]
     tier = ctx.shopper.tier
-    kept_spouses = spouses[:1] if tier in {"IS", "IF"} else []
-    kept = [*kept_spouses, *(children if tier in {"IC", "IF"} else [])]
-    ids = {person["dependent_id"] for person in kept}
-    return kept, [dependent for dependent in dependents if dependent["dependent_id"] not in ids]
+    spouses = [person for person in people if person.is_spouse and tier in {"IS", "IF"}]
+    children = [person for person in people if person.is_child and tier in {"IC", "IF"}]
+    kept = [*spouses[:1], *children]
+    ids = {person.dependent_id for person in kept}
+    return kept, [person for person in people if person.dependent_id not in ids]
 
 
-def tier_that_fits(ctx: StepContext, people: Sequence[Answers]) -> str:
+def tier_that_fits(ctx: StepContext, people: Sequence[Dependent]) -> str:
     """The tier that the list fits, where it doesn't fit the quoted one and nobody is about to be added; else ""."""
-    tier, answers = ctx.shopper.tier, ctx.answers(DependentStep.key)
-    children = sum(person["relationship"] == "child" for person in people)
+    tier, answers = ctx.shopper.tier, ctx.read(DependentAnswers)
+    children = sum(person.is_child for person in people)
     if tier == "IF" and has_spouse(people):
         return "" if children else "IS"
-    if tier == "IF" and answers.get("spouse_choice") == "no" and children <= 1:
+    if tier == "IF" and answers.spouse_choice == "no" and children <= 1:
         return "IC" if children else "IO"
     # Somebody was listed here, and is not any more.
-    emptied = tier in {"IS", "IC"} and not people and answers.get("first_track")
-    return "IO" if emptied and answers.get("set_aside") else ""
+    emptied = tier in {"IS", "IC"} and not people and answers.first_track
+    return "IO" if emptied and answers.set_aside else ""
 
 
-def tier_columns(tier: str, people: Sequence[Answers]) -> dict[str, Any]:
+def tier_columns(tier: str, people: Sequence[Dependent]) -> dict[str, Any]:
     """What the quote says of the family when it moves to ``tier`` with these people."""
     columns: dict[str, Any] = {"tier": tier, "spouse_covered": None}
     if tier == "IC":
         columns["children"] = len(people)
-    born = next((us_date(person["birthdate"]) for person in people if person["relationship"] == "spouse"), None)
+    born = next((person.birthdate for person in people if person.is_spouse), None)
     return {**columns, "spouse_dob": born} if tier == "IS" and born else columns
 
 
-def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:
+def quote_changes(ctx: StepContext, people: Sequence[Dependent]) -> dict[str, date | int]:
     """What the list changes in the quote. A family without a spouse is priced as a member with children."""
     changes: dict[str, date | int] = {}
-    spouse = next((person for person in people if person["relationship"] == "spouse"), None)
-    born = us_date(spouse["birthdate"]) if spouse else None
+    spouse = next((person for person in people if person.is_spouse), None)
+    born = spouse.birthdate if spouse else None
     if born and born != ctx.shopper.spouse_dob:
         changes["spouse_dob"] = born
     if ctx.shopper.tier == "IF" and (spouse is None) != ctx.shopper.without_spouse:
         changes["spouse_covered"] = spouse is not None
-    children = sum(person["relationship"] == "child" for person in people)
+    children = sum(person.is_child for person in people)
     if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.children:
         changes["children"] = children
     return changes
@@ -205,7 +198,7 @@ class DependentStep(PeopleStep):
             )
         }
 
-    def relationship(self, ctx: StepContext, before: Sequence[Answers], choice: str) -> str:
+    def relationship(self, ctx: StepContext, before: Iterable[Dependent], choice: str) -> str:
         """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""
         tier = ctx.shopper.tier
         if tier == "IS":
@@ -218,17 +211,17 @@ class DependentStep(PeopleStep):
         """The whole list, clean. Errors are named ``dependents.N.primary_info.field``."""
 
         def clean(data: Mapping[str, Any], before: Sequence[Answers]) -> Answers:
-            relationship = rules.text(data, "relationship") or self.relationship(ctx, before, choice)
+            relationship = rules.text(data, "relationship") or self.relationship(ctx, Dependent.each(before), choice)
             return self.person(ctx, {**data, "relationship": relationship}, listed)
 
         return clean_people(listed, clean, name="dependents", part="primary_info.")
 
-    def check_list(self, ctx: StepContext, people: list[Answers], choice: str) -> None:
+    def check_list(self, ctx: StepContext, people: Sequence[Dependent], choice: str) -> None:
         """Does the list fit the tier? Raises FieldErrors on ``dependents``."""
         problems = Problems()
         low, high = bounds(ctx)
         tier = ctx.shopper.tier
-        spouses = sum(person["relationship"] == "spouse" for person in people)
+        spouses = sum(person.is_spouse for person in people)
         if len(people) > high and tier == "IC" and high == 1:
             problems.add("dependents", ONE_CHILD)
         elif len(people) > high:
@@ -244,38 +237,35 @@ class DependentStep(PeopleStep):
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         choice = rules.text(data, "spouse_choice")
         people = self.people(ctx, list(data.get("dependents") or []), choice)
-        self.check_list(ctx, people, choice)
+        self.check_list(ctx, Dependent.each(people), choice)
         return {**data, "dependents": people, "spouse_choice": choice, "confirmed": True}
 
     def missing(self, ctx: StepContext) -> int:
-        saved = ctx.answers(self.key)
-        if not saved.get("confirmed"):
-            return max(1, bounds(ctx)[0] - len(saved.get("dependents", [])))
+        saved = ctx.read(DependentAnswers)
+        if not saved.confirmed:
+            return max(1, bounds(ctx)[0] - len(saved.dependents))
         # The quote was changed afterwards: prices stand for other people than these.
-        return super().missing(ctx) or len(quote_changes(ctx, saved["dependents"]))
+        return super().missing(ctx) or len(quote_changes(ctx, saved.dependents))
 
     def summary(self, ctx: StepContext) -> Summary:
-        people = ctx.answers(self.key).get("dependents", [])
+        people = ctx.read(DependentAnswers).dependents
         rows = [
-            Row(
-                label=rules.label_of(RELATIONSHIPS, person["relationship"]),
-                value=following.note_missing_number(rules.full_name(person), person),
-            )
+            Row(label=self.relation(ctx, person.stored), value=following.note_missing_number(person.full_name, person))
             for person in people
         ]
         details = [
-            Block(title=_("Dependent #%(number)s") % {"number": number}, rows=self.rows_of(ctx, person))
+            Block(title=_("Dependent #%(number)s") % {"number": number}, rows=self.rows_of(ctx, person.stored))
             for number, person in enumerate(people, 1)
         ]
         return Summary(rows=rows, details=details)
 
-    def rows_of(self, ctx: StepContext, person: Answers) -> list[Row]:
+    def rows_of(self, ctx: StepContext, person: Mapping[str, Any]) -> list[Row]:
         health = health_form.blocks(person.get("health_info", {}), self.questions(ctx))
         lines = [Row(label=block.title, value=", ".join(row.value for row in block.rows)) for block in health]
         return [*super().rows_of(ctx, person), *(line for line in lines if line.value)]
 
-    def name_of(self, _ctx: StepContext, person: Answers) -> str:
+    def name_of(self, _ctx: StepContext, person: Mapping[str, Any]) -> str:
         return rules.full_name(person)
 
-    def relation(self, _ctx: StepContext, person: Answers) -> str:
+    def relation(self, _ctx: StepContext, person: Mapping[str, Any]) -> str:
         return rules.label_of(RELATIONSHIPS, person["relationship"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -12,7 +13,7 @@ from planfront.enrollment.forms.common import MEASURES, YES_NO, is_name
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.kernel.parse import show_date
 
@@ -39,7 +40,7 @@ def _code_hint(ctx: StepContext) -> str:
     return gettext("Code accepted.") if code_accepted(ctx) else gettext("Your enroller gives you this code.")
 
 
-def _full_name(_ctx: StepContext, saved: Answers) -> str:
+def _full_name(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return rules.full_name(saved)
 
 
@@ -57,7 +58,7 @@ def _in_own_words(ctx: StepContext) -> dict[str, Any]:
     return {"field": "ethnic_category", "in": wordy}
 
 
-def _ethnic_group(ctx: StepContext, saved: Answers) -> str:
+def _ethnic_group(ctx: StepContext, saved: Mapping[str, Any]) -> str:
     named = {value: str(name) for value, name in _ethnic_groups(ctx)}
     return saved.get("ethnic_category_other_type") or named.get(str(saved.get("ethnic_category")), "")
 

@@ -1,0 +1,117 @@
+"""The people whom an application lists, and those that are on record of an existing member."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.beneficiary.answers import Beneficiary, BeneficiaryAnswers
+from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
+from planfront.enrollment.steps.dependent.step import has_spouse, split_by_tier
+from planfront.enrollment.steps.named import NamedPerson
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
+from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT
+from planfront.kernel.parse import show_date
+from planfront.members import selectors as members
+
+if TYPE_CHECKING:
+    from planfront.eligibility.shopper import Shopper
+    from planfront.enrollment.steps.base import Answers, StepContext
+
+
+def dependents_on_record(who: Shopper) -> tuple[Dependent, ...]:
+    """Dependents of an existing member."""
+    return Dependent.each(_dependent_answers(who))
+
+
+def _dependent_answers(who: Shopper) -> Iterator[Answers]:
+    for relative in members.relatives(who.member_id, "dependent") if who.member_id else ():
+        yield {
+            "dependent_id": relative.id,
+            "first_name": relative.first_name,
+            "middle_name": relative.middle_name,
+            "last_name": relative.last_name,
+            "birthdate": show_date(relative.birth_date),
+            "gender": "" if relative.gender is None else str(relative.gender),
+            "ssn": relative.ssn,
+            "relationship": relative.relationship.lower(),
+            "employed": "0",
+        }
+
+
+def beneficiaries_on_record(who: Shopper) -> tuple[Beneficiary, ...]:
+    """Beneficiaries of an existing member."""
+    return Beneficiary.each(_beneficiary_answers(who))
+
+
+def _beneficiary_answers(who: Shopper) -> Iterator[Answers]:
+    for relative in members.relatives(who.member_id, "beneficiary") if who.member_id else ():
+        yield {
+            "beneficiary_id": relative.id,
+            "first_name": relative.first_name,
+            "middle_name": relative.middle_name,
+            "last_name": relative.last_name,
+            "birthdate": show_date(relative.birth_date),
+            "ssn": relative.ssn,
+            "relationship": relative.relationship.lower(),
+            "beneficiary_percentage": str(relative.percentage or ""),
+        }
+
+
+def listed_dependents(ctx: StepContext) -> tuple[list[Dependent], list[Dependent]]:
+    """(the list that fits the tier, everybody else who can be taken back)."""
+    answers = ctx.read(DependentAnswers)
+    listed = answers.dependents if ctx.answers(DEPENDENT.key) else dependents_on_record(ctx.shopper)
+    kept, others = split_by_tier(ctx, listed)
+    if has_spouse(kept) and answers.spouse_choice == "no":
+        spouse = kept[:1]
+        kept, others = kept[1:], [*spouse, *others]
+    return kept, [*others, *answers.set_aside]
+
+
+def known_dependents(ctx: StepContext) -> dict[str, Dependent]:
+    """Everybody whose id may come back: on the list, set aside, or on record of the existing member."""
+    answers = ctx.read(DependentAnswers)
+    people = (*dependents_on_record(ctx.shopper), *answers.set_aside, *answers.dependents)
+    return {person.dependent_id: person for person in people}
+
+
+def listed_beneficiaries(ctx: StepContext) -> list[Beneficiary]:
+    """The stored list; before there is one, what is on record of the member."""
+    stored = ctx.answers(BENEFICIARY.key)
+    listed = ctx.read(BeneficiaryAnswers).beneficiaries if stored else beneficiaries_on_record(ctx.shopper)
+    return [person for person in listed if person.beneficiary_percentage]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Somebody of an application's lists: the key of the tab, their id there, and who they are."""
+
+    tab: str
+    person_id: str
+    person: Dependent | Beneficiary
+
+
+def people_asked_for(ctx: StepContext) -> list[Listed]:
+    """The dependents and beneficiaries of the tabs that are asked."""
+    asked = {step.key for step in registry.STEPS if step.required(ctx)}
+    listed: list[Listed] = []
+    if DEPENDENT.key in asked:
+        people = ctx.read(DependentAnswers).dependents
+        listed += [Listed(DEPENDENT.key, person.dependent_id, person) for person in people]
+    if BENEFICIARY.key in asked:
+        shares = ctx.read(BeneficiaryAnswers).beneficiaries
+        listed += [Listed(BENEFICIARY.key, person.beneficiary_id, person) for person in shares]
+    return listed
+
+
+def people_named(ctx: StepContext) -> list[NamedPerson]:
+    """The applicant, and everybody of the lists that are asked."""
+    return [ctx.read(PersonalAnswers), *(listed.person for listed in people_asked_for(ctx))]
+
+
+def outstanding_of(ctx: StepContext) -> list[Listed]:
+    """Whose number follows."""
+    return [listed for listed in people_asked_for(ctx) if listed.person.ssn_later]
