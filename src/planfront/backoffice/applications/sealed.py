@@ -14,9 +14,10 @@ from planfront.enrollment.models import Application, OutstandingNumber, Screensh
 from planfront.enrollment.signing import evidence
 from planfront.enrollment.signing.document_content import asked_by_plans, signed_context
 from planfront.enrollment.signing.documents import SignedFile, file_of
-from planfront.enrollment.steps import health_form, rules
+from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.health import questions_of
+from planfront.enrollment.steps.health import form as health_form
+from planfront.enrollment.steps.health.step import questions_of
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL
 from planfront.shopping.services import list_plan_answers
 
@@ -164,7 +165,7 @@ def _health(ctx: StepContext) -> Iterator[Seal]:
         for number, one in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
     ]
     for key, whose, person, value in people:
-        blocks = health_form.blocks(value, questions_of(ctx))
+        blocks = health_form.blocks(ctx, value, questions_of(ctx))
         if blocks:
             showns = [Shown(block.title, " · ".join(row.value for row in block.rows if row.value)) for block in blocks]
             name = f"{rules.full_name(person)}: health answers"

@@ -24,7 +24,7 @@ from planfront.enrollment.models import Application, RequirementProfile, Section
 from planfront.enrollment.signing import agreements, canonical, verification
 from planfront.enrollment.signing import rules as signature_rules
 from planfront.enrollment.steps import profiles
-from planfront.enrollment.steps.agreement import Text
+from planfront.enrollment.steps.agreement.step import Text
 from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
 from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS

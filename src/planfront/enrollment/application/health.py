@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from planfront.enrollment.models import HealthQuestion, Section, State
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.facts import HealthFacts
-from planfront.enrollment.steps.health import HealthStep
-from planfront.enrollment.steps.health_form import CONFIRMED, Question
+from planfront.enrollment.steps.health.form import CONFIRMED, Question
+from planfront.enrollment.steps.health.step import HealthStep
 
 
 def questions_for(brand_id: int) -> HealthFacts:

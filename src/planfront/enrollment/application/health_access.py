@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from planfront.audit.services import origin_of, record_opened
 from planfront.enrollment.models import Section
 from planfront.enrollment.steps.dependent.step import DependentStep
-from planfront.enrollment.steps.health import HealthStep
+from planfront.enrollment.steps.health.step import HealthStep
 from planfront.kernel.http import ApiRequest
 
 if TYPE_CHECKING:

@@ -13,14 +13,15 @@ from planfront.enrollment.handover import selectors
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.signing import canonical, signature
-from planfront.enrollment.steps import health_form, registry
+from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
 from planfront.enrollment.steps.beneficiary.step import MAX as MAX_BENEFICIARIES
 from planfront.enrollment.steps.beneficiary.step import total
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.step import HEADINGS, DependentStep, ask_spouse, bounds
 from planfront.enrollment.steps.dependent.step import HEALTH as HEALTH_PREFIX
-from planfront.enrollment.steps.health import questions_of
+from planfront.enrollment.steps.health import form as health_form
+from planfront.enrollment.steps.health.step import questions_of
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import (
     AGREEMENT,

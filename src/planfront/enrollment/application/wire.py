@@ -9,7 +9,7 @@ from planfront.enrollment.models import HealthQuestion
 from planfront.enrollment.steps.registry import STEPS
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.health_form import Question
+    from planfront.enrollment.steps.health.form import Question
 
 # get-enrollment-temp-info columns and save-enrollment tabs -> step key
 # where it isn't the key

@@ -133,7 +133,7 @@ class Field:
     ) -> str:
         """What is stored of the field in ``data``; "" for nothing, and for what ``problems`` name. ``values`` are the
         clean answers so far."""
-        typed = rules.text(data, self.name)
+        typed = str(data.get(self.name) or "").strip() if self.kind.lined else rules.text(data, self.name)
         if not typed or (typed == "0" and self.kind is kinds.CHECKBOX):
             if required and not self.default:
                 problems.add(self.name, self._missing(ctx))

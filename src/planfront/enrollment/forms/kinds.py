@@ -65,7 +65,8 @@ class Kind:
     """``type`` is the page's word for it. ``clean`` makes of a trimmed text what is stored, or "" and why it isn't
     right. ``show`` is how a review card has a stored value. ``limited``: an answer longer than the field's
     ``max_length`` is refused as too long; elsewhere the length only helps who types. ``listed``: one of the options.
-    ``secret``: sealed, in no draft, and masked wherever it leaves the server. ``example`` is for the API reference."""
+    ``lined``: line breaks are kept. ``secret``: sealed, in no draft, and masked wherever it leaves the server.
+    ``example`` is for the API reference."""
 
     type: str
     clean: Callable[[str], Cleaned] = _keep
@@ -73,6 +74,7 @@ class Kind:
     wire: Any = body.Entry
     limited: bool = False
     listed: bool = False
+    lined: bool = False
     secret: bool = False
     input_mode: str = ""
     autocomplete: str = ""
@@ -81,7 +83,7 @@ class Kind:
 
 
 TEXT = Kind("text", limited=True)
-NOTES = Kind("textarea", limited=True, wire=body.Notes)
+NOTES = Kind("textarea", limited=True, lined=True, wire=body.Notes)
 NAME = Kind("name", max_length=NAME_LENGTH, example="Maren")
 # Of a person or a company.
 LONG_NAME = Kind("name", limited=True, example="Castillo Family Trust")

@@ -61,6 +61,8 @@ def number_fields(*, shown: Shown | None = None, newborns: bool = False) -> tupl
 class PeopleStep(FormStep):
     """A step whose form asks about one person of a list."""
 
+    has_consequences = True
+
     def values(self, ctx: StepContext) -> Answers:
         """What was typed into the add or edit form and not submitted yet."""
         return ctx.drafts.get(self.key, {})

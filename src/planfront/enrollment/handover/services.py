@@ -16,8 +16,9 @@ from planfront.enrollment.application.services.dependents import with_set_aside
 from planfront.enrollment.handover.proposals import apply_change, live_of, open_of
 from planfront.enrollment.handover.proposing import close
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
-from planfront.enrollment.steps import health_form, registry
+from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
+from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle

@@ -19,7 +19,7 @@ from planfront.billing.selectors import first_monthly
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.models import AgreementText
 from planfront.enrollment.signing import canonical
-from planfront.enrollment.steps.agreement import Text
+from planfront.enrollment.steps.agreement.step import Text
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.billing import usual_day
 from planfront.enrollment.steps.rules import full_name

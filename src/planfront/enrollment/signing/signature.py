@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.handover import selectors
 from planfront.enrollment.models import SignatureEvidence, State
 from planfront.enrollment.signing import canonical
-from planfront.enrollment.steps.agreement import signer_of, verification_of
+from planfront.enrollment.steps.agreement.step import signer_of, verification_of
 from planfront.enrollment.steps.base import Answers, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.registry import AGREEMENT, STEPS
 from planfront.kernel import clock
@@ -25,7 +25,7 @@ from planfront.policies.signed import who_signed
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker
     from planfront.enrollment.models import Application
-    from planfront.enrollment.steps.agreement import Text
+    from planfront.enrollment.steps.agreement.step import Text
     from planfront.shopping.models import Quote
 
 # What a change of the quote is called, by the keys of ``canonical.quote``; what is not named here is "quote".

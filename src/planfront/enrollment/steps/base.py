@@ -24,7 +24,7 @@ from planfront.shopping.cart.lines import Cart
 from planfront.sponsors.readers import speaks_of_client, the_client
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.agreement import Verification
+    from planfront.enrollment.steps.agreement.step import Verification
 
 Answers = dict[str, Any]
 Typed = TypeVar("Typed", bound=TypedAnswers)
@@ -246,6 +246,10 @@ class Step(ABC):
     # Calls that answer its form and take its answers, below the API's root; "" where there is none.
     form_call: ClassVar[str] = ""
     save_call: ClassVar[str] = ""
+    # Whether the first answers more than fields, and whether the second does more than store answers: then each has a
+    # route of its own (``application/api``), and the save a service.
+    form_has_more: ClassVar[bool] = False
+    has_consequences: ClassVar[bool] = False
     # What the API reference says of them; "" for "Fields of <title>." and "Save <title>."
     form_call_about: ClassVar[str] = ""
     save_call_about: ClassVar[str] = ""

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.agreement import Text
-    from planfront.enrollment.steps.health_form import Question
+    from planfront.enrollment.steps.agreement.step import Text
+    from planfront.enrollment.steps.health.form import Question
 
 # An entry of a reference list: its ``value`` and ``name``, and its flags.
 Entry = Mapping[str, Any]

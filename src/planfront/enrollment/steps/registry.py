@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planfront.enrollment.steps.agreement import AgreementStep
+from planfront.enrollment.steps.agreement.step import AgreementStep
 from planfront.enrollment.steps.base import Step, StepContext
 from planfront.enrollment.steps.beneficiary.step import BeneficiaryStep
 from planfront.enrollment.steps.billing import BillingStep
 from planfront.enrollment.steps.contact.step import ContactStep
 from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.employer.step import EmployerStep
-from planfront.enrollment.steps.health import HealthStep
+from planfront.enrollment.steps.health.step import HealthStep
 from planfront.enrollment.steps.personal.step import PersonalStep
-from planfront.enrollment.steps.review import ReviewStep
+from planfront.enrollment.steps.review.step import ReviewStep
 
 PERSONAL, CONTACT, EMPLOYER = PersonalStep(), ContactStep(), EmployerStep()
 BENEFICIARY, HEALTH, DEPENDENT = BeneficiaryStep(), HealthStep(), DependentStep()

@@ -13,7 +13,7 @@ from planfront.enrollment.application.api.plain_steps import FORM, add_form_call
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen, record_seen
 from planfront.enrollment.signing.signer import asker_of
-from planfront.enrollment.steps.registry import AGREEMENT, DEPENDENT, HEALTH
+from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
@@ -21,7 +21,7 @@ from planfront.shopping.access import access_enrollment, side_of
 router = Router(tags=["enrollment"])
 
 
-add_form_calls(router, but=frozenset({HEALTH, DEPENDENT, AGREEMENT}))
+add_form_calls(router)
 
 
 @router.get(

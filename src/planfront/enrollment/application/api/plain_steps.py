@@ -25,19 +25,19 @@ from planfront.shopping.access import access_enrollment, side_of
 FORM = responses(schemas.Form, business=True)
 
 
-def add_form_calls(router: Router, *, but: frozenset[Step]) -> None:
-    """A GET route for the form of every step that has one, ``but`` those with a route of their own."""
+def add_form_calls(router: Router) -> None:
+    """A GET route for the form of every step whose form is no more than fields."""
     for step in STEPS:
-        if step.form_call and step not in but:
+        if step.form_call and not step.form_has_more:
             words = step.form_call_about or f"Fields of {_english(step)}."
             route = router.get(f"/{step.form_call}", response=FORM, operation_id=_id(step.form_call), description=words)
             route(_named(step.form_call, _form_call(step)))
 
 
-def add_save_calls(router: Router, *, but: frozenset[Step]) -> None:
-    """A POST route that takes the answers of every step that is a form, ``but`` those with a route of their own."""
+def add_save_calls(router: Router) -> None:
+    """A POST route that takes the answers of every step that is a form and does no more than store them."""
     for step in STEPS:
-        if isinstance(step, FormStep) and step.save_call and step not in but:
+        if isinstance(step, FormStep) and step.save_call and not step.has_consequences:
             words = step.save_call_about or f"Save {_english(step)}."
             route = router.post(
                 f"/{step.save_call}", response=SAVED, operation_id=_id(step.save_call), description=words

@@ -12,7 +12,7 @@ from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services
 from planfront.enrollment.application.api.plain_steps import add_save_calls
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
-from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, CONTACT, DEPENDENT, EMPLOYER, HEALTH, PERSONAL
+from planfront.enrollment.steps.registry import BILLING, CONTACT, EMPLOYER, HEALTH, PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import texts, throttle
 from planfront.kernel.envelope import Nothing, ok, responses
@@ -22,7 +22,7 @@ from planfront.members import selectors as members
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
-add_save_calls(router, but=frozenset({CONTACT, EMPLOYER, BENEFICIARY, DEPENDENT}))
+add_save_calls(router)
 
 
 @router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")

@@ -11,8 +11,9 @@ from django.db import transaction
 from planfront.enrollment.application import context, wire
 from planfront.enrollment.application.services import store
 from planfront.enrollment.application.services.results import SaveResult
-from planfront.enrollment.steps import health_form, registry
+from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, Step, StepContext
+from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BY_KEY, HEALTH
 from planfront.integrations.cards import luhn
 from planfront.kernel import clock, texts

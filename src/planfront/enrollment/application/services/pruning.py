@@ -23,7 +23,7 @@ from planfront.enrollment.models import (
     TextsShown,
 )
 from planfront.enrollment.steps.dependent.step import DependentStep
-from planfront.enrollment.steps.health import HealthStep
+from planfront.enrollment.steps.health.step import HealthStep
 from planfront.enrollment.worklists.figures import applications_tally
 from planfront.kernel import clock
 from planfront.policies.selectors import decided_before

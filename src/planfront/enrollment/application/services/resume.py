@@ -25,7 +25,7 @@ from planfront.enrollment.application.services.dependents import dependents_stag
 from planfront.enrollment.handover.opening import CHECK_PATH, open_for_client
 from planfront.enrollment.handover.proposals import live_of
 from planfront.enrollment.models import Application, ResumeCode, State
-from planfront.enrollment.steps import health_form
+from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, RECEIPT_PATH, href
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle

@@ -20,6 +20,7 @@ class ContactStep(FormStep):
     by_default = True
     form_call = "get-form-fields-contact-info"
     save_call = "save-contact-info"
+    has_consequences = True
     picture = "contact_info"
     minutes = 2
 

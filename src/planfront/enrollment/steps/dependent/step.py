@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.forms.people import PeopleStep
-from planfront.enrollment.steps import following, health_form, rules
+from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.form import FORM, RELATIONSHIPS
-from planfront.enrollment.steps.health import HealthStep
+from planfront.enrollment.steps.health import form as health_form
+from planfront.enrollment.steps.health.step import HealthStep
 from planfront.enrollment.steps.people import clean_people
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -117,6 +118,7 @@ class DependentStep(PeopleStep):
     slug = "dependent-information"
     by_default = True
     form_call = "get-form-fields-dependent-primary-info"
+    form_has_more = True
     save_call = "save-dependent-info"
     picture = "dependent_info"
     draft_also = frozenset({"relationship"})
@@ -183,7 +185,7 @@ class DependentStep(PeopleStep):
         if ctx.shopper.eprocess in {"rep", "group"}:
             confirm = _("I asked every question about this person. Each answer is the client's, also where it says No.")
         dated = [rules.not_future(ctx.today)]
-        return health_form.fields(questions, {}, dated, HEALTH, unanswered="", confirm=confirm)
+        return health_form.fields(ctx, questions, {}, dated, HEALTH, unanswered="", confirm=confirm)
 
     def _health(self, ctx: StepContext, data: Mapping[str, Any], born: str, problems: Problems) -> Answers:
         questions = self.questions(ctx)
@@ -194,7 +196,7 @@ class DependentStep(PeopleStep):
         dated = [before, rules.not_future(ctx.today)]
         return {
             "health_info": health_form.clean(
-                questions, health_info if isinstance(health_info, Mapping) else {}, dated, problems
+                ctx, questions, health_info if isinstance(health_info, Mapping) else {}, dated, problems
             )
         }
 
@@ -260,7 +262,7 @@ class DependentStep(PeopleStep):
         return Summary(rows=rows, details=details)
 
     def rows_of(self, ctx: StepContext, person: Mapping[str, Any]) -> list[Row]:
-        health = health_form.blocks(person.get("health_info", {}), self.questions(ctx))
+        health = health_form.blocks(ctx, person.get("health_info", {}), self.questions(ctx))
         lines = [Row(label=block.title, value=", ".join(row.value for row in block.rows)) for block in health]
         return [*super().rows_of(ctx, person), *(line for line in lines if line.value)]
 

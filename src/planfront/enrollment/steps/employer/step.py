@@ -14,6 +14,7 @@ class EmployerStep(FormStep):
     slug = "employer-info"
     form_call = "get-form-fields-employer-info"
     save_call = "save-employer-info"
+    has_consequences = True
     form_call_about = "Fields of Employer Information, filled with what is known of the group."
     picture = "employer_info"
     plan_option = "Employer tab"

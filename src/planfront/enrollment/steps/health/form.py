@@ -10,46 +10,65 @@ the list becomes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.common import YES_NO
+from planfront.enrollment.forms.field import Field
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel import texts
-from planfront.kernel.parse import show_date, show_phone, us_date, us_phone
+from planfront.kernel.parse import us_date
 
 ROWS = 3
 NOTES_LENGTH = 2000
-_TEXT_LENGTH = 120
 LEFT_ALONE = "undefined"
 """What selects send that nobody touched."""
 GENERAL, PHYSICIAN, PLAIN, MEDICATION = "general", "physician", "plain", "medication"
-# What a detail is: text, date, yes or no, or a phone number; * stands for one that must be answered.
-DETAILS: dict[str, dict[str, str]] = {
-    GENERAL: {
-        "health_condition": "text*",
-        "date_of_onset": "date*",
-        "date_of_recovery": "date",
-        "is_treatment": "flag*",
-        "is_medicate": "flag*",
-        "d_last_seen": "date",
-        "symptoms": "text",
-    },
-    PHYSICIAN: {
-        "condition": "text*",
-        "status": "text*",
-        "last_seen_by_physician": "date",
-        "date_of_recovery": "date",
-        "physician_name": "text*",
-        "address": "text",
-        "phone": "phone",
-    },
-    PLAIN: {},
+
+
+def _text(name: str, label: Promise, *, required: bool = False) -> Field:
+    return Field(name, label, required=required, max_length=120)
+
+
+def _flag(name: str, label: Promise) -> Field:
+    return Field(name, label, kinds.SELECT, required=True, options=YES_NO)
+
+
+_RECOVERED = Field("date_of_recovery", gettext_lazy("Date of recovery"), kinds.DATE)
+# By kind of question, what a yes asks for.
+DETAILS: dict[str, tuple[Field, ...]] = {
+    GENERAL: (
+        _text("health_condition", gettext_lazy("Condition"), required=True),
+        Field("date_of_onset", gettext_lazy("Date of onset"), kinds.DATE, required=True),
+        _RECOVERED,
+        _flag("is_treatment", gettext_lazy("Current treatment")),
+        _flag("is_medicate", gettext_lazy("Taking medication")),
+        Field("d_last_seen", gettext_lazy("Date last seen"), kinds.DATE),
+        _text("symptoms", gettext_lazy("Symptoms")),
+    ),
+    PHYSICIAN: (
+        _text("condition", gettext_lazy("Condition"), required=True),
+        _text("status", gettext_lazy("Status"), required=True),
+        Field("last_seen_by_physician", gettext_lazy("Last seen by physician"), kinds.DATE),
+        _RECOVERED,
+        _text("physician_name", gettext_lazy("Physician name"), required=True),
+        _text("address", gettext_lazy("Physician address")),
+        Field("phone", gettext_lazy("Physician phone"), kinds.PHONE),
+    ),
+    PLAIN: (),
 }
-MEDICINE = ("medication", "dosage", "medical_condition")
+MEDICINE = (
+    _text("medication", gettext_lazy("Medication"), required=True),
+    _text("dosage", gettext_lazy("Dosage")),
+    _text("medical_condition", gettext_lazy("Medical condition")),
+)
+_DECLARED = {field.name: field for field in (*DETAILS[GENERAL], *DETAILS[PHYSICIAN], *MEDICINE)}
 CONFIRMED = "confirmed"
 """Says that every question was read: on the form each begins with No."""
 
@@ -63,35 +82,11 @@ class Question:
     kind: str
 
 
-def yes_no() -> list[tuple[str, str]]:
-    return [("1", _("Yes")), ("0", _("No"))]
-
-
-def _labels() -> dict[str, str]:
-    return {
-        "health_condition": _("Condition"),
-        "condition": _("Condition"),
-        "date_of_onset": _("Date of onset"),
-        "date_of_recovery": _("Date of recovery"),
-        "is_treatment": _("Current treatment"),
-        "is_medicate": _("Taking medication"),
-        "d_last_seen": _("Date last seen"),
-        "symptoms": _("Symptoms"),
-        "status": _("Status"),
-        "last_seen_by_physician": _("Last seen by physician"),
-        "physician_name": _("Physician name"),
-        "address": _("Physician address"),
-        "phone": _("Physician phone"),
-        "medication": _("Medication"),
-        "dosage": _("Dosage"),
-        "medical_condition": _("Medical condition"),
-    }
-
-
 # --- the form -------------------------------------------------------------------------------------------------------
 
 
 def fields(
+    ctx: StepContext,
     questions: Sequence[Question],
     values: Mapping[str, str],
     dated: Sequence[Check],
@@ -101,40 +96,25 @@ def fields(
 ) -> list[FieldDef]:
     """Every question with its details below it, the notes, and the line that confirms all answers. ``dated``: the rules
     of every date; ``prefix`` is put before each name; ``unanswered`` is the value of a question that has none."""
-    result = [
-        question_field.model_copy(update={"checks": list(dated)}) if question_field.type == "date" else question_field
-        for question in questions
-        for question_field in _question_fields(question, prefix, unanswered)
-    ]
     notes = _("Additional Notes")
-    result.append(
-        FieldDef(field_name=f"{prefix}notes", type="textarea", label=notes, group=notes, max_length=NOTES_LENGTH)
-    )
-    result.append(FieldDef(field_name=f"{prefix}{CONFIRMED}", type="checkbox", label=confirm, required=True))
-    return [answer.model_copy(update={"value": values.get(answer.field_name) or answer.value}) for answer in result]
+    listed = [
+        *(field for question in questions for field in _question_fields(question, prefix, dated, unanswered)),
+        Field(f"{prefix}notes", notes, kinds.NOTES, group=notes, max_length=NOTES_LENGTH),
+        Field(f"{prefix}{CONFIRMED}", confirm, kinds.CHECKBOX, required=True),
+    ]
+    return [field.definition(ctx, values) for field in listed]
 
 
-def _question_fields(question: Question, prefix: str, unanswered: str) -> list[FieldDef]:
+def _question_fields(question: Question, prefix: str, dated: Sequence[Check], unanswered: str) -> list[Field]:
     start = prefix + _start(question)
-    flag = FieldDef(
-        field_name=f"{start}yes_no_flag",
-        type="radio",
-        label=question.text,
-        required=True,
-        value=unanswered,
-        options=rules.options(yes_no()),
-    )
-    below = {"field": flag.field_name, "eq": "1"}
+    flag = Field(f"{start}yes_no_flag", question.text, kinds.RADIO, required=True, options=YES_NO, default=unanswered)
+    below = {"field": flag.name, "eq": "1"}
     if question.kind == MEDICATION:
-        number = FieldDef(field_name=f"{start}question_id", type="hidden", value=str(question.id))
-        rows = [_medicine(start, row, below, _("Your medications")) for row in range(ROWS)]
-        return [number, flag, *(answer for row in rows for answer in row)]
-    labels = _labels()
+        number = Field(f"{start}question_id", kind=kinds.HIDDEN, default=str(question.id))
+        return [number, flag, *_medicine_fields(f"{start}medications.", below)]
     details = [
-        _detail(f"{start}conditions.0.{name}", labels[name], what).model_copy(
-            update={"show_if": below, "group": _("Tell us more")}
-        )
-        for name, what in DETAILS[question.kind].items()
+        replace(field, name=f"{start}conditions.0.{field.name}", show_if=below, group=_("Tell us more"))
+        for field in _dated(DETAILS[question.kind], dated)
     ]
     return [flag, *details]
 
@@ -143,29 +123,23 @@ def _start(question: Question) -> str:
     return "medication_question." if question.kind == MEDICATION else f"condition_questions.{question.id}."
 
 
-def _detail(name: str, label: str, what: str) -> FieldDef:
-    kind, must = what.rstrip("*"), what.endswith("*")
-    if kind == "flag":
-        return FieldDef(field_name=name, type="select", label=label, required=must, options=rules.options(yes_no()))
-    if kind == "date":
-        return FieldDef(field_name=name, type="date", label=label, required=must, max_length=10)
-    if kind == "phone":
-        return FieldDef(field_name=name, type="phone", label=label, required=must, input_mode="tel", max_length=14)
-    return FieldDef(field_name=name, label=label, required=must, max_length=_TEXT_LENGTH)
+def _dated(declared: Sequence[Field], dated: Sequence[Check]) -> list[Field]:
+    """The fields, their dates with these rules."""
+    return [replace(field, checks=list(dated)) if field.kind is kinds.DATE else field for field in declared]
 
 
-def _medicine(start: str, row: int, below: dict[str, Any], group: str) -> list[FieldDef]:
-    labels = _labels()
+def _medicine_fields(start: str, below: dict[str, Any]) -> list[Field]:
     return [
-        FieldDef(
-            field_name=f"{start}medications.{row}.{name}",
-            max_length=_TEXT_LENGTH,
+        replace(
+            field,
+            name=f"{start}{row}.{field.name}",
+            label=f"{field.label} {row + 1}",
+            required=field.required and row == 0,
             show_if=below,
-            group=group,
-            label=f"{labels[name]} {row + 1}",
-            required=row == 0 and name == "medication",
+            group=_("Your medications"),
         )
-        for name in MEDICINE
+        for row in range(ROWS)
+        for field in MEDICINE
     ]
 
 
@@ -181,8 +155,9 @@ def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     if medication:
         flat[f"{prefix}medication_question.yes_no_flag"] = str(medication["yes_no_flag"])
     for row, question in enumerate(medication.get("medications", [])):
-        for name in MEDICINE:
-            flat[f"{prefix}medication_question.medications.{row}.{name}"] = str(question.get(name, ""))
+        for field in MEDICINE:
+            name = f"{prefix}medication_question.medications.{row}.{field.name}"
+            flat[name] = str(question.get(field.name, ""))
     if answers.get(CONFIRMED):
         flat[f"{prefix}{CONFIRMED}"] = str(answers[CONFIRMED])
     return flat
@@ -206,7 +181,7 @@ def by_id(name: str, listed: Sequence[Mapping[str, Any]]) -> str:
 
 
 def clean(
-    questions: Sequence[Question], data: Mapping[str, Any], dated: Sequence[Check], problems: Problems
+    ctx: StepContext, questions: Sequence[Question], data: Mapping[str, Any], dated: Sequence[Check], problems: Problems
 ) -> Answers:
     """Clean answers. Problems are named ``condition_questions.N.conditions.0.…`` by the place in what was sent."""
     sent = [question for question in data.get("condition_questions") or [] if isinstance(question, Mapping)]
@@ -219,11 +194,11 @@ def clean(
         if index is None:
             problems.add("condition_questions", _("Please answer all questions"))
             continue
-        done.append(_condition(question, sent[index], f"condition_questions.{index}.", dated, problems))
+        done.append(_condition(ctx, question, sent[index], f"condition_questions.{index}.", dated, problems))
     medication = next((question for question in questions if question.kind == MEDICATION), None)
     answers: Answers = {"condition_questions": done}
     if medication is not None:
-        answers["medication_question"] = _medication(medication, data.get("medication_question") or {}, problems)
+        answers["medication_question"] = _medication(ctx, medication, data.get("medication_question") or {}, problems)
     answers["notes"] = rules.check_length(problems, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
     return {**answers, **_confirmation(data, problems)}
 
@@ -236,7 +211,7 @@ def _confirmation(data: Mapping[str, Any], problems: Problems) -> Answers:
     return {CONFIRMED: "1"} if ticked == "1" else {}
 
 
-def _flag(given: Mapping[str, Any], name: str, problems: Problems) -> str:
+def _answer(given: Mapping[str, Any], name: str, problems: Problems) -> str:
     value = _plain(given, "yes_no_flag")
     if value not in {"0", "1"}:
         problems.add(name, _("Please answer all questions"))
@@ -249,33 +224,33 @@ def _plain(given: Mapping[str, Any], name: str) -> str:
 
 
 def _condition(
-    question: Question, given: Mapping[str, Any], start: str, dated: Sequence[Check], problems: Problems
+    ctx: StepContext,
+    question: Question,
+    given: Mapping[str, Any],
+    start: str,
+    dated: Sequence[Check],
+    problems: Problems,
 ) -> Answers:
     done: Answers = {
         "question_id": question.id,
         "question_text": question.text,
-        "yes_no_flag": _flag(given, f"{start}yes_no_flag", problems),
+        "yes_no_flag": _answer(given, f"{start}yes_no_flag", problems),
     }
     if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
         listed = given.get("conditions") or [{}]
         first = listed[0] if isinstance(listed[0], Mapping) else {}
         _check_alone(question, listed[1:], f"{start}conditions.1.", problems)
         _check_order(first, f"{start}conditions.0.date_of_recovery", problems)
-        done["conditions"] = [
-            {
-                name: value
-                for name, what in DETAILS[question.kind].items()
-                if (value := _value(first, name, what, f"{start}conditions.0.", dated, problems))
-            }
-        ]
+        values = _values(ctx, _dated(DETAILS[question.kind], dated), first, f"{start}conditions.0.", problems)
+        done["conditions"] = [{name: value for name, value in values.items() if value}]
     return done
 
 
 def _check_alone(question: Question, others: Sequence[Any], start: str, problems: Problems) -> None:
     """Nothing that was told is dropped: there is room for one condition, and the notes for the others."""
-    if any(_plain(answer, name) for answer in others if isinstance(answer, Mapping) for name in DETAILS[question.kind]):
-        first = next(iter(DETAILS[question.kind]))
-        problems.add(start + first, _("Describe one condition here; put others into the notes."))
+    details, told = DETAILS[question.kind], [answer for answer in others if isinstance(answer, Mapping)]
+    if any(_plain(answer, field.name) for answer in told for field in details):
+        problems.add(start + details[0].name, _("Describe one condition here; put others into the notes."))
 
 
 def _check_order(given: Mapping[str, Any], name: str, problems: Problems) -> None:
@@ -284,35 +259,22 @@ def _check_order(given: Mapping[str, Any], name: str, problems: Problems) -> Non
         problems.add(name, _("The date of recovery can't be before the date of onset."))
 
 
-def _value(
-    given: Mapping[str, Any], name: str, what: str, start: str, dated: Sequence[Check], problems: Problems
-) -> str:
-    kind, value = what.rstrip("*"), _plain(given, name)
-    if not value:
-        if what.endswith("*"):
-            problems.add(start + name, texts.REQUIRED)
-        return ""
-    if kind == "date":
-        day = us_date(value)
-        if day is None:
-            problems.add(start + name, texts.of_date(value))
-        problems.check(start + name, show_date(day), dated, given)
-        return show_date(day)
-    if kind == "flag" and value not in {"0", "1"}:
-        problems.add(start + name, texts.CHOICE)
-    if kind == "phone":
-        number = us_phone(value)
-        if number is None:
-            problems.add(start + name, texts.PHONE)
-        return number or ""
-    return rules.check_length(problems, value, start + name, _TEXT_LENGTH)
+def _values(
+    ctx: StepContext, declared: Sequence[Field], given: Mapping[str, Any], start: str, problems: Problems
+) -> dict[str, str]:
+    """The clean answers of a row; its problems are named from ``start``."""
+    sent, inner = {field.name: _plain(given, field.name) for field in declared}, Problems()
+    values = {field.name: field.clean(ctx, sent, {}, inner, required=field.required is True) for field in declared}
+    for name, item in inner.items.items():
+        problems.add(start + name, item.error_message)
+    return values
 
 
-def _medication(question: Question, given: Mapping[str, Any], problems: Problems) -> Answers:
+def _medication(ctx: StepContext, question: Question, given: Mapping[str, Any], problems: Problems) -> Answers:
     done: Answers = {
         "question_id": question.id,
         "question_text": question.text,
-        "yes_no_flag": _flag(given, "medication_question.yes_no_flag", problems),
+        "yes_no_flag": _answer(given, "medication_question.yes_no_flag", problems),
     }
     if done["yes_no_flag"] != "1":
         return done
@@ -322,13 +284,9 @@ def _medication(question: Question, given: Mapping[str, Any], problems: Problems
         problems.add(f"{start}{ROWS}.medication", _("Name up to 3 medications; put others into the notes."))
     done["medications"] = []
     for row, answer in enumerate(listed[:ROWS]):
-        values = {name: _plain(answer, name) for name in MEDICINE}
-        if row and not any(values.values()):
+        if row and not any(_plain(answer, field.name) for field in MEDICINE):
             continue
-        if not values["medication"]:
-            problems.add(f"{start}{row}.medication", texts.REQUIRED)
-        for name, value in values.items():
-            rules.check_length(problems, value, f"{start}{row}.{name}", _TEXT_LENGTH)
+        values = _values(ctx, MEDICINE, answer, f"{start}{row}.", problems)
         done["medications"].append({"id": row + 1, **values})
     return done
 
@@ -349,26 +307,20 @@ def rows(answers: Mapping[str, Any]) -> list[Row]:
     return told
 
 
-def blocks(answers: Mapping[str, Any], questions: Sequence[Question] = ()) -> list[Block]:
+def blocks(ctx: StepContext, answers: Mapping[str, Any], questions: Sequence[Question] = ()) -> list[Block]:
     """Each question with its answer and details; in the reader's language while it is one of ``questions``."""
-    words, labels, texts_now = dict(yes_no()), _labels(), {question.id: question.text for question in questions}
+    words, texts_now = dict(YES_NO), {question.id: question.text for question in questions}
     asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
     result = []
     for answer in asked:
-        listed = [Row(label=_("Answer"), value=words.get(answer["yes_no_flag"], ""))]
+        listed = [Row(label=_("Answer"), value=str(words.get(answer["yes_no_flag"], "")))]
         for detail in (*answer.get("conditions", []), *answer.get("medications", [])):
             listed += [
-                Row(label=labels[name], value=_shown(name, str(value), words))
+                Row(label=str(_DECLARED[name].label), value=_DECLARED[name].row(ctx, detail))
                 for name, value in detail.items()
-                if value and name in labels
+                if value and name in _DECLARED
             ]
         result.append(Block(title=texts_now.get(answer["question_id"], answer["question_text"]), rows=listed))
     if answers.get("notes"):
         result.append(Block(title=_("Additional Notes"), rows=[Row(label=_("Notes"), value=answers["notes"])]))
     return result
-
-
-def _shown(name: str, value: str, words: Mapping[str, str]) -> str:
-    if name in {"is_treatment", "is_medicate"}:
-        return words.get(value, value)
-    return show_phone(value) if name == "phone" else value

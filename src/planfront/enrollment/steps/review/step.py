@@ -7,11 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, Summary
+from planfront.enrollment.forms.step import FormStep
+from planfront.enrollment.steps.base import Answers, StepContext, Summary
+from planfront.enrollment.steps.review.form import FORM
 
 
-class ReviewStep(Step):
-    key = "review_info"
+class ReviewStep(FormStep):
+    form = FORM
+    has_consequences = True
     slug = "review-confirm"
     by_default = True
     save_call = "save-review-info"
@@ -38,20 +41,8 @@ class ReviewStep(Step):
     def required(self, ctx: StepContext) -> bool:
         return True
 
-    def fields(self, ctx: StepContext) -> list[FieldDef]:
-        values = {**ctx.answers(self.key), **ctx.drafts.get(self.key, {})}
-        return [
-            FieldDef(
-                field_name="additional_notes",
-                type="textarea",
-                label=_("Additional Notes"),
-                max_length=2000,
-                value=str(values.get("additional_notes", "")),
-            )
-        ]
-
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
-        return {"additional_notes": str(data.get("additional_notes") or "").strip(), "first_enroll": "1"}
+        return {"additional_notes": "", **super().validate(ctx, data), "first_enroll": "1"}
 
     def missing(self, ctx: StepContext) -> int:
         return 0 if self.key in ctx.saved else 1

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.steps import health_form, rules
+from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.health import form as health_form
 
 
 def questions_of(ctx: StepContext) -> tuple[health_form.Question, ...]:
@@ -20,6 +21,7 @@ class HealthStep(Step):
     key = "primary_health_info"
     slug = "health-questions"
     form_call = "get-health-questions-primary-health-info"
+    form_has_more = True
     save_call = "save-primary-health-info"
     picture = "health_info"
     plan_option = "Health tab"
@@ -55,7 +57,7 @@ class HealthStep(Step):
         values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
         if self.key in ctx.saved and self.missing(ctx):
             values.pop(health_form.CONFIRMED, None)  # it stood for other questions
-        fields = health_form.fields(questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
+        fields = health_form.fields(ctx, questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
         return [one.model_copy(update={"order": index}) for index, one in enumerate(fields)]
 
     def _confirm(self, ctx: StepContext) -> str:
@@ -68,7 +70,7 @@ class HealthStep(Step):
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         problems = Problems()
-        answers = health_form.clean(questions_of(ctx), data, self._dated(ctx), problems)
+        answers = health_form.clean(ctx, questions_of(ctx), data, self._dated(ctx), problems)
         problems.stop()
         return answers
 
@@ -84,5 +86,5 @@ class HealthStep(Step):
 
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
-        blocks: list[Block] = health_form.blocks(saved, questions_of(ctx))
+        blocks: list[Block] = health_form.blocks(ctx, saved, questions_of(ctx))
         return Summary(rows=health_form.rows(saved), details=blocks)

@@ -125,6 +125,7 @@ class AgreementStep(Step):
     slug = "agreement-signature"
     by_default = True
     form_call = "get-form-fields-agreement-info"
+    form_has_more = True
     save_call = "save-agreement-info"
     picture = "agreement_info"
     clients_alone = True

@@ -1,0 +1,1 @@
+"""Agreement & Signature: texts to accept, who signs, and how."""

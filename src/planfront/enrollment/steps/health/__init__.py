@@ -1,0 +1,1 @@
+"""Health Questions about the applicant, and the form of these questions for everybody who is covered."""

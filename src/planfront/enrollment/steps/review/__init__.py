@@ -1,0 +1,1 @@
+"""Review & Confirmation: everything once more; its Next submits."""
