@@ -7702,7 +7702,8 @@ export type FeeLine = {
  * One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
  * submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
  * date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
- * stands under. ``unit`` stands behind what is typed; ``segmented``: a choice of few short options, in one row.
+ * stands under, ``part`` the part of the step it belongs to, where a step has several. ``unit`` stands behind what is
+ * typed; ``segmented``: a choice of few short options, in one row.
  * ``draftable``: whether save-draft keeps it.
  */
 export type FieldDef = {
@@ -7784,6 +7785,12 @@ export type FieldDef = {
      * Place in the order, from 1.
      */
     order: number;
+    /**
+     * Part
+     *
+     * Part of the step it belongs to, such as bank, card or address; empty where a step has one.
+     */
+    part: string;
     /**
      * Read Only
      *

@@ -10,6 +10,7 @@ from planfront.billing.schemas import BillingText, ExistingBank, ExistingCard
 from planfront.enrollment.forms.body import Entry, Flag, Notes, as_text, takes
 from planfront.enrollment.steps.base import Block, FieldDef, Row
 from planfront.enrollment.steps.beneficiary.form import FORM as BENEFICIARY_FORM
+from planfront.enrollment.steps.billing.form import FORM as BILLING_FORM
 from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
 from planfront.enrollment.steps.dependent.form import FORM as DEPENDENT_FORM
 from planfront.enrollment.steps.employer.form import FORM as EMPLOYER_FORM
@@ -612,28 +613,9 @@ class AgreementBody(StepBody):
 # --- billing --------------------------------------------------------------------------------------------------------
 
 
+@takes(BILLING_FORM)
 class BillingBody(StepBody):
-    payment_method: Entry = ""
-    account_name: Entry = ""
-    routing_number: Entry = ""
-    bank_name: Entry = ""
-    account_number: Entry = ""
-    account_type: Entry = ""
-    account_holder_type: Entry = ""
-    card_token: Annotated[str, BeforeValidator(as_text), Field(max_length=500)] = ""
-    first_name_on_cc: Entry = ""
-    last_name_on_cc: Entry = ""
-    card_number: Entry = ""
-    expiration_month: Entry = ""
-    expiration_year: Entry = ""
-    security_code: Entry = ""
-    is_physical_address: Flag = ""
-    address1: Entry = ""
-    address2: Entry = ""
-    city: Entry = ""
-    state: Entry = ""
-    zip: Entry = ""
-    bill_date: Entry = ""
+    pass
 
 
 class BillingExistingBody(StepBody):

@@ -442,6 +442,7 @@ NAMES: dict[str, Meaning] = {
     "read_only": ("Whether it can't be changed here.", False),
     "width": ("How wide it is drawn.", "half"),
     "group": ("Heading it stands under.", ""),
+    "part": ("Part of the step it belongs to, such as bank, card or address; empty where a step has one.", ""),
     "is_valid": ("Whether it is right.", True),
     "disclaimer": ("Text below the form.", ""),
     "lead": ("Text above the form.", ""),

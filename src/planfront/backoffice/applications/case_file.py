@@ -28,7 +28,7 @@ from planfront.enrollment.models import (
 )
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.billing import ACCOUNT_TYPES
+from planfront.enrollment.steps.billing.bank import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
 from planfront.kernel.money import as_text, display

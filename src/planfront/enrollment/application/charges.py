@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from planfront.billing.selectors import FIRST_DAYS, first_monthly
 from planfront.enrollment.signing.agreements import day_of_month
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.billing import NOTICES, usual_day
+from planfront.enrollment.steps.billing.answers import BillingAnswers
+from planfront.enrollment.steps.billing.form import share_text
+from planfront.enrollment.steps.billing.ways import NOTICES, usual_day
 from planfront.enrollment.steps.registry import BILLING
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
@@ -40,12 +42,8 @@ def short_charge(ctx: StepContext) -> str:
     return _("then %(then)s a month, coverage from %(starts)s") % named
 
 
-def _way(ctx: StepContext) -> str:
-    return BILLING.chosen(ctx, ctx.answers(BILLING.key))
-
-
 def _first(ctx: StepContext) -> str:
-    if (way := _way(ctx)) in NOTICES:
+    if (way := BILLING.chosen(ctx)) in NOTICES:
         return str(NOTICES[way])
     latest, account = show_date(ctx.today + timedelta(days=FIRST_DAYS)), BILLING.account_line(ctx)
     if not account:
@@ -54,8 +52,8 @@ def _first(ctx: StepContext) -> str:
 
 
 def _monthly(ctx: StepContext) -> str:
-    way, day = _way(ctx), int(ctx.answers(BILLING.key).get("bill_date") or usual_day(ctx.facts.billing.days))
-    shared = BILLING.share_text(ctx, way)
+    way, day = BILLING.chosen(ctx), ctx.read(BillingAnswers).bill_date or int(usual_day(ctx.facts.billing.days))
+    shared = share_text(ctx, way)
     if way in NOTICES or ctx.cart.effective_date is None:
         return shared
     named = {"day": day_of_month(day), "date": show_date(first_monthly(ctx.cart.effective_date, day))}

@@ -26,8 +26,9 @@ from planfront.enrollment.signing import rules as signature_rules
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.agreement.step import Text
 from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
+from planfront.enrollment.steps.billing.answers import BillingAnswers
 from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
-from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
+from planfront.enrollment.steps.registry import AGREEMENT, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, zips
 from planfront.kernel import clock
 from planfront.kernel.rows import get_or_none
@@ -131,7 +132,7 @@ class StoredAgreement(AgreementFacts):
 
     @cached_property
     def texts(self) -> tuple[Text, ...]:
-        chosen, ways = self._ctx.answers(BILLING.key).get("payment_method"), self._facts.billing.ways
+        chosen, ways = self._ctx.read(BillingAnswers).payment_method, self._facts.billing.ways
         with translation.override(self._facts.language):
             return agreements.texts_for(self._ctx, self._facts.text_sources, chosen if chosen in ways else ways[0])
 

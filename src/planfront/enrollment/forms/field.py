@@ -41,11 +41,13 @@ class Asked(Enum):
 @dataclass(frozen=True)
 class Summed:
     """A line of the review card. ``place`` counts from 1 among those on the card itself; 0 stands for those that only
-    its details have, in the order of the form. ``show``: of several answers, or otherwise than its kind shows it."""
+    its details have, in the order of ``details_place`` and of the form. ``show``: of several answers, or otherwise than
+    its kind shows it."""
 
     label: Text
     place: int = 0
     show: Callable[[StepContext, Mapping[str, Any]], str] | None = None
+    details_place: int = 0
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,9 @@ class Field:
     that isn't shown is dropped. ``options`` are (value, label) pairs. ``fixed`` is what the quote says: read-only, and
     sent otherwise refused. ``shows`` is what the form shows in place of the answer. ``checks`` are evaluated by the
     page, too. ``stored``: whether the answers have it and the step's call takes it; ``on_page``: whether the form has
-    it; ``read_only``: whether nobody changes it there. ``signed``: whether a signature stands for it. ``unit`` is
-    written behind what is typed, ``segmented`` a short choice in one row.
+    it; ``read_only``: whether nobody changes it there. ``part`` tells the page which part of the step it belongs to.
+    ``signed``: whether a signature stands for it. ``unit`` is written behind what is typed, ``segmented`` a short
+    choice in one row.
     """
 
     name: str
@@ -73,6 +76,7 @@ class Field:
     default: str = ""
     hint: Dynamic[Text] = ""
     group: Text = ""
+    part: str = ""
     width: str = ""
     unit: str = ""
     segmented: bool = False
@@ -83,7 +87,7 @@ class Field:
     shows: Callable[[StepContext], str] | None = None
     stored: bool = True
     on_page: bool = True
-    read_only: bool = False
+    read_only: Dynamic[bool] = False
     signed: bool = True
     summary: Summed | None = field(default=None)
 
@@ -107,19 +111,20 @@ class Field:
             label=str(self.label),
             value=self._shown(ctx, values),
             required=resolve(self.required, ctx),
-            read_only=self.read_only or self.fixed is not None,
+            read_only=resolve(self.read_only, ctx) or self.fixed is not None,
             hint=str(resolve(self.hint, ctx)),
             options=[Option(value=value, label=str(label)) for value, label in resolve(self.options, ctx)],
             autocomplete=self.autocomplete or self.kind.autocomplete,
             input_mode=self.kind.input_mode,
             max_length=self.limit,
             group=str(self.group),
+            part=self.part,
             width=self.width,
             unit=self.unit,
             segmented=self.segmented,
             show_if=resolve(self.show_if, ctx),
-            sensitive=self.kind.secret,
-            draftable=not self.kind.secret and self.stored,
+            sensitive=self.kind.secret or self.kind.undrafted,
+            draftable=not self.kind.secret and not self.kind.undrafted and self.stored,
             checks=list(resolve(self.checks, ctx)),
         )
 

@@ -114,7 +114,7 @@ class Form:
     def _lines(self, ctx: StepContext, saved: Mapping[str, Any]) -> list[tuple[int, Row]]:
         """Place and line, those of the card first."""
         summed = [(field.summary, field) for field in self.fields if field.summary is not None]
-        summed.sort(key=lambda pair: pair[0].place or len(self.fields))
+        summed.sort(key=lambda pair: (pair[0].place or len(self.fields), pair[0].details_place))
         return [
             (line.place, Row(label=str(line.label), value=value))
             for line, field in summed

@@ -65,7 +65,8 @@ class Kind:
     """``type`` is the page's word for it. ``clean`` makes of a trimmed text what is stored, or "" and why it isn't
     right. ``show`` is how a review card has a stored value. ``limited``: an answer longer than the field's
     ``max_length`` is refused as too long; elsewhere the length only helps who types. ``listed``: one of the options.
-    ``lined``: line breaks are kept. ``secret``: sealed, in no draft, and masked wherever it leaves the server.
+    ``lined``: line breaks are kept. ``secret``: sealed, in no draft, and masked wherever it leaves the server;
+    ``undrafted``: only in no draft.
     ``example`` is for the API reference."""
 
     type: str
@@ -76,6 +77,7 @@ class Kind:
     listed: bool = False
     lined: bool = False
     secret: bool = False
+    undrafted: bool = False
     input_mode: str = ""
     autocomplete: str = ""
     max_length: int | None = None

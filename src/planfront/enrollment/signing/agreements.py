@@ -20,9 +20,10 @@ from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.models import AgreementText
 from planfront.enrollment.signing import canonical
 from planfront.enrollment.steps.agreement.step import Text
-from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.billing import usual_day
-from planfront.enrollment.steps.rules import full_name
+from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.billing.answers import BillingAnswers
+from planfront.enrollment.steps.billing.ways import usual_day
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart.lines import Cart
@@ -180,12 +181,12 @@ def same(text: str) -> Fill:
 
 def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
     """What texts may name of an application that is paid by ``method``."""
-    cart, billing = ctx.cart, ctx.answers("billing_info")
+    cart, billing = ctx.cart, ctx.read(BillingAnswers)
     fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
     plans = [line for line in cart.lines if not line.is_fee]
-    day = int(billing.get("bill_date") or usual_day(ctx.facts.billing.days))
+    day = billing.bill_date or int(usual_day(ctx.facts.billing.days))
     monthly_on = first_monthly(cart.effective_date, day) if cart.effective_date else None
-    applicant = full_name(ctx.answers("primary_info"))
+    applicant = ctx.read(PersonalAnswers).full_name
     return {
         "plans": Fill(", ".join(line.plan_name for line in plans), ",".join(str(line.plan_id) for line in plans)),
         "first_month": same(display(cart.first_month)),
@@ -219,14 +220,13 @@ def _once_paid(method: str) -> Fill:
     return Fill(gettext(" once the first payment clears"), "paid")
 
 
-def _account(billing: Answers) -> Fill:
+def _account(billing: BillingAnswers) -> Fill:
     """What is charged, as far as it is known."""
-    card = billing.get("payment_method") == "cc"
-    last4 = str(billing.get("card_last4" if card else "account_last4") or "")
+    card, last4 = billing.by_card, billing.last4
     if not last4:
         return Fill(gettext("my card") if card else gettext("my account"), "")
     words = gettext("my card ending %(last4)s") if card else gettext("my account ending %(last4)s")
-    return Fill(words % {"last4": last4}, f"{billing.get('card_brand') or billing.get('routing_number')} {last4}")
+    return Fill(words % {"last4": last4}, f"{billing.card_brand or billing.routing_number} {last4}")
 
 
 def day_of_month(day: int) -> str:

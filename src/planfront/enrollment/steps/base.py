@@ -39,7 +39,8 @@ class FieldDef(BaseModel):
     """One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
     submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
     date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
-    stands under. ``unit`` stands behind what is typed; ``segmented``: a choice of few short options, in one row.
+    stands under, ``part`` the part of the step it belongs to, where a step has several. ``unit`` stands behind what is
+    typed; ``segmented``: a choice of few short options, in one row.
     ``draftable``: whether save-draft keeps it.
     """
 
@@ -57,6 +58,7 @@ class FieldDef(BaseModel):
     input_mode: str = ""
     max_length: int | None = None
     group: str = ""
+    part: str = ""
     order: int = 0
     width: str = ""
     unit: str = ""

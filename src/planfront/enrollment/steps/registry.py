@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from planfront.enrollment.steps.agreement.step import AgreementStep
 from planfront.enrollment.steps.base import Step, StepContext
 from planfront.enrollment.steps.beneficiary.step import BeneficiaryStep
-from planfront.enrollment.steps.billing import BillingStep
+from planfront.enrollment.steps.billing.step import BillingStep
 from planfront.enrollment.steps.contact.step import ContactStep
 from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.employer.step import EmployerStep

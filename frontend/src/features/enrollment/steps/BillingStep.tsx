@@ -32,24 +32,10 @@ const WORDS: Record<string, MessageDescriptor> = {
   eft: msg`From your bank account, by electronic transfer`,
   cc: msg`Visa, Mastercard, American Express, Discover`,
 };
-const BANK = new Set([
-  "account_name",
-  "routing_number",
-  "bank_name",
-  "account_number",
-  "account_type",
-  "account_holder_type",
-]);
-const CARD = new Set([
-  "first_name_on_cc",
-  "last_name_on_cc",
-  "card_number",
-  "expiration_month",
-  "expiration_year",
-  "security_code",
-]);
-const PLACE = new Set<string>(["is_physical_address", ...ADDRESS]);
-const SECRET = ["card_number", "security_code", "expiration_month", "expiration_year"];
+const isBank = (field: FieldDef) => field.part === "bank";
+const isCard = (field: FieldDef) => field.part === "card";
+const isPlace = (field: FieldDef) => field.part === "address";
+const namesOf = (fields: FieldDef[]) => fields.map((field) => field.field_name);
 
 interface BillingProps {
   answer: FieldsAnswer;
@@ -63,7 +49,7 @@ const drafted = (field: FieldDef): FieldDef =>
 
 /** A card that is kept is a choice of its own: another one starts without its number. */
 const withoutCard = (field: FieldDef): FieldDef =>
-  SECRET.includes(field.field_name) ? { ...field, value: "" } : drafted(field);
+  isCard(field) && field.sensitive ? { ...field, value: "" } : drafted(field);
 
 const textOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
@@ -165,7 +151,7 @@ function usePhysicalAddress(answer: FieldsAnswer) {
 }
 
 /** What the step sends, and to which call, for the way and the account that were chosen. */
-function useSave(chosen: ReturnType<typeof useChosen>) {
+function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[]) {
   const { enrollmentId, tab } = useStep();
   return async (payload: Answers, extra: Record<string, unknown>, way: string): Promise<Saved> => {
     const { bill_date } = payload;
@@ -175,8 +161,10 @@ function useSave(chosen: ReturnType<typeof useChosen>) {
     if (way !== "cc") return wizardApi.save(enrollmentId, tab, { ...payload, ...extra, payment_method: way });
     if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab, bare);
     if (chosen.card !== NEW) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
-    const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !SECRET.includes(name)));
-    const card_token = await billingApi.token(enrollmentId, pick(payload, [...CARD]));
+    const card = fields.filter(isCard);
+    const secret = namesOf(card.filter((field) => field.sensitive));
+    const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !secret.includes(name)));
+    const card_token = await billingApi.token(enrollmentId, pick(payload, namesOf(card)));
     const is_physical_address = payload.is_physical_address === "1" ? "yes" : "no";
     return wizardApi.save(enrollmentId, tab, { ...rest, ...bare, is_physical_address, card_token });
   };
@@ -192,23 +180,23 @@ function Billing(props: BillingProps) {
   const chosen = useChosen(props);
   const routing = useRouting(answer.result);
   const address = usePhysicalAddress(answer);
-  const save = useSave(chosen);
+  const save = useSave(chosen, answer.result);
   const method = answer.result.find((field) => field.field_name === "payment_method");
   const fixed = method?.read_only ?? true;
   const usual = String(method?.value ?? "eft");
 
   /** A field of the new entry while something known is chosen: it is shown and can't be filled in. */
-  const off = (name: string) =>
-    BANK.has(name) ? chosen.bank !== NEW : (CARD.has(name) || PLACE.has(name)) && chosen.card !== NEW;
+  const off = (field: FieldDef) =>
+    isBank(field) ? chosen.bank !== NEW : (isCard(field) || isPlace(field)) && chosen.card !== NEW;
   const listed = answer.result
     .filter(({ field_name: name, type }) => type !== "hidden" && !(name === "payment_method" && fixed))
     .map((field) => {
-      if (off(field.field_name)) return { ...field, error: false };
+      if (off(field)) return { ...field, error: false };
       if (field.field_name === "bank_name") return { ...field, read_only: routing.locked };
-      const copies = PLACE.has(field.field_name) && field.field_name !== "is_physical_address";
+      const copies = isPlace(field) && field.field_name !== "is_physical_address";
       return copies ? { ...field, read_only: address.copied } : field;
     });
-  const fields = listed.filter((field) => !off(field.field_name));
+  const fields = listed.filter((field) => !off(field));
   const checkCard = useCardChecks(fields);
 
   const step: StepForm = useStepForm({
@@ -234,8 +222,8 @@ function Billing(props: BillingProps) {
     is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
   };
   const shown = visibleFields(listed, step.answers).filter(isAsked);
-  const entry = shown.filter(({ field_name: name }) => BANK.has(name) || CARD.has(name) || PLACE.has(name));
-  const locked = entry.some((field) => off(field.field_name));
+  const entry = shown.filter((field) => field.part);
+  const locked = entry.some(off);
   /** Mistakes of what isn't asked any more go with it. */
   const choose = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -252,8 +240,8 @@ function Billing(props: BillingProps) {
       onLeft={() => void step.draft.flush()}
     />
   );
-  const cardFields = entry.filter((field) => CARD.has(field.field_name));
-  const bankFields = entry.filter((field) => BANK.has(field.field_name));
+  const cardFields = entry.filter(isCard);
+  const bankFields = entry.filter(isBank);
   const billDate = shown.find((field) => field.field_name === "bill_date");
   const day = String(step.answers.bill_date ?? "");
   const chooseWay = (value: string) => {
@@ -302,7 +290,7 @@ function Billing(props: BillingProps) {
                 {list(bankFields.map((field) => ({ ...field, group: "" })))}
               </BankAccount>
             ))}
-          {list(entry.filter(({ field_name: name }) => PLACE.has(name)))}
+          {list(entry.filter(isPlace))}
         </fieldset>
       )}
       {billDate && (

@@ -12,8 +12,8 @@ from planfront.billing import selectors as payments
 from planfront.billing import services as billing
 from planfront.enrollment.application.services import store
 from planfront.enrollment.application.services.results import SaveResult, save_result
-from planfront.enrollment.steps import cardform
 from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.steps.billing import card as card_form
 from planfront.enrollment.steps.registry import BILLING
 from planfront.integrations.cards import CardDeclined, CardFacts
 from planfront.kernel import clock, texts
@@ -36,7 +36,7 @@ def save_billing(
         if set(checked) & _CARD:
             token = checked.get("card_token") or _token(enrollment, checked, origin)
             card = _kept(enrollment, token, origin)
-            data = {**{name: value for name, value in data.items() if name not in cardform.PASSING}, "card": card}
+            data = {**{name: value for name, value in data.items() if name not in BILLING.sensitive}, "card": card}
     return _write(enrollment, data, version, origin, side)
 
 
@@ -72,7 +72,7 @@ def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin:
     store.check_version(opened.section(BILLING.key), version, data)
     answers = BILLING.save(opened.ctx, data)
     card = data.get("card")
-    address = cardform.address_of(opened.ctx, answers)
+    address = card_form.address_of(opened.ctx, answers)
     billing.save_payment_method(enrollment=opened.enrollment, answers={**answers, **address}, card=card)
     number = answers.pop("account_number", "")
     if number:

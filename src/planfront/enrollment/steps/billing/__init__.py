@@ -1,0 +1,1 @@
+"""Billing Information: the account or card that is charged, or a notice of who pays."""
