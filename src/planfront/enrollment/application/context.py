@@ -24,7 +24,8 @@ from planfront.enrollment.models import Application, RequirementProfile, Section
 from planfront.enrollment.signing import agreements, canonical, verification
 from planfront.enrollment.signing import rules as signature_rules
 from planfront.enrollment.steps import profiles
-from planfront.enrollment.steps.agreement.step import Text
+from planfront.enrollment.steps.agreement.answers import AgreementAnswers
+from planfront.enrollment.steps.agreement.texts import Text
 from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
 from planfront.enrollment.steps.billing.answers import BillingAnswers
 from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
@@ -181,7 +182,7 @@ def with_answers(ctx: StepContext, application: Application | None, sections: Ma
 
 def client_signs(ctx: StepContext) -> str:
     """Why nobody signs for the applicant, "" where somebody may. Asked only where somebody does or did."""
-    roles = {ctx.signer.role, str(ctx.answers(AGREEMENT.key).get("verifier", APPLICANT.role))}
+    roles = {ctx.signer.role, ctx.read(AgreementAnswers).verifier or APPLICANT.role}
     return signature_rules.applicant_only_reason(ctx) if roles != {APPLICANT.role} else ""
 
 

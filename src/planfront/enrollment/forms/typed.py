@@ -40,8 +40,10 @@ def _converters(kind: type[TypedAnswers]) -> dict[str, Callable[[Any], Any]]:
 
 def _converter(hint: Any) -> Callable[[Any], Any]:
     if get_origin(hint) is tuple:
-        person: type[TypedAnswers] = get_args(hint)[0]
-        return lambda value: person.each(value or ())
+        entry = get_args(hint)[0]
+        if issubclass(entry, TypedAnswers):
+            return lambda value: entry.each(value or ())
+        return lambda value: tuple(value or ())
     options = get_args(hint) if get_origin(hint) is UnionType else (hint,)
     plain = next(option for option in options if option is not type(None))
     return _CONVERT.get(plain, lambda value: value)

@@ -19,7 +19,7 @@ from planfront.billing.selectors import first_monthly
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.models import AgreementText
 from planfront.enrollment.signing import canonical
-from planfront.enrollment.steps.agreement.step import Text
+from planfront.enrollment.steps.agreement.texts import Text
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing.answers import BillingAnswers
 from planfront.enrollment.steps.billing.ways import usual_day

@@ -21,7 +21,7 @@ from planfront.enrollment.models import SignerCheck, State
 from planfront.enrollment.signing import verification
 from planfront.enrollment.signing.verification import CODE_LIFE, TRIES, WAIT
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.agreement.step import verification_of
+from planfront.enrollment.steps.agreement.verification import verification_of
 from planfront.enrollment.steps.base import APPLICANT
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel import clock
@@ -32,7 +32,7 @@ from planfront.kernel.locks import lock_row
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker
     from planfront.enrollment.models import Application
-    from planfront.enrollment.steps.agreement.step import Verification
+    from planfront.enrollment.steps.agreement.verification import Verification
     from planfront.enrollment.steps.base import StepContext
     from planfront.shopping.models import Quote
 

@@ -21,7 +21,8 @@ from planfront.enrollment.signing import canonical, codes
 from planfront.enrollment.signing.chaining import next_place
 from planfront.enrollment.signing.verification import masked_address
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.agreement.step import Text, given_answer, name_of, verification_of
+from planfront.enrollment.steps.agreement.texts import Text, name_of
+from planfront.enrollment.steps.agreement.verification import given_answer, verification_of
 from planfront.enrollment.steps.base import APPLICANT, Answers
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel import clock

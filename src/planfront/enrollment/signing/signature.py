@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.handover import selectors
 from planfront.enrollment.models import SignatureEvidence, State
 from planfront.enrollment.signing import canonical
-from planfront.enrollment.steps.agreement.step import signer_of, verification_of
+from planfront.enrollment.steps.agreement.answers import AgreementAnswers
+from planfront.enrollment.steps.agreement.signer import signer_of
+from planfront.enrollment.steps.agreement.verification import verification_of
 from planfront.enrollment.steps.base import Answers, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.registry import AGREEMENT, STEPS
 from planfront.kernel import clock
@@ -25,7 +27,7 @@ from planfront.policies.signed import who_signed
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker
     from planfront.enrollment.models import Application
-    from planfront.enrollment.steps.agreement.step import Text
+    from planfront.enrollment.steps.agreement.texts import Text
     from planfront.shopping.models import Quote
 
 # What a change of the quote is called, by the keys of ``canonical.quote``; what is not named here is "quote".
@@ -135,7 +137,7 @@ def _changed(before: Mapping[str, str] | None, text: Text) -> list[Piece]:
 
 def sign_again_reason(ctx: StepContext) -> str:
     """Why a signature that was given doesn't hold, as a heading."""
-    signer = ctx.answers(AGREEMENT.key).get("signer", {})
+    signer = ctx.read(AgreementAnswers).signer
     if not AGREEMENT.may_hold(ctx):
         return _("Your own signature is needed beside that of %(name)s") % {"name": signer.get("name", "")}
     if named := changes(ctx):
@@ -158,7 +160,7 @@ def _listed(names: list[str]) -> str:
 def changes(ctx: StepContext) -> list[str]:
     """What differs now from what was signed, as it is called in a sentence. Empty for signatures from before that was
     kept, and where only a text has new words."""
-    signed = ctx.answers(AGREEMENT.key).get(canonical.SIGNED_FOR)
+    signed = ctx.read(AgreementAnswers).signed_for
     if not signed:
         return []
     named = _quote_changes(signed["quote"], canonical.quote(ctx))
@@ -211,7 +213,7 @@ def _in_sentence(label: str) -> str:
 
 def changed_rows(ctx: StepContext, step: Step, rows: list[Row]) -> list[dict[str, Any]]:
     """Lines of a review card that the last signature was given for something else: their place, and what they were."""
-    signed = ctx.answers(AGREEMENT.key).get(canonical.SIGNED_FOR)
+    signed = ctx.read(AgreementAnswers).signed_for
     if not signed or step.key not in signed["answers"]:
         return []
     before = replace(ctx, saved={**ctx.saved, step.key: signed["answers"][step.key]})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts.selectors import user_by_id
 from planfront.enrollment.models import SignerCheck, VerificationKind, VerificationQuestion
-from planfront.enrollment.steps.agreement.step import Question, Verification
+from planfront.enrollment.steps.agreement.verification import Question, Verification
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.states import state_name
 from planfront.kernel import clock

@@ -24,7 +24,7 @@ from planfront.shopping.cart.lines import Cart
 from planfront.sponsors.readers import speaks_of_client, the_client
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.agreement.step import Verification
+    from planfront.enrollment.steps.agreement.verification import Verification
 
 Answers = dict[str, Any]
 Typed = TypeVar("Typed", bound=TypedAnswers)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.agreement.step import Text
+    from planfront.enrollment.steps.agreement.texts import Text
     from planfront.enrollment.steps.health.form import Question
 
 # An entry of a reference list: its ``value`` and ``name``, and its flags.

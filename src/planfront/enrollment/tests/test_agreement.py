@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from planfront.catalog.models import PlanBlackout, PlanRule
 from planfront.enrollment.models import AgreementText, SignatureEvidence
 from planfront.enrollment.signing.services import broken_records
-from planfront.enrollment.steps.agreement.step import name_of
+from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems
 from planfront.shopping.models import CartLine
 

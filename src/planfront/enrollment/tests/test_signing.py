@@ -10,7 +10,7 @@ from planfront.accounts.models import Role, User
 from planfront.billing.models import PaymentRule
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import AgreementText, ClientSignature, SignatureEvidence
-from planfront.enrollment.steps.agreement.step import name_of
+from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems, wizard_of
 from planfront.enrollment.tests.test_documents import content_of
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send

@@ -8,7 +8,7 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.enrollment.models import SignatureEvidence, SignerCheck, VerificationQuestion
-from planfront.enrollment.steps.agreement.step import name_of
+from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import CONTACT, Wizard, begins, mailed_code, problems, wizard_of
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail

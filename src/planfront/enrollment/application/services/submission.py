@@ -23,6 +23,7 @@ from planfront.enrollment.handover.services import hand_over_end
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.signing import canonical
 from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.agreement.answers import AgreementAnswers
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import DependentAnswers
@@ -252,7 +253,7 @@ def _facts(opened: store.OpenDraft) -> Answers:
     return {
         "name": applicant.first_name,
         "member_name": applicant.full_name,
-        "signed_by": ctx.answers(AGREEMENT.key).get("signer", {}),
+        "signed_by": dict(ctx.read(AgreementAnswers).signer),
         "email": contact.email_address,
         "enrolled_on": show_date(clock.today()),
         "effective_date": show_date(effective),

@@ -1,10 +1,9 @@
-"""Agreement & Signature: the texts, the verification question, and one signature over all that was entered."""
+"""What Agreement & Signature shows, asks and keeps."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.application import pictures
 from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.agreement.answers import AgreementAnswers
+from planfront.enrollment.steps.agreement.signer import name_matches, signer_name, signer_of
+from planfront.enrollment.steps.agreement.texts import Text, name_of
+from planfront.enrollment.steps.agreement.verification import Verification, verification_of
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel import texts
 from planfront.kernel.parse import show_date, us_date
 from planfront.policies.signed import who_signed
@@ -24,94 +28,6 @@ SIGNATURE = gettext_lazy("Signature is required")
 PROCESSES = ("rep", "group", "applicant", "sigapplicant")
 
 
-@dataclass(frozen=True)
-class Question:
-    """What who signs is asked. ``answer`` is what is right, "" for a code that is mailed ``to`` an address."""
-
-    id: str
-    text: str
-    answer: str = ""
-    to: str = ""
-
-    @property
-    def is_code(self) -> bool:
-        return not self.answer
-
-
-@dataclass(frozen=True)
-class Verification:
-    """How the question stands: ``passed`` in this session a short while ago, whether a mailed code counts now, whether
-    wrong answers have to be waited off; ``hint`` says what to know before answering."""
-
-    question: Question
-    passed: bool = False
-    has_code: bool = False
-    waits: bool = False
-    hint: str = ""
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text to accept. ``text_id`` is key, version and a digest of the words with the amounts in them. ``edition``
-    names the version in every language; ``rendering`` also tells what it was filled in with. ``short`` is no part of
-    what is agreed to."""
-
-    text_id: str
-    head: str
-    body: str
-    tick: str
-    edition: str = ""
-    rendering: str = ""
-    short: str = ""
-
-
-def name_of(text_id: str) -> str:
-    """Key and version, without the digest."""
-    return text_id.rpartition(":")[0]
-
-
-def verification_of(ctx: StepContext) -> Verification:
-    """As it stands where it was asked; else the question alone."""
-    return ctx.verification or Verification(Question("", ""))
-
-
-def given_answer(data: Mapping[str, Any]) -> str:
-    """What was answered: a code or an answer, whichever of the two names it came under."""
-    return rules.text(data, "verification_code") or rules.text(data, "answer")
-
-
-def signer_name(ctx: StepContext) -> str:
-    """The name of who signs: the applicant's own, or that of who signs for the applicant."""
-    return ctx.signer.name if ctx.signer.role != "applicant" else rules.full_name(ctx.answers("primary_info"))
-
-
-def signer_of(ctx: StepContext) -> Answers:
-    """Who signs, in which role and for whom, as it is kept."""
-    return {
-        "role": ctx.signer.role,
-        "name": signer_name(ctx),
-        "code": ctx.signer.code,
-        "of": ctx.signer.of,
-        "applicant": rules.full_name(ctx.answers("primary_info")),
-    }
-
-
-def name_matches(typed: str, ctx: StepContext) -> bool:
-    """The typed name is that of who signs."""
-    if ctx.signer.role == "applicant":
-        return names_match(typed, ctx.answers("primary_info"))
-    parts = ctx.signer.name.split()
-    return any(rules.same_words(typed, form) for form in (ctx.signer.name, f"{parts[0]} {parts[-1]}"))
-
-
-def names_match(typed: str, person: Mapping[str, Any]) -> bool:
-    """The typed name is the applicant's: case, spaces, marks and diacritics don't matter, the middle name may be
-    left out or shortened to its first letter."""
-    first, middle, last = (rules.text(person, key) for key in ("first_name", "middle_name", "last_name"))
-    forms = {f"{first} {last}", f"{first} {middle} {last}", f"{first} {middle[:1]} {last}"}
-    return any(rules.same_words(typed, form) for form in forms)
-
-
 def _acceptance(text: Text, data: Mapping[str, Any]) -> dict[str, str]:
     """How and when a text was accepted: ticked at a time that the page says, or by the call at the time its session
     was shown it."""
@@ -121,7 +37,7 @@ def _acceptance(text: Text, data: Mapping[str, Any]) -> dict[str, str]:
 
 
 class AgreementStep(Step):
-    key = "agreement_info"
+    key = AgreementAnswers.key
     slug = "agreement-signature"
     by_default = True
     form_call = "get-form-fields-agreement-info"
@@ -240,7 +156,7 @@ class AgreementStep(Step):
                 shown("group_name", _("Group name"), parties.group_name),
                 shown("group_code", _("Group code"), parties.group_code),
             ]
-        return [*fields, shown("user_name", _("Applicant name"), rules.full_name(ctx.answers("primary_info")))]
+        return [*fields, shown("user_name", _("Applicant name"), ctx.read(PersonalAnswers).full_name)]
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """Clean answers, with ``picture`` (base64 PNG, drawn signatures only) for the evidence record."""
@@ -260,7 +176,7 @@ class AgreementStep(Step):
             "verifier": ctx.signer.role,
             "signer_key": ctx.signer.key,
             "signer": signer_of(ctx),
-            "user_name": rules.full_name(ctx.answers("primary_info")),
+            "user_name": ctx.read(PersonalAnswers).full_name,
             "date": show_date(ctx.today),
             **self._signature(ctx, data, problems),
         }
@@ -269,11 +185,11 @@ class AgreementStep(Step):
 
     def kept(self, ctx: StepContext) -> dict[str, dict[str, str]]:
         """By rendering, how and when the same person accepted what reads the same still: it needs no new tick."""
-        saved = ctx.answers(self.key)
-        if saved.get("signer_key") != ctx.signer.key:
+        saved = ctx.read(AgreementAnswers)
+        if saved.signer_key != ctx.signer.key:
             return {}
         now = {text.rendering for text in self.texts(ctx)}
-        return {key: one for key, one in saved.get("acceptances", {}).items() if key in now}
+        return {rendering: dict(how) for rendering, how in saved.acceptances.items() if rendering in now}
 
     def _check_accepted(
         self, ctx: StepContext, accepted: set[str], kept: Mapping[str, Any], problems: Problems
@@ -334,12 +250,12 @@ class AgreementStep(Step):
 
     def may_hold(self, ctx: StepContext) -> bool:
         """Whether who signed may sign: for the applicant only where no rule and no hand-over leaves it to them."""
-        by_applicant = ctx.answers(self.key).get("verifier") == "applicant"
+        by_applicant = ctx.read(AgreementAnswers).verifier == "applicant"
         return by_applicant or not (ctx.handed_over or ctx.agreement.client_signs)
 
     def unread(self, ctx: StepContext) -> list[Text]:
         """Texts in force that were not signed as they read now."""
-        signed = ctx.answers(self.key).get("acceptances", {})
+        signed = ctx.read(AgreementAnswers).acceptances
         return [text for text in self.texts(ctx) if text.rendering not in signed]
 
     def wrong(self, ctx: StepContext) -> dict[str, str]:
@@ -347,13 +263,13 @@ class AgreementStep(Step):
         return {}
 
     def summary(self, ctx: StepContext) -> Summary:
-        saved = ctx.answers(self.key)
-        if not saved:
+        if not ctx.answers(self.key):
             return Summary()
-        count = len(saved.get("accepted", []))
+        saved = ctx.read(AgreementAnswers)
+        count = len(saved.accepted)
         rows = [
-            Row(label=_("Signed by"), value=who_signed(saved.get("signer") or {"name": saved.get("user_name", "")})),
-            Row(label=_("Date"), value=saved.get("date", "")),
+            Row(label=_("Signed by"), value=who_signed(saved.signer or {"name": saved.user_name})),
+            Row(label=_("Date"), value=saved.date),
             Row(label=_("Texts"), value=_("%(count)s of %(count)s accepted") % {"count": count}),
         ]
         if self.missing(ctx):
