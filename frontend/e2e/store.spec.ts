@@ -34,6 +34,7 @@ test("Find a Plan asks four questions by keyboard and keeps answers on Back", as
   await dialog.getByLabel("Zip code").fill("10001");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Steps: 2 of 4")).toBeVisible();
+  await expect(dialog.getByLabel("Date of birth")).toBeFocused();
   await page.keyboard.type("04171989");
   await expect(dialog.getByLabel("Date of birth")).toHaveValue("04/17/1989");
   await page.keyboard.press("Enter");

@@ -15,7 +15,7 @@ LOCALES = FRONTEND / "src" / "locales"
 
 
 def client() -> None:
-    """Raise CliError when src/client is not what api/openapi.json generates."""
+    """Raise CliError when src/client is not what the documents in api generate."""
     with tempfile.TemporaryDirectory(prefix="planfront-client-", dir=FRONTEND) as folder:
         write_client(Path(folder))
         _same(CLIENT, Path(folder), "./run api")
@@ -23,6 +23,8 @@ def client() -> None:
 
 def write_client(target: Path = CLIENT) -> None:
     _call([*frontend.tool("openapi-ts"), "--output", str(target), "--silent"], {})
+    page = ["--input", "../api/page.json", "--output", str(target / "page"), "--silent"]
+    _call([*frontend.tool("openapi-ts"), *page], {})
     _call([frontend.node(), "scripts/calls.mjs", "../api/openapi.json", str(target)], {})
 
 

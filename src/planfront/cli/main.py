@@ -58,10 +58,12 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     prove.set_defaults(handler="planfront.cli.prove:command")
     fmt = commands.add_parser("fmt", help="format Python and the frontend, fix what can be fixed")
     fmt.set_defaults(handler="planfront.cli.fmt:command")
-    api = commands.add_parser("api", help="rewrite api/openapi.json and the TypeScript client")
+    api = commands.add_parser("api", help="rewrite api/openapi.json, api/page.json and the TypeScript client")
     api.set_defaults(handler="planfront.cli.openapi:rewrite")
-    openapi = commands.add_parser("openapi", help="write api/openapi.json, or check that it is current")
-    openapi.add_argument("--check", action="store_true", help="fail when the snapshot differs")
+    openapi = commands.add_parser(
+        "openapi", help="write api/openapi.json and api/page.json, or check that they are current"
+    )
+    openapi.add_argument("--check", action="store_true", help="fail when a snapshot differs")
     openapi.set_defaults(handler="planfront.cli.openapi:command")
     bench = commands.add_parser("bench", help="measure the parts that have a bar")
     bench.add_argument("names", nargs="*", help="apps to measure, or start (all)")

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
+from pydantic_core import to_jsonable_python
 
 from planfront.brands import legal, marketing, videos
 from planfront.brands import selectors as brands
+from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.catalog import selectors as catalog
 from planfront.catalog.api import category_labels
 from planfront.catalog.networks import brand_networks
-from planfront.catalog.schemas import plan_detail
+from planfront.catalog.schemas import FeaturedPlanItem, PlanDetail, plan_detail
+from planfront.catalog.selectors import FeaturedPlan
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language
 from planfront.kernel.parse import show_phone
 from planfront.leads import selectors as leads
-from planfront.producers.schemas import AgentLanding
+from planfront.leads.schemas import ConsentWords
 from planfront.producers.selectors import AgentFacts
-from planfront.sponsors.schemas import GroupLanding
+from planfront.webapp.page_data import (
+    APPS,
+    AppLink,
+    BrandBlock,
+    Flags,
+    HomeGroup,
+    HowTo,
+    LandingBlock,
+    Language,
+    LegalLink,
+    MarketingByLanguage,
+    NetworkLink,
+    PageData,
+    SiteLinks,
+)
 from planfront.webapp.routes import Landing
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
-FLAGS = ("hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships", "main_store")
 # Characters that could end the script element or start a comment inside it.
 _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
-def brand_block(brand: Brand) -> dict[str, Any]:
+def brand_block(brand: Brand) -> BrandBlock:
     return {
         "key": brand.key,
         "name": brand.name,
@@ -51,27 +68,27 @@ def brand_block(brand: Brand) -> dict[str, Any]:
     }
 
 
-_SHOWN = ("display_name", "display_phone", "display_email", "tagline", "image", "image_link", "banner_image", "logo")
-
-
-def landing_block(landing: Landing | None) -> dict[str, Any] | None:
+def landing_block(landing: Landing | None) -> LandingBlock | None:
     if landing is None:
         return None
-    if isinstance(landing, AgentFacts):
-        agent = AgentLanding.of(landing).model_dump()
-        facts, kind, about = agent, "agent", landing.bio
-    else:
-        facts, kind, about = GroupLanding.of(landing).model_dump(), "group", landing.about
+    facts = LandingInfo(**landing_facts(landing))
     return {
-        "type": kind,
+        "type": "agent" if isinstance(landing, AgentFacts) else "group",
         "id": landing.id,
         "code": landing.code,
-        **{name: facts[name] for name in _SHOWN},
-        "about": about,
+        "display_name": facts.display_name,
+        "display_phone": facts.display_phone,
+        "display_email": facts.display_email,
+        "tagline": facts.tagline,
+        "image": facts.image,
+        "image_link": facts.image_link,
+        "banner_image": facts.banner_image,
+        "logo": facts.logo,
+        "about": landing.bio if isinstance(landing, AgentFacts) else landing.about,
     }
 
 
-def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[dict[str, Any]]:
+def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[HomeGroup]:
     """The marketing sections with ids and names only; their cards aren't in the first paint."""
     return [
         {
@@ -82,38 +99,23 @@ def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> 
     ]
 
 
-# Key in the page -> site-dynamic setting.
-_LINKS = {
-    "feedback": "feedback_link",
-    "register": "register_link",
-    "logo": "open_link",
-    "ios_app": "ios_app_link",
-    "android_app": "android_app_link",
-}
+def _site_link(brand: Brand, key: str) -> str:
+    """An address of the operator's own. One that isn't https is left out: the page would run it as a script."""
+    link = brands.setting(brand.pk, key).strip()
+    return link if link.startswith("https://") else ""
 
 
-def links_block(brand: Brand) -> dict[str, str]:
-    """The operator's own addresses. One that isn't https is left out: the page would run it as a script."""
-    result = {name: brands.setting(brand.pk, key).strip() for name, key in _LINKS.items()}
-    return {name: link if link.startswith("https://") else "" for name, link in result.items()}
+def links_block(brand: Brand) -> SiteLinks:
+    return {
+        "feedback": _site_link(brand, "feedback_link"),
+        "register": _site_link(brand, "register_link"),
+        "logo": _site_link(brand, "open_link"),
+        "ios_app": _site_link(brand, "ios_app_link"),
+        "android_app": _site_link(brand, "android_app_link"),
+    }
 
 
-APPS = (
-    "admin",
-    "message_center",
-    "file_management",
-    "rep_dashboard",
-    "member_dashboard",
-    "group_dashboard",
-    "ticket_management",
-    "sso",
-    "rep_registration",
-    "member_registration",
-    "group_registration",
-)
-
-
-def apps_block(brand: Brand) -> list[dict[str, str]]:
+def apps_block(brand: Brand) -> list[AppLink]:
     """The operator's other applications (settings ``app_<key>_link``), where the setting ``site_flag`` is "false"."""
     if brands.setting(brand.pk, "site_flag").strip().lower() != "false":
         return []
@@ -125,48 +127,71 @@ def _own_or_https(link: str) -> bool:
     return link.startswith("https://") or (link.startswith("/") and not link.startswith(("//", "/\\")))
 
 
-def _consents(brand: Brand) -> list[dict[str, Any]]:
-    return [asdict(words) for words in leads.consent_texts(brand.name).values()]
+def _flags(brand: Brand) -> Flags:
+    return {
+        "hide_home_breadcrumb": brand.flag("hide_home_breadcrumb"),
+        "landing_to_root": brand.flag("landing_to_root"),
+        "dental_vision_only": brand.flag("dental_vision_only"),
+        "memberships": brand.flag("memberships"),
+        "main_store": brand.flag("main_store"),
+        "kit": settings.KIT,
+    }
 
 
-def _plan(brand: Brand, plan: PlanView | None) -> dict[str, Any] | None:
+def _featured(plan: FeaturedPlan) -> FeaturedPlanItem:
+    return FeaturedPlanItem(
+        plan_id=plan.plan_id,
+        plan_name=plan.plan_name,
+        plan_logo=plan.plan_logo,
+        plan_short_text=plan.plan_short_text,
+        category=plan.category,
+        carrier_name=plan.carrier_name,
+    )
+
+
+def _consents(brand: Brand) -> list[ConsentWords]:
+    return [ConsentWords.model_construct(**asdict(words)) for words in leads.consent_texts(brand.name).values()]
+
+
+def _plan(brand: Brand, plan: PlanView | None) -> PlanDetail | None:
     """The answer of get-plan-detail, on a plan's own page."""
     if plan is None:
         return None
     texts = catalog.plan_texts(plan.id, catalog.Store(brand.pk))
-    return plan_detail(texts, category_labels()).model_dump(mode="json")
+    return plan_detail(texts, category_labels())
 
 
-def block(brand: Brand, landing: Landing | None, plan: PlanView | None = None) -> dict[str, Any]:
+def block(brand: Brand, landing: Landing | None, plan: PlanView | None = None) -> PageData:
     """Everything the first paint needs. ``consents`` and ``plan`` are in ``language``."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
     group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
     portal_id = brands.setting_id(brand.pk, "default_portal_id")
+    # What follows a column's choices is as its table says: a cast says so to the type checker.
     return {
         "brand": brand_block(brand),
         "landing": landing_block(landing),
-        "flags": {**{name: brand.flag(name) for name in FLAGS}, "kit": settings.KIT},
+        "flags": _flags(brand),
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
-        "featured": [asdict(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
+        "featured": [_featured(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
-        "marketing": marketing.marketing_blocks(brand),
-        "providers": [asdict(network) for network in brand_networks(brand.pk)],
-        "language": language(),
+        "marketing": cast(MarketingByLanguage, marketing.marketing_blocks(brand)),
+        "providers": [cast(NetworkLink, asdict(network)) for network in brand_networks(brand.pk)],
+        "language": cast(Language, language()),
         "consents": _consents(brand),
         "plan": _plan(brand, plan),
         "links": links_block(brand),
-        "legal": legal.legal_links(brand),
+        "legal": cast(list[LegalLink], legal.legal_links(brand)),
         "apps": apps_block(brand),
-        "videos": videos.list_videos(brand.pk),
+        "videos": cast(list[HowTo], videos.list_videos(brand.pk)),
         "static_art": "/static/art/",
-        "languages": [code for code, _name in settings.LANGUAGES],
+        "languages": [cast(Language, code) for code, _name in settings.LANGUAGES],
         "api": "/api/v1",
     }
 
 
-def to_script(data: dict[str, Any]) -> str:
+def to_script(data: Mapping[str, Any]) -> str:
     """JSON that is safe inside a script element."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=to_jsonable_python)
     for character, escape in _ESCAPES.items():
         text = text.replace(character, escape)
     return text

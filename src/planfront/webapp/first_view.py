@@ -1,7 +1,8 @@
 """What the server draws of a page before the store's scripts run: header, consent text, heading, first picture.
 
 It is what somebody sees who comes for the first time, with the class names of the store's own style sheets; the store
-replaces it by the same in the same place. Controls that need the scripts aren't drawn, their room is kept.
+replaces it by the same in the same place. Controls that need the scripts aren't drawn, their room is kept. Each page
+stands twice, as a template and in React; ``frontend/e2e/first-view.spec.ts`` compares the two.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from planfront.webapp.routes import HOME, LANDING, Landing, Target
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
+    from planfront.webapp.page_data import PageData
 
 _SHEETS = {
     "header": "src/components/layout/Header.module.css",
@@ -36,7 +38,7 @@ _SHEETS = {
     "plans": "src/features/plans/Plans.module.css",
     "plan": "src/features/plan-detail/PlanDetail.module.css",
 }
-_DRAWN = frozenset({HOME, LANDING, "plans", "plan", "cart"})
+DRAWN = frozenset({HOME, LANDING, "plans", "plan", "cart"})
 _IN_BAR = 4
 
 
@@ -102,26 +104,28 @@ def _page(brand: Brand, target: Target, start: str, category: str) -> dict[str, 
     return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
 
 
-def first_view_context(brand: Brand, target: Target, category: str, told: dict[str, Any]) -> dict[str, Any]:
+def first_view_context(brand: Brand, target: Target, category: str, data: PageData) -> dict[str, Any]:
     """Context of ``webapp/first/<view>.html``; empty for pages that the store draws alone, or at another address.
-    ``told`` is the bootstrap block, ``category`` what a listing is narrowed to."""
+    ``data`` is the bootstrap block, ``category`` what a listing is narrowed to."""
     to_root = target.landing is not None and brand.flag("landing_to_root")
-    if target.view not in _DRAWN or to_root:
+    if target.view not in DRAWN or to_root:
         return {}
-    category = category if category in told["menu"] else ""
+    menu = data["menu"]
+    category = category if category in menu else ""
     start = f"/{target.landing.landing_url}" if target.landing is not None else ""
-    menu = told["menu"]
-    landing = told["landing"] or {}
+    landing = data["landing"]
     return {
         "template": f"webapp/first/{target.view}.html",
         "css": ENDS,
         "start": start,
-        "logo": landing.get("logo") or told["brand"]["logo"]["src"],
-        "phone_digits": "".join(sign for sign in landing.get("display_phone") or brand.phone if sign.isdigit()),
-        "logo_href": told["links"]["logo"] or start or "/",
+        "logo": (landing and landing["logo"]) or data["brand"]["logo"]["src"],
+        "phone_digits": "".join(
+            sign for sign in (landing and landing["display_phone"]) or brand.phone if sign.isdigit()
+        ),
+        "logo_href": data["links"]["logo"] or start or "/",
         "menu": [(key, catalog.category_label(key)) for key in (menu if len(menu) == _IN_BAR + 1 else menu[:_IN_BAR])],
         "current": category,
-        "consent": next((consent["text"] for consent in told["consents"] if consent["purpose"] == "location"), ""),
+        "consent": next((consent.text for consent in data["consents"] if consent.purpose == "location"), ""),
         **_page(brand, target, start, category),
-        "plan": told["plan"],
+        "plan": data["plan"],
     }

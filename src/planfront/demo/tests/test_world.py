@@ -1,7 +1,10 @@
 """The demo world is what its documents promise."""
 
+import json
+import re
 from datetime import timedelta
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +26,13 @@ from planfront.members.models import Coverage, Member
 from planfront.producers import selectors as producers
 from planfront.shopping.cart.selectors import load_cart
 from planfront.sponsors import selectors as sponsors
-from planfront.webapp.bootstrap import APPS, apps_block
+from planfront.webapp import first_view
+from planfront.webapp.bootstrap import apps_block
+from planfront.webapp.first_view import DRAWN
+from planfront.webapp.page_data import APPS, SHAPE
+from planfront.webapp.routes import resolve
+
+FIRST_VIEWS = Path(first_view.__file__).parent / "templates/webapp/first"
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +48,23 @@ def test_the_launcher_has_every_application(world):
     juniper = brands.brand_for_host("juniper.localhost")
     assert [app["key"] for app in apps_block(juniper)] == list(APPS)
     assert apps_block(brands.brand_for_host("localhost")) == []
+
+
+@pytest.mark.parametrize("path", ["", "plans", "plan/1002/halden-dental-ppo-1500", "jordan-lee", "acme/plans"])
+def test_the_page_s_data_has_the_declared_shape(world, client, path):
+    for brand in people.BRANDS:
+        html = client.get(f"/{path}", headers={"Host": brand.host}).content.decode()
+        data = json.loads(re.search(r'id="bootstrap">(.*?)</script>', html)[1])
+        assert SHAPE.dump_python(SHAPE.validate_python(data), mode="json") == data
+
+
+def test_a_journey_compares_every_page_that_server_and_store_draw(world):
+    """Each of these pages stands twice, as a template and in React; the journey holds the two together."""
+    journey = FIRST_VIEWS.parents[5] / "frontend/e2e/first-view.spec.ts"
+    pages = json.loads(re.search(r"const PAGES = (\[.*?\]);", journey.read_text())[1])
+    brand = brands.brand_for_host("localhost")
+    assert {resolve(brand.pk, page.strip("/").split("?")[0]).view for page in pages} == DRAWN
+    assert {template.stem for template in FIRST_VIEWS.glob("[!_]*.html")} == DRAWN
 
 
 def test_codes_and_landing_pages(world):

@@ -1,0 +1,215 @@
+"""Shapes of the data block of the index page. ``./run api`` writes them to api/page.json and the browser's types.
+
+Texts are in the page's language but for marketing, legal pages and videos, which come in each. An address may be "" for
+none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, get_args
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core.core_schema import DataclassField, ModelField, TypedDictField
+from typing_extensions import TypedDict
+
+from planfront.catalog.schemas import FeaturedPlanItem, PlanDetail
+from planfront.leads.schemas import ConsentWords
+
+Language = Literal["en", "es"]
+AppKey = Literal[
+    "admin",
+    "message_center",
+    "file_management",
+    "rep_dashboard",
+    "member_dashboard",
+    "group_dashboard",
+    "ticket_management",
+    "sso",
+    "rep_registration",
+    "member_registration",
+    "group_registration",
+]
+APPS: tuple[AppKey, ...] = get_args(AppKey)
+
+
+class Picture(TypedDict):
+    src: str
+    alt: str
+
+
+class BrandBlock(TypedDict):
+    """``cart_logo`` is for the application's pages, ``footer_logo`` for a dark band, ``hero`` for the front page,
+    ``empty_icon`` for where there is nothing to show, the app icons for the links to apps."""
+
+    key: str
+    name: str
+    tagline: str
+    phone: str
+    phone_display: str
+    email: str
+    support_hours: str
+    logo: Picture
+    cart_logo: str
+    footer_logo: str
+    hero: str
+    empty_icon: str
+    ios_icon: str
+    android_icon: str
+    favicon: str
+
+
+class LandingBlock(TypedDict):
+    """A rep or group whose page it is. ``image`` is their picture and leads to ``image_link``."""
+
+    type: Literal["agent", "group"]
+    id: int
+    code: str
+    display_name: str
+    display_phone: str
+    display_email: str
+    tagline: str
+    image: str
+    image_link: str
+    banner_image: str
+    logo: str
+    about: str
+
+
+class Flags(TypedDict):
+    hide_home_breadcrumb: bool
+    landing_to_root: bool
+    dental_vision_only: bool
+    memberships: bool
+    main_store: bool
+    kit: bool
+
+
+class NetworkLink(TypedDict):
+    """A dentist or eye doctor network with its own search page."""
+
+    type: Literal["dental", "vision"]
+    name: str
+    url: str
+    note: str
+
+
+class PlanName(TypedDict):
+    plan_id: int
+    plan_name: str
+
+
+class HomeGroup(TypedDict):
+    """Plans of a marketing group on the front page."""
+
+    key: str
+    plans: list[PlanName]
+
+
+class MarketingText(TypedDict):
+    """What a text says depends on its place: the note of a tile is its link, of a row of cover the waiting period.
+    ``key`` is a category or a plan group."""
+
+    title: str
+    key: NotRequired[str]
+    text: NotRequired[str]
+    note: NotRequired[str]
+    percent: NotRequired[int]
+
+
+class MarketingBlocks(TypedDict, total=False):
+    """Texts of the operator by where they stand on the front page."""
+
+    hero: list[MarketingText]
+    proof: list[MarketingText]
+    groups: list[MarketingText]
+    group: list[MarketingText]
+    covers: list[MarketingText]
+    care: list[MarketingText]
+    help: list[MarketingText]
+    tile: list[MarketingText]
+
+
+class MarketingByLanguage(TypedDict):
+    en: MarketingBlocks
+    es: MarketingBlocks
+
+
+class SiteLinks(TypedDict):
+    """Where the operator's own links lead; an empty one is not shown."""
+
+    feedback: str
+    register: str
+    logo: str
+    ios_app: str
+    android_app: str
+
+
+class LegalLink(TypedDict):
+    """A page about law: its path, and its heading in each language."""
+
+    href: str
+    en: str
+    es: str
+
+
+class HowTo(TypedDict):
+    """A how-to video of the footer, whose captions and words are in its language. ``transcript`` is the address of the
+    words as plain text."""
+
+    audience: Literal["member", "employer"]
+    language: Language
+    title: str
+    film: str
+    captions: str
+    poster: str
+    transcript: str
+
+
+class AppLink(TypedDict):
+    key: AppKey
+    href: str
+
+
+class PageData(TypedDict):
+    """What the server writes into the index page, never anything about the visitor. ``plan`` is the plan of a plan's
+    own page, ``apps`` the operator's other applications in the order of the launcher."""
+
+    brand: BrandBlock
+    landing: LandingBlock | None
+    flags: Flags
+    menu: list[str]
+    featured: list[FeaturedPlanItem]
+    home_groups: list[HomeGroup]
+    marketing: MarketingByLanguage
+    providers: list[NetworkLink]
+    language: Language
+    consents: list[ConsentWords]
+    plan: PlanDetail | None
+    links: SiteLinks
+    legal: list[LegalLink]
+    apps: list[AppLink]
+    videos: list[HowTo]
+    static_art: str
+    languages: list[Language]
+    api: str
+
+
+SHAPE: TypeAdapter[PageData] = TypeAdapter(PageData)
+
+
+class _Sent(GenerateJsonSchema):
+    """A model is sent whole, with its defaults."""
+
+    def field_is_required(self, field: ModelField | DataclassField | TypedDictField, total: bool) -> bool:
+        return field["type"] == "model-field" or super().field_is_required(field, total)
+
+
+def document() -> dict[str, Any]:
+    """The shapes as an OpenAPI document without calls, which the generator of the browser's types reads."""
+    schema = SHAPE.json_schema(
+        mode="serialization", ref_template="#/components/schemas/{model}", schema_generator=_Sent
+    )
+    schemas = {**schema.pop("$defs"), schema["title"]: schema}
+    info = {"title": "Data block of the index page", "version": "1"}
+    return {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": schemas}}
