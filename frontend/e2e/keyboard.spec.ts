@@ -16,7 +16,7 @@ async function expectSeen(page: Page): Promise<void> {
     const places = [left + 3, (left + right) / 2, right - 3].flatMap((x) =>
       [top + 3, middle, bottom - 3].map((y) => document.elementFromPoint(x, y)),
     );
-    const seen = places.some((one) => one && (focused.contains(one) || one.contains(focused)));
+    const seen = places.some((place) => place && (focused.contains(place) || place.contains(focused)));
     return ringed && seen ? "" : `${ringed ? "covered" : "no ring"}: ${focused.outerHTML.slice(0, 160)}`;
   });
   expect(hidden, page.url()).toBe("");

@@ -142,7 +142,9 @@ test("in forced colours the focus and what is chosen can be seen", async ({ page
   await expect(page.locator("#banner-gender")).toHaveCSS("outline-style", "solid");
   const moving = await page.evaluate(
     () =>
-      document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1).length,
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
   );
   expect(moving).toBe(0);
 });

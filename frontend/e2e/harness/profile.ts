@@ -91,8 +91,8 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
       const [pid, option] = Array.isArray(wish) ? wish : [wish, null];
       const { plans } = await ask("GET", `get-plan-pricing-detail?pid=${pid}&enrollment_id=${id}`);
       const plan =
-        plans.find((one: { option: { code: string } }) => one.option.code === option) ??
-        plans.find((one: { is_default: boolean }) => one.is_default);
+        plans.find((plan: { option: { code: string } }) => plan.option.code === option) ??
+        plans.find((plan: { is_default: boolean }) => plan.is_default);
       const line = { enrollment_id: id, plan_id: plan.plan_id, plan_pricing_id: plan.plan_pricing_id };
       if (pid === who.premier) {
         const [membership] = (await ask("GET", `get-plan-pricing-detail-elevate?enrollment_id=${id}`)).plans;

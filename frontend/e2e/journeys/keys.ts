@@ -25,7 +25,7 @@ function focused(page: Page): Promise<Stop | null> {
           ),
         ]
       : [element as HTMLInputElement];
-    const checked = radios.some((one) => one.checked);
+    const checked = radios.some((radio) => radio.checked);
     return { id: element.id, tag: element.tagName, type, empty: value === "", checked, open: !readOnly };
   });
 }

@@ -93,7 +93,7 @@ export async function goOn(page: Page, to: string): Promise<void> {
 }
 
 /** Beside a step: its picture, what was typed, and what is known of the store for the whole visit. */
-const BESIDE = /save-(screenshot|draft)|lookup-zip-state|site-dynamic-information|healthz/;
+const BESIDE = /save-(screenshot|draft)|lookup-zip-state|site-dynamic-information/;
 
 /** Next, and the step after it from the answer of the one call that saves. */
 export async function goOnInOneCall(page: Page, to: string, save: string): Promise<void> {

@@ -5,45 +5,45 @@ import { CardBones, Loading } from "@/components/ui/State";
 import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
-import { early } from "./early";
+import { prefetchable } from "./prefetchable";
 
 type Page = { default: ComponentType };
 
 /** Store pages by the first part of their path; what one draws first is also in the server's webapp/manifest.py. */
 const pages = {
-  home: early(
+  home: prefetchable(
     withTexts(
       "shop",
       withTexts("front", () => import("@/features/home/HomePage")),
     ),
   ),
-  landing: early(
+  landing: prefetchable(
     withTexts(
       "shop",
       withTexts("front", () => import("@/features/landing/LandingPage")),
     ),
   ),
-  plans: early(
+  plans: prefetchable(
     withTexts(
       "shop",
       withTexts("listing", () => import("@/features/plans/PlansPage")),
     ),
   ),
-  compare: early(
+  compare: prefetchable(
     withTexts(
       "shop",
       withTexts("compare", () => import("@/features/compare/ComparePage")),
     ),
   ),
-  plan: early(withTexts("shop", () => import("@/features/plan-detail/PlanDetailPage"))),
-  cart: early(
+  plan: prefetchable(withTexts("shop", () => import("@/features/plan-detail/PlanDetailPage"))),
+  cart: prefetchable(
     withTexts(
       "shop",
       withTexts("front", () => import("@/features/cart/CartPage")),
     ),
   ),
 };
-const StoreLayout = early(withTexts("shop", () => import("@/components/layout/StoreLayout")));
+const StoreLayout = prefetchable(withTexts("shop", () => import("@/components/layout/StoreLayout")));
 
 /** Fetches the layout and the page of the first view before anything is drawn. */
 export async function fetchFirstView(path: string): Promise<void> {
@@ -65,10 +65,10 @@ const ReferralsPage = lazy(
     withTexts("front", () => import("@/features/referrals/ReferralsPage")),
   ),
 );
-const Rest = lazy(withTexts("dialogs", () => import("./Rest")));
+const SmallPage = lazy(withTexts("dialogs", () => import("./SmallPage")));
 const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
 const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
-const Desk = lazy(withTexts("work", () => import("./Desk")));
+const WorkPage = lazy(withTexts("work", () => import("./WorkPage")));
 const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
 const CoveragePage = lazy(withTexts("work", () => import("@/features/coverage/CoveragePage")));
 const KitPage = lazy(() => import("./kit/KitPage"));
@@ -111,7 +111,7 @@ const view = (Component: ComponentType | null) =>
 
 const rest = (page: "error" | "landingError" | "providers" | "questions" | "verify") => (
   <View>
-    <Rest page={page} />
+    <SmallPage page={page} />
   </View>
 );
 
@@ -120,7 +120,7 @@ const desk = (
   page: "agent" | "enrollments" | "group" | "leads" | "members" | "quotes",
 ) => (
   <View>
-    <Desk of={of} page={page} />
+    <WorkPage of={of} page={page} />
   </View>
 );
 

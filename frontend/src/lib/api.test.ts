@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, api, setSessionToken } from "./api";
-import { signOut } from "./leaving";
+import { signOut } from "./sign-out";
 import { getItem, setItem } from "./storage";
 
 type Answer = { status: number; body?: unknown };

@@ -200,6 +200,11 @@ function forgetContext(answer: Envelope<unknown> | null): boolean {
   return true;
 }
 
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/** Whether the store answered a call within the last second. */
+export const answeredJustNow = () => performance.now() - answeredAt < 1000;
+
 async function send(method: Method, path: string, options: RequestOptions, as: string): Promise<Response> {
   const headers: Record<string, string> = {
     ...plainHeaders(),
@@ -208,13 +213,15 @@ async function send(method: Method, path: string, options: RequestOptions, as: s
     ...options.headers,
   };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
-  return fetch(toUrl(path, options.query), {
+  const response = await fetch(toUrl(path, options.query), {
     method,
     headers,
     body: options.body === undefined ? null : JSON.stringify(options.body),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
+  answeredAt = performance.now();
+  return response;
 }
 
 async function requestEnvelope<T>(

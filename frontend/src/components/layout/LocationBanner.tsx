@@ -40,7 +40,7 @@ export function LocationBanner() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { texts, loaded } = useConsentTexts();
-  const text = texts.find((one) => one.purpose === "location")?.text;
+  const text = texts.find((text) => text.purpose === "location")?.text;
   const asked = !state.isPending && state.data !== SHOW;
   if (hidden || asked || (loaded && !text)) return null;
 

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { MINUTE } from "@/lib/idle";
-import { signOut } from "@/lib/leaving";
+import { signOut } from "@/lib/sign-out";
 
 const HALF = MINUTE / 2;
 

@@ -76,15 +76,17 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
   const settle = useSettle(rep);
   const body = useRef<HTMLDivElement>(null);
   const portalId = picked ?? String(parties?.platform?.platform_group_id ?? getItem("portal_id") ?? "");
-  const portal = portals?.find((one) => String(one.platform_group_id) === portalId);
-  const fitting = groups.data?.filter((one) => portal && one.platforms.includes(portal.platform_group_id));
+  const portal = portals?.find((portal) => String(portal.platform_group_id) === portalId);
+  const fitting = groups.data?.filter(
+    (group) => portal && group.platforms.includes(portal.platform_group_id),
+  );
   const groupChoices = [
     ...(portal?.groups_only ? [] : [{ value: NO_GROUP, title: t`No group`, fact: t`Direct enrollment` }]),
-    ...(fitting ?? []).map((one) => ({ value: String(one.gid), title: one.gname, fact: one.gcode })),
+    ...(fitting ?? []).map((group) => ({ value: String(group.gid), title: group.gname, fact: group.gcode })),
   ];
   const current = parties && String(parties.group_info?.id ?? NO_GROUP);
   const wanted = pickedGroup ?? current ?? "";
-  const groupId = groupChoices.some((one) => one.value === wanted) ? wanted : "";
+  const groupId = groupChoices.some((choice) => choice.value === wanted) ? wanted : "";
 
   // The second question starts where the first one did.
   useEffect(() => {
@@ -113,7 +115,7 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
     try {
       await settle(
         portal,
-        groups.data?.find((one) => String(one.gid) === groupId),
+        groups.data?.find((group) => String(group.gid) === groupId),
       );
       onDone();
     } catch (reason) {
@@ -126,7 +128,7 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
   const read = atGroup ? groups : portalsRead;
   const choices = atGroup
     ? groupChoices
-    : portals?.map((one) => ({ value: String(one.platform_group_id), title: one.platform_name }));
+    : portals?.map((portal) => ({ value: String(portal.platform_group_id), title: portal.platform_name }));
   return (
     <Dialog
       title={atGroup ? t`Choose your group` : t`Choose the enrollment portal`}

@@ -37,9 +37,11 @@ function useChoice({ portals, groups }: Choosing) {
   const only = picked?.platforms.length === 1 ? picked.platforms[0] : undefined;
   const single = portals.length === 1 ? portals[0]?.platform_group_id : undefined;
   const wanted = portalId ?? String(only ?? single ?? "");
-  const portal = portals.find((one) => String(one.platform_group_id) === wanted);
-  const fitting = portal ? groups.filter((one) => one.platforms.includes(portal.platform_group_id)) : groups;
-  const group = fitting.find((one) => String(one.gid) === groupId);
+  const portal = portals.find((portal) => String(portal.platform_group_id) === wanted);
+  const fitting = portal
+    ? groups.filter((group) => group.platforms.includes(portal.platform_group_id))
+    : groups;
+  const group = fitting.find((group) => String(group.gid) === groupId);
   return { portal, group, fitting, setPortal, setGroup };
 }
 
@@ -145,10 +147,10 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
             choice.setPortal(event.target.value);
             fix("portal");
           }}
-          choices={portals.map((one) => ({
-            value: String(one.platform_group_id),
-            title: one.platform_name,
-            fact: one.groups_only && role === "rep" ? t`Together with a group` : undefined,
+          choices={portals.map((portal) => ({
+            value: String(portal.platform_group_id),
+            title: portal.platform_name,
+            fact: portal.groups_only && role === "rep" ? t`Together with a group` : undefined,
           }))}
         />
         {inGroups && (
@@ -158,7 +160,7 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
             id="start-group"
             value={group ? String(group.gid) : ""}
             placeholder={portal?.groups_only ? t`Select` : t`No group`}
-            options={fitting.map((one) => ({ value: String(one.gid), label: one.gname }))}
+            options={fitting.map((group) => ({ value: String(group.gid), label: group.gname }))}
             error={errors.group}
             recover={
               portal?.groups_only ? undefined : (

@@ -60,8 +60,8 @@ test("what was saved can be continued, and opened quotes are named", async () =>
   expect(screen.getByRole("link", { name: "All 7" }).getAttribute("href")).toBe("/enrollments?status=saved");
   expect(await screen.findByText("Kofi Mensah")).toBeTruthy();
   expect(screen.getByText("$112.05")).toBeTruthy();
-  expect(asked.some((one) => one.includes("status=saved"))).toBe(true);
-  expect(asked.some((one) => one.includes("outcome=opened"))).toBe(true);
+  expect(asked.some((path) => path.includes("status=saved"))).toBe(true);
+  expect(asked.some((path) => path.includes("outcome=opened"))).toBe(true);
 });
 
 test("nothing is shown while nothing waits", async () => {

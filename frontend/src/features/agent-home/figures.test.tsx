@@ -33,7 +33,7 @@ function draw(data: DeskFigures) {
   );
 }
 
-const told = () => screen.getAllByRole("definition").map((one) => one.textContent);
+const told = () => screen.getAllByRole("definition").map((node) => node.textContent);
 
 test("a month's figures stand beside those of the month before", async () => {
   draw(FIGURES);

@@ -37,8 +37,8 @@ function useRiders() {
     if (busy) return;
     setBusy(keyOf(item, rider));
     setProblem(null);
-    const others = (item.riders ?? []).filter((one) => one.selected && one.code !== rider.code);
-    const riders = [...others, ...(on ? [rider] : [])].map((one) => one.code);
+    const others = (item.riders ?? []).filter((other) => other.selected && other.code !== rider.code);
+    const riders = [...others, ...(on ? [rider] : [])].map((other) => other.code);
     try {
       const body = { enrollment_id: id ?? "", plan_id: item.plan_id, riders };
       const cart = countPlans(await api.post("/api/v1/save-cart-riders", body));

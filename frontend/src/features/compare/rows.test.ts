@@ -19,7 +19,7 @@ const WORDS: Words = {
   outOfPocket: "Most you pay in a year",
   noDeductible: "None",
   noMaximum: "No limit",
-  perPerson: (one, family) => (family ? `${one} / ${family}` : one),
+  perPerson: (individual, family) => (family ? `${individual} / ${family}` : individual),
   waiting: (months) => `${months} months`,
   noWaiting: "None",
   allWaiting: "All covered care",
@@ -131,9 +131,9 @@ test("a line of another kind of plan does not apply", () => {
   const teeth = column({ plan_category: "dental" });
   const columns = [teeth, teeth, column({ plan_category: "vision" }), UNKNOWN];
   const row = { key: "x", label: "Crowns", note: "", cells: ["50%", null, null, null] };
-  expect(columns.map((one) => isApart(row, one, columns))).toEqual([false, false, true, true]);
+  expect(columns.map((column) => isApart(row, column, columns))).toEqual([false, false, true, true]);
   const nobody = { ...row, cells: [null, null, null, null] };
-  expect(columns.map((one) => isApart(nobody, one, columns))).toEqual([false, false, false, false]);
+  expect(columns.map((column) => isApart(nobody, column, columns))).toEqual([false, false, false, false]);
 });
 
 test("a plan that is not sold here makes no difference", () => {

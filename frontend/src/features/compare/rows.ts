@@ -32,7 +32,7 @@ export interface Words {
   outOfPocket: string;
   noDeductible: string;
   noMaximum: string;
-  perPerson: (one: string, family: string | null) => string;
+  perPerson: (individual: string, family: string | null) => string;
   waiting: (months: number) => string;
   noWaiting: string;
   allWaiting: string;
@@ -96,11 +96,11 @@ export function costRows(columns: Column[], words: Words): Row[] {
   });
   const amount = (value: string | null | undefined) => (value ? money(value) : null);
   const deductible = shares.map((share): Cell => {
-    const one = share?.deductible_individual ?? null;
-    if (!share || one === null) return null;
+    const individual = share?.deductible_individual ?? null;
+    if (!share || individual === null) return null;
     const family = share.deductible_family;
-    if (isNothing(one) && (family === null || isNothing(family))) return words.noDeductible;
-    return words.perPerson(money(one), amount(family));
+    if (isNothing(individual) && (family === null || isNothing(family))) return words.noDeductible;
+    return words.perPerson(money(individual), amount(family));
   });
   // Where a plan states its deductible, no maximum means that there is none. Vision plans limit each service instead.
   const maximum = shares.map((share, index): Cell => {
@@ -109,8 +109,8 @@ export function costRows(columns: Column[], words: Words): Row[] {
     return amount(share.annual_maximum) ?? (limits ? words.noMaximum : null);
   });
   const pocket = shares.map((share): Cell => {
-    const one = amount(share?.out_of_pocket_individual);
-    return one && words.perPerson(one, amount(share?.out_of_pocket_family));
+    const individual = amount(share?.out_of_pocket_individual);
+    return individual && words.perPerson(individual, amount(share?.out_of_pocket_family));
   });
   return [
     { key: "deductible", label: words.deductible, note: "", cells: deductible },

@@ -21,8 +21,8 @@ function useColumn(id: number | undefined): PlanColumn {
   const pricing = usePricing(key);
   const plan = detail.data ?? null;
   const options = pricing.data?.kind === "priced" ? pricing.data.plans : [];
-  const priced = options.find((one) => one.is_default) ?? options[0] ?? null;
-  const fallback = plan?.options.find((one) => one.is_default)?.code ?? "";
+  const priced = options.find((option) => option.is_default) ?? options[0] ?? null;
+  const fallback = plan?.options.find((option) => option.is_default)?.code ?? "";
   return { id: id ?? 0, plan, detail, pricing, priced, option: priced?.option.code ?? fallback };
 }
 

@@ -48,11 +48,11 @@ function PlanItem({ plan }: { plan: OwnPlan }) {
       </Facts>
       {plan.documents.length > 0 && (
         <ul className={s.links} aria-label={t`Documents of ${plan.name}`}>
-          {plan.documents.map((one) => (
-            <li key={one.url}>
-              <a href={one.url} target="_blank" rel="noreferrer">
+          {plan.documents.map((entry) => (
+            <li key={entry.url}>
+              <a href={entry.url} target="_blank" rel="noreferrer">
                 <Icon name="document" size="sm" />
-                {one.title}
+                {entry.title}
               </a>
             </li>
           ))}
@@ -72,9 +72,9 @@ function Payment({ receipt, plans }: { receipt: OwnReceipt["receipt"]; plans: st
   );
 }
 
-function ReceiptItem({ one, onOpen }: { one: OwnReceipt; onOpen: (what: keyof typeof DRAWERS) => void }) {
+function ReceiptItem({ entry, onOpen }: { entry: OwnReceipt; onOpen: (what: keyof typeof DRAWERS) => void }) {
   const { t } = useLingui();
-  const { receipt } = one;
+  const { receipt } = entry;
   const number = receipt.confirmation_number;
   return (
     <li className={s.plan}>
@@ -98,7 +98,7 @@ function ReceiptItem({ one, onOpen }: { one: OwnReceipt; onOpen: (what: keyof ty
       </div>
       <Facts>
         <span>{receipt.enrolled_on}</span>
-        <span>{plansOf(one)}</span>
+        <span>{plansOf(entry)}</span>
         <Trans>{money(receipt.recurring_month_cost)} a month</Trans>
       </Facts>
     </li>
@@ -112,9 +112,9 @@ const plansOf = ({ receipt }: OwnReceipt) =>
     .join(", ");
 
 function Benefits({ own }: { own: OwnBenefits }) {
-  const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; one: OwnReceipt } | null>(null);
+  const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; entry: OwnReceipt } | null>(null);
   const Opened = opened && DRAWERS[opened.what];
-  const paid = own.receipts.filter((one) => one.receipt.payment.method);
+  const paid = own.receipts.filter((entry) => entry.receipt.payment.method);
   if (own.plans.length === 0 && own.receipts.length === 0) {
     return (
       <Empty
@@ -141,8 +141,8 @@ function Benefits({ own }: { own: OwnBenefits }) {
       {paid.length > 0 && (
         <Panel titleId="payments" title={<Trans>How you pay</Trans>}>
           <ul className={s.plans}>
-            {paid.map((one) => (
-              <Payment key={one.enrollment_id} receipt={one.receipt} plans={plansOf(one)} />
+            {paid.map((entry) => (
+              <Payment key={entry.enrollment_id} receipt={entry.receipt} plans={plansOf(entry)} />
             ))}
           </ul>
         </Panel>
@@ -154,15 +154,19 @@ function Benefits({ own }: { own: OwnBenefits }) {
           </p>
         ) : (
           <ul className={s.plans}>
-            {own.receipts.map((one) => (
-              <ReceiptItem key={one.enrollment_id} one={one} onOpen={(what) => setOpened({ what, one })} />
+            {own.receipts.map((entry) => (
+              <ReceiptItem
+                key={entry.enrollment_id}
+                entry={entry}
+                onOpen={(what) => setOpened({ what, entry })}
+              />
             ))}
           </ul>
         )}
       </Panel>
       {Opened && (
         <Suspense fallback={null}>
-          <Opened id={opened.one.enrollment_id} one={opened.one} onClose={() => setOpened(null)} />
+          <Opened id={opened.entry.enrollment_id} entry={opened.entry} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </div>

@@ -12,8 +12,8 @@ const SaveSigned = lazy(withTexts("dialogs", () => import("@/components/document
 type OwnReceipt = OwnBenefits["receipts"][number];
 
 /** One receipt as it was told after the enrollment. */
-export default function ReceiptDrawer({ one, onClose }: { one: OwnReceipt; onClose: () => void }) {
-  const { receipt } = one;
+export default function ReceiptDrawer({ entry, onClose }: { entry: OwnReceipt; onClose: () => void }) {
+  const { receipt } = entry;
   const payment = usePaymentWords(receipt);
   const pay = receipt.share?.from_pay;
   return (
@@ -44,11 +44,11 @@ export default function ReceiptDrawer({ one, onClose }: { one: OwnReceipt; onClo
       />
       {payment && <p className="small">{payment}</p>}
       <Suspense fallback={null}>
-        <SaveSigned id={one.enrollment_id} size="sm" />
+        <SaveSigned id={entry.enrollment_id} size="sm" />
       </Suspense>
-      {receipt.pending.map((one) => (
-        <Banner key={one.plan} title={one.plan}>
-          {one.text}
+      {receipt.pending.map((entry) => (
+        <Banner key={entry.plan} title={entry.plan}>
+          {entry.text}
         </Banner>
       ))}
     </Drawer>

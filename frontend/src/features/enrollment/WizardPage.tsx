@@ -10,7 +10,7 @@ import { FailedRead } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { lastReceipt } from "@/lib/last-receipt";
-import { patient, patientTexts } from "@/lib/patient";
+import { loadPart, partWithTexts } from "@/lib/load-part";
 import { useSearchParams } from "@/lib/router";
 import { keepStep } from "@/lib/step-left";
 import { useStored } from "@/lib/storage";
@@ -23,33 +23,33 @@ import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
 
-const Nothing = lazy(patientTexts("steps", () => import("./parts/Nothing")));
-const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
+const Nothing = lazy(partWithTexts("steps", () => import("./parts/Nothing")));
+const PlainStep = lazy(loadPart(() => import("./steps/PlainStep")));
 
 const BEFORE = "before-you-start";
-const BeforePage = lazy(patientTexts("before", () => import("./before/BeforePage")));
+const BeforePage = lazy(partWithTexts("before", () => import("./before/BeforePage")));
 
 /** What only applications have that go from a rep or group to a client. */
-const HandOver = lazy(patientTexts("handover", () => import("./hand-over/HandOver")));
+const HandOver = lazy(partWithTexts("handover", () => import("./hand-over/HandOver")));
 const CheckStep = lazy(
-  patientTexts(
+  partWithTexts(
     "handover",
-    patientTexts("signing", () => import("./hand-over/CheckStep")),
+    partWithTexts("signing", () => import("./hand-over/CheckStep")),
   ),
 );
-const TheirStep = lazy(patientTexts("handover", () => import("./hand-over/TheirStep")));
-const Returned = lazy(patientTexts("handover", () => import("./hand-over/Returned")));
+const TheirStep = lazy(partWithTexts("handover", () => import("./hand-over/TheirStep")));
+const Returned = lazy(partWithTexts("handover", () => import("./hand-over/Returned")));
 
 const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
-  primary_info: patientTexts("steps", () => import("./steps/PersonalStep")),
-  contact_info: patientTexts("steps", () => import("./steps/ContactStep")),
-  employer_info: patientTexts("steps", () => import("./steps/EmployerStep")),
-  beneficiary_info: patientTexts("steps", () => import("./steps/BeneficiaryStep")),
-  primary_health_info: patientTexts("steps", () => import("./steps/HealthStep")),
-  dependent_info: patient(() => import("./steps/DependentStep")),
-  agreement_info: patientTexts("signing", () => import("./steps/AgreementStep")),
-  billing_info: patientTexts("billing", () => import("./steps/BillingStep")),
-  review_info: patientTexts("signing", () => import("./steps/ReviewStep")),
+  primary_info: partWithTexts("steps", () => import("./steps/PersonalStep")),
+  contact_info: partWithTexts("steps", () => import("./steps/ContactStep")),
+  employer_info: partWithTexts("steps", () => import("./steps/EmployerStep")),
+  beneficiary_info: partWithTexts("steps", () => import("./steps/BeneficiaryStep")),
+  primary_health_info: partWithTexts("steps", () => import("./steps/HealthStep")),
+  dependent_info: loadPart(() => import("./steps/DependentStep")),
+  agreement_info: partWithTexts("signing", () => import("./steps/AgreementStep")),
+  billing_info: partWithTexts("billing", () => import("./steps/BillingStep")),
+  review_info: partWithTexts("signing", () => import("./steps/ReviewStep")),
 };
 /** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
 const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));

@@ -23,7 +23,7 @@ function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInf
   const [guard, question] = useCartGuard();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const portal = portals.find((one) => String(one.platform_group_id) === portalId);
+    const portal = portals.find((portal) => String(portal.platform_group_id) === portalId);
     if (!portal) {
       setError(t`Please choose a platform`);
       document.getElementById("new-portal")?.querySelector("input")?.focus();
@@ -53,7 +53,10 @@ function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInf
           setPortal(event.target.value);
           setError(undefined);
         }}
-        choices={portals.map((one) => ({ value: String(one.platform_group_id), title: one.platform_name }))}
+        choices={portals.map((portal) => ({
+          value: String(portal.platform_group_id),
+          title: portal.platform_name,
+        }))}
       />
       <div className="row">
         <Button type="submit" tone="primary">

@@ -36,11 +36,11 @@ function Notes({ lead }: { lead: LeadItem }) {
       </h3>
       {lead.notes.length > 0 && (
         <ul className={s.notes}>
-          {lead.notes.map((one) => (
-            <li key={one.at}>
-              <p>{one.text}</p>
+          {lead.notes.map((note) => (
+            <li key={note.at}>
+              <p>{note.text}</p>
               <span className="xs mute">
-                {one.author}, <time dateTime={one.at}>{i18n.date(new Date(one.at), when)}</time>
+                {note.author}, <time dateTime={note.at}>{i18n.date(new Date(note.at), when)}</time>
               </span>
             </li>
           ))}
@@ -106,10 +106,10 @@ export default function LeadDrawer({ lead, onClose }: { lead: LeadItem; onClose:
           <Trans>Chat</Trans>
         </h3>
         <dl className={s.chat}>
-          {lead.answers.map((one) => (
-            <div key={one.question}>
-              <dt>{one.question}</dt>
-              <dd>{one.answer}</dd>
+          {lead.answers.map((answer) => (
+            <div key={answer.question}>
+              <dt>{answer.question}</dt>
+              <dd>{answer.answer}</dd>
             </div>
           ))}
         </dl>

@@ -55,7 +55,7 @@ function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
       label: t`Answers`,
       cell: (row) => (
         <Lines>
-          <span>{row.answers.map((one) => one.answer).join(" · ")}</span>
+          <span>{row.answers.map((answer) => answer.answer).join(" · ")}</span>
           {!row.finished && (
             <span className="xs mute">
               <Trans>Chat not finished</Trans>

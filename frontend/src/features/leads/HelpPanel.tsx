@@ -54,7 +54,7 @@ function Menu({ onOpen }: { onOpen: (view: View) => void }) {
   const { t } = useLingui();
   const { name, hours } = contact();
   const { feedback } = bootstrap.links;
-  const asksLocation = useConsentTexts().texts.some((one) => one.purpose === "location");
+  const asksLocation = useConsentTexts().texts.some((text) => text.purpose === "location");
   const ticket = useQuery({
     queryKey: ["ticket"],
     queryFn: () => api.get("/api/v1/get-ticket-link"),

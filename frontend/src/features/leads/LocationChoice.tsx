@@ -14,7 +14,7 @@ export function LocationChoice() {
   const { texts, loaded, reload } = useConsentTexts();
   const [busy, setBusy] = useState<boolean | null>(null);
   const [said, setSaid] = useState("");
-  const text = texts.find((one) => one.purpose === "location")?.text;
+  const text = texts.find((text) => text.purpose === "location")?.text;
 
   const choose = async (allowed: boolean) => {
     setBusy(allowed);

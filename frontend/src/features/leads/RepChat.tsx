@@ -85,13 +85,13 @@ function Conversation({
   const newest = failures.failures.length - 1;
   return (
     <div ref={box} className={s.log} role="log" aria-label={t`Conversation`} tabIndex={0}>
-      {talk.answer.map((one) => (
-        <div key={one.question_id} className={s.turn}>
-          <p className={s.asked}>{one.assistant_question.question}</p>
-          <p className={s.said}>{one.answer}</p>
-          <LinkButton className={s.edit} onClick={() => onEdit(one)}>
+      {talk.answer.map((turn) => (
+        <div key={turn.question_id} className={s.turn}>
+          <p className={s.asked}>{turn.assistant_question.question}</p>
+          <p className={s.said}>{turn.answer}</p>
+          <LinkButton className={s.edit} onClick={() => onEdit(turn)}>
             <Trans>Edit</Trans>
-            <span className="sr">{one.assistant_question.question}</span>
+            <span className="sr">{turn.assistant_question.question}</span>
           </LinkButton>
         </div>
       ))}
@@ -213,7 +213,7 @@ function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) 
   );
 }
 
-/** The operator's questions one after the other; a past answer can be changed. */
+/** The operator's questions turn after the other; a past answer can be changed. */
 export function RepChat() {
   const { i18n } = useLingui();
   const talk = useQuery({ queryKey: ["assist", i18n.locale], queryFn: readTalk, staleTime: 0 });

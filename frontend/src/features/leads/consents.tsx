@@ -10,14 +10,14 @@ type ConsentPurpose = ConsentGiven["purpose"];
 export function useConsents(purposes: ConsentPurpose[]) {
   const { texts, reload } = useConsentTexts();
   const [ticked, setTicked] = useState<ConsentPurpose[]>([]);
-  const offered = texts.filter((one): one is ConsentText & ConsentGiven =>
-    purposes.some((purpose) => purpose === one.purpose),
+  const offered = texts.filter((text): text is ConsentText & ConsentGiven =>
+    purposes.some((purpose) => purpose === text.purpose),
   );
   const given: ConsentGiven[] = offered
-    .filter((one) => ticked.includes(one.purpose))
+    .filter((consent) => ticked.includes(consent.purpose))
     .map(({ purpose, version }) => ({ purpose, version }));
   const toggle = (purpose: ConsentPurpose, on: boolean) =>
-    setTicked((old) => (on ? [...old, purpose] : old.filter((one) => one !== purpose)));
+    setTicked((old) => (on ? [...old, purpose] : old.filter((consent) => consent !== purpose)));
   /** The text changed meanwhile: the visitor reads the new one and ticks again. */
   const renew = () => {
     setTicked([]);
@@ -35,14 +35,14 @@ interface BoxesProps {
 export function ConsentBoxes({ prefix, consents, error }: BoxesProps) {
   const { t } = useLingui();
   const last = consents.offered.length - 1;
-  return consents.offered.map((one, index) => (
+  return consents.offered.map((consent, index) => (
     <Checkbox
-      key={one.purpose}
+      key={consent.purpose}
       small
-      id={`${prefix}-consent-${one.purpose}`}
-      checked={consents.ticked.includes(one.purpose)}
-      onChange={(event) => consents.toggle(one.purpose, event.target.checked)}
-      label={one.text}
+      id={`${prefix}-consent-${consent.purpose}`}
+      checked={consents.ticked.includes(consent.purpose)}
+      onChange={(event) => consents.toggle(consent.purpose, event.target.checked)}
+      label={consent.text}
       note={index === last ? t`You can send this without agreeing.` : undefined}
       error={index === 0 ? error : undefined}
     />

@@ -36,7 +36,7 @@ export function Filters({ list }: { list: ListState }) {
           name="group"
           value={list.chosen}
           placeholder={t`All groups`}
-          options={groups.map((one) => ({ value: String(one.gid), label: one.gname }))}
+          options={groups.map((group) => ({ value: String(group.gid), label: group.gname }))}
           onChoose={list.choose}
         />
       )}

@@ -85,7 +85,7 @@ function useWantedPortal(): (groupId: number | null) => number | undefined {
   const wanted = Number(new URLSearchParams(useLocation().search).get("portal"));
   const groups = useGroups().data;
   return (groupId) => {
-    const group = groups?.find((one) => one.gid === groupId);
+    const group = groups?.find((group) => group.gid === groupId);
     return wanted && (!groupId || group?.platforms.includes(wanted)) ? wanted : undefined;
   };
 }

@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { useActor } from "@/lib/actor";
-import { patientTexts } from "@/lib/patient";
+import { partWithTexts } from "@/lib/load-part";
 
-const StartDialog = lazy(patientTexts("work", () => import("@/components/work/StartDialog")));
+const StartDialog = lazy(partWithTexts("work", () => import("@/components/work/StartDialog")));
 
 /** Where a rep or group administrator goes on after somebody else's receipt: the next enrollment, or their members. */
 export function SellerWays() {

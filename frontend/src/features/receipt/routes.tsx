@@ -11,8 +11,8 @@ import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { lastReceipt, rememberReceipt } from "@/lib/last-receipt";
+import { partWithTexts } from "@/lib/load-part";
 import { PageHeading } from "@/lib/page";
-import { patientTexts } from "@/lib/patient";
 import { useSearchParams } from "@/lib/router";
 import { useSitePictures } from "@/lib/site-pictures";
 import { getItem, removeItems, useStored } from "@/lib/storage";
@@ -22,8 +22,8 @@ import s from "./Receipt.module.css";
 import { ReceiptStatement } from "./ReceiptStatement";
 import { SellerWays } from "./SellerWays";
 
-const HistoryButton = lazy(patientTexts("dialogs", () => import("@/components/history/HistoryButton")));
-const SaveSigned = lazy(patientTexts("dialogs", () => import("@/components/documents/SaveSigned")));
+const HistoryButton = lazy(partWithTexts("dialogs", () => import("@/components/history/HistoryButton")));
+const SaveSigned = lazy(partWithTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
 /** The product's own drawing takes the brand's colours; an operator's picture has its own. */
 function ThankYou({ picture }: { picture: string }) {

@@ -5,7 +5,7 @@ import { TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import type { Actor } from "@/lib/actor";
-import { signInSecond } from "@/lib/entering";
+import { signInSecond } from "@/lib/sign-in";
 import { useSubmit } from "@/lib/useSubmit";
 import s from "./SignIn.module.css";
 

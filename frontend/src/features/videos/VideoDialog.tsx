@@ -77,7 +77,7 @@ export default function VideoDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const videos = videosIn(i18n.locale, bootstrap.videos);
   const [audience, setAudience] = useState<Audience>(videos[0]?.audience ?? "member");
-  const video = videos.find((one) => one.audience === audience);
+  const video = videos.find((video) => video.audience === audience);
   const names: Record<Audience, string> = { member: t`Member video`, employer: t`Employer video` };
   return (
     <Dialog title={t`How-to video`} wide onClose={onClose}>
@@ -87,7 +87,7 @@ export default function VideoDialog({ onClose }: { onClose: () => void }) {
             label={t`Which video?`}
             name="audience"
             value={audience}
-            options={videos.map((one) => ({ value: one.audience, label: names[one.audience] }))}
+            options={videos.map((video) => ({ value: video.audience, label: names[video.audience] }))}
             onChange={(event) => setAudience(event.target.value as Audience)}
           />
         )}

@@ -6,8 +6,8 @@ import { ButtonLink, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
 import { cx } from "@/lib/cx";
+import { partWithTexts } from "@/lib/load-part";
 import { PageHeading } from "@/lib/page";
-import { patientTexts } from "@/lib/patient";
 import { Link } from "@/lib/router";
 import { wizardApi } from "../api";
 import { useStep } from "../engine/wizard";
@@ -16,7 +16,7 @@ import { StepBones } from "../parts/StepBones";
 import s from "./Before.module.css";
 import { Drawing } from "./Drawing";
 
-const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
+const SaveLater = lazy(partWithTexts("dialogs", () => import("../parts/SaveLater")));
 
 function Needs({ needs }: { needs: PreparationOut["needs"] }) {
   return (

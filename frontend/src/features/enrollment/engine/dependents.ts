@@ -39,8 +39,8 @@ export const bodyOf = ({ dependents, choice }: Pick<Roster, "dependents" | "choi
   spouse_choice: choice,
 });
 
-const is = (relationship: Relationship) => (one: DependentOut) =>
-  one.primary_info.relationship === relationship;
+const is = (relationship: Relationship) => (dependent: DependentOut) =>
+  dependent.primary_info.relationship === relationship;
 export const spousesOf = (list: DependentOut[]): DependentOut[] => list.filter(is("spouse"));
 export const childrenOf = (list: DependentOut[]): DependentOut[] => list.filter(is("child"));
 
@@ -129,7 +129,7 @@ export function withChoice(roster: Roster, choice: SpouseChoice, aside: Dependen
 
 /** A deleted spouse takes the answer along, and so does the last one of the list: the question is asked again. */
 export function without(roster: Roster, id: string): Roster {
-  const dependents = roster.dependents.filter((one) => one.dependent_id !== id);
+  const dependents = roster.dependents.filter((dependent) => dependent.dependent_id !== id);
   const left = spousesOf(dependents).length < spousesOf(roster.dependents).length;
   return { ...roster, dependents, choice: left || dependents.length === 0 ? "" : roster.choice };
 }

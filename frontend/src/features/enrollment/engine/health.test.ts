@@ -22,10 +22,10 @@ const FIELDS = [
 
 describe("health answers", () => {
   it("are numbered as their questions stand on the form", () => {
-    const names = FIELDS.map((one) => one.field_name);
+    const names = FIELDS.map((field) => field.field_name);
     expect(names.map((name) => questionNumber(FIELDS, name))).toEqual([1, 1, 1, 2, 3, 3, 0]);
     expect(questionNumber(FIELDS, "medication_question.medications.2.dosage")).toBe(3);
-    const theirs = FIELDS.map((one) => ({ ...one, field_name: `health_info.${one.field_name}` }));
+    const theirs = FIELDS.map((field) => ({ ...field, field_name: `health_info.${field.field_name}` }));
     const name = "health_info.condition_questions.141.conditions.0.symptoms";
     expect(questionNumber(theirs, name, "health_info.")).toBe(2);
   });

@@ -41,7 +41,7 @@ function below(payload: Answers, start: string): Answers {
   return Object.fromEntries(found.map(([name, answer]) => [name.slice(start.length), answer]));
 }
 
-/** The rows of a yes: the first one always, the others where something was filled in. */
+/** The rows of a yes: the first answerOf always, the others where something was filled in. */
 function medications(payload: Answers, start: string): Record<string, unknown>[] {
   const rows = Array.from({ length: ROWS }, (_, row) => ({
     id: row + 1,
@@ -70,14 +70,14 @@ export function splitHealth(
   const medicine = `${prefix}${MEDICATION}`;
   const asksMedicine = labels.has(`${medicine}yes_no_flag`);
   if (!order.length && !asksMedicine) return { rest: payload, health: null };
-  const one = (start: string) => ({
+  const answerOf = (start: string) => ({
     question_text: labels.get(`${start}yes_no_flag`) ?? "",
     yes_no_flag: payload[`${start}yes_no_flag`] ?? "",
   });
   const health: Health = {
     condition_questions: order.map((id) => {
       const start = `${prefix}condition_questions.${id}.`;
-      const answer = { question_id: id, ...one(start) };
+      const answer = { question_id: id, ...answerOf(start) };
       const conditions = details(fields, payload, `${start}conditions.0.`);
       return answer.yes_no_flag === "1" && conditions.length ? { ...answer, conditions } : answer;
     }),
@@ -87,7 +87,10 @@ export function splitHealth(
     }),
   };
   if (asksMedicine) {
-    const answer = { ...filled({ question_id: payload[`${medicine}question_id`] ?? "" }), ...one(medicine) };
+    const answer = {
+      ...filled({ question_id: payload[`${medicine}question_id`] ?? "" }),
+      ...answerOf(medicine),
+    };
     health.medication_question =
       answer.yes_no_flag === "1" ? { ...answer, medications: medications(payload, medicine) } : answer;
   }

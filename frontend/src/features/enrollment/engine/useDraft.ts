@@ -6,9 +6,9 @@ import { beforeTimeOut } from "@/lib/idle";
 import { draftsSettled, wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
-import { forgetBehind, leaveBehind, namesBehind } from "./behind";
 import { conflictOf, differing, submittedOf } from "./conflict";
-import { forgetUnkept, noteUnkept } from "./unkept";
+import { forgetUndrafted, noteUndrafted } from "./undrafted";
+import { forgetUnsent, keepUnsent, unsentNames } from "./unsent";
 import { draftOf, neverDrafted } from "./values";
 
 const IDLE_MS = 1000;
@@ -56,7 +56,7 @@ export interface Draft {
 
 /** What was left behind is sent again. */
 function startOf({ place, version, off }: DraftOptions): AutosaveState {
-  const dirty = off ? [] : namesBehind(place);
+  const dirty = off ? [] : unsentNames(place);
   return { ...initialAutosave(version), dirty, status: dirty.length ? "dirty" : "idle" };
 }
 
@@ -103,7 +103,7 @@ export function useDraft(options: DraftOptions): Draft {
         if (Object.keys(theirs).length) await calm();
         const values = differing(theirs, read());
         dispatch({ type: "saved", version: saved.version, at: saved.saved_at ?? at });
-        forgetBehind(place);
+        forgetUnsent(place);
         latest.current.onSaved?.();
         if (Object.keys(values).length) dispatch({ type: "conflict", version: saved.version, values });
         if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
@@ -130,7 +130,7 @@ export function useDraft(options: DraftOptions): Draft {
         }
       }
       if (["denied", "offline"].includes(box.current.status)) {
-        leaveBehind(place, draftOf(fields, read(), box.current.dirty));
+        keepUnsent(place, draftOf(fields, read(), box.current.dirty));
       }
       if (box.current.status === "dirty") timer.current = setTimeout(() => void flush(), IDLE_MS);
       if (box.current.status === "offline") timer.current = setTimeout(() => void flush(), RETRY_MS);
@@ -144,7 +144,7 @@ export function useDraft(options: DraftOptions): Draft {
       if (!field || latest.current.off) return;
       if (neverDrafted(field)) {
         const { place, read } = latest.current;
-        return noteUnkept(place, name, Boolean(read()[name]));
+        return noteUndrafted(place, name, Boolean(read()[name]));
       }
       dispatch({ type: "edit", field: name });
       editedAt.current = Date.now();
@@ -196,8 +196,8 @@ export function useDraft(options: DraftOptions): Draft {
     discard: useCallback(async () => {
       await hold();
       const { enrollmentId, tab, place, fields, off } = latest.current;
-      forgetBehind(place);
-      forgetUnkept(place);
+      forgetUnsent(place);
+      forgetUndrafted(place);
       const version = box.current.version;
       dispatch({ type: "reset", version });
       if (off) return;
@@ -212,7 +212,7 @@ export function useDraft(options: DraftOptions): Draft {
     settled: useCallback(
       (version: number) => {
         clearTimeout(timer.current);
-        forgetUnkept(latest.current.place);
+        forgetUndrafted(latest.current.place);
         dispatch({ type: "reset", version });
       },
       [dispatch],

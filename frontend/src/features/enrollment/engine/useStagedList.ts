@@ -10,7 +10,7 @@ import { pictureLater } from "../picture/later";
 import type { Stored } from "../types";
 import { submittedOf } from "./conflict";
 import { useStepForm } from "./useStepForm";
-import { keys, looksOn, useFields, useStep, useStepQuery } from "./wizard";
+import { isReadOnlyViewer, keys, useFields, useStep, useStepQuery } from "./wizard";
 
 /** Says which list was read. */
 interface Stamped {
@@ -95,7 +95,7 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
     step.draft.settled(saved.version);
     keep(saved.result);
     stored?.();
-    if (picture && !looksOn(wizard)) pictureLater(enrollmentId, tab, picture);
+    if (picture && !isReadOnlyViewer(wizard)) pictureLater(enrollmentId, tab, picture);
     await refreshVersion();
   };
 

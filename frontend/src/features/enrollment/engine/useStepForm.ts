@@ -9,16 +9,16 @@ import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import { type FieldsAnswer, wizardApi } from "../api";
 import type { Answers, FieldDef, Stored } from "../types";
 import { hasUnsaved } from "./autosave";
-import { forgetBehind, placeOf, recalled } from "./behind";
 import { conflictOf, submittedOf } from "./conflict";
 import { errorItems, mapErrors } from "./errors";
 import { say } from "./messages";
 import { visibleFields } from "./show-if";
-import { unkept } from "./unkept";
+import { undraftedNames } from "./undrafted";
+import { forgetUnsent, placeOf, withUnsent } from "./unsent";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
 import { initialAnswers, isAsked, payloadOf } from "./values";
-import { goToOf, looksOn, receiptPath, useAdvance, useStep } from "./wizard";
+import { goToOf, isReadOnlyViewer, receiptPath, useAdvance, useStep } from "./wizard";
 
 export interface StepFormOptions {
   answer: FieldsAnswer;
@@ -77,8 +77,8 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const fields = options.fields ?? options.answer.result;
   const place = placeOf(enrollmentId, tab.tab_name);
   const form = useAnswers(
-    () => initialAnswers(recalled(place, options.answer.result)),
-    () => unkept(place),
+    () => initialAnswers(withUnsent(place, options.answer.result)),
+    () => undraftedNames(place),
   );
   const { answers } = form;
   const visible = visibleFields(fields, answers).filter(isAsked);
@@ -118,7 +118,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     place,
     fields: options.answer.result,
     version: options.answer.version,
-    off: looksOn(wizard),
+    off: isReadOnlyViewer(wizard),
     read: form.read,
     merge,
     onSaved: restored,
@@ -199,7 +199,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
       const save = options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab, { ...sent, ...more }));
       const saved = await save(payload, body);
       draft.settled(saved?.version ?? draft.version());
-      forgetBehind(place);
+      forgetUnsent(place);
       await advance(saved);
       return false;
     } catch (error) {

@@ -106,7 +106,7 @@ describe("show_if", () => {
   });
 
   it("hides fields without their condition", () => {
-    expect(visibleFields(fields, initialAnswers(fields)).map((one) => one.field_name)).not.toContain(
+    expect(visibleFields(fields, initialAnswers(fields)).map((field) => field.field_name)).not.toContain(
       "prior_carrier_name",
     );
   });

@@ -24,7 +24,7 @@ export const keys = {
 };
 
 /** Whether somebody looks on while the client has the application: nothing is kept as a draft, changes are proposed. */
-export const looksOn = (wizard: Wizard): boolean =>
+export const isReadOnlyViewer = (wizard: Wizard): boolean =>
   wizard.hand_over?.live === true && wizard.hand_over.side !== "client";
 
 interface Step {
@@ -109,7 +109,7 @@ export function useAdvance(): (saved: Stored | null) => Promise<void> {
   return useCallback(
     async (saved) => {
       const page = saved?.page;
-      if (!looksOn(before)) pictureLater(enrollmentId, tab, tab.picture_name, page?.saved);
+      if (!isReadOnlyViewer(before)) pictureLater(enrollmentId, tab, tab.picture_name, page?.saved);
       if (page) keepPage(client, enrollmentId, page);
       else void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
       const wizard: Wizard =

@@ -28,7 +28,7 @@ function Rows({ rows, changes = [] }: { rows: Row[]; changes?: RowChange[] }) {
   return (
     <dl className={s.rows}>
       {rows.map((row, index) => {
-        const change = changes.find((one) => one.row === index);
+        const change = changes.find((change) => change.row === index);
         return (
           <div key={`${row.label}-${index}`} className={s.row}>
             <dt>{row.label}</dt>

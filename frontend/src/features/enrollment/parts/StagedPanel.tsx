@@ -5,16 +5,16 @@ import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { ApiError } from "@/lib/api";
-import { placeOf, recalled } from "../engine/behind";
 import { submittedOf } from "../engine/conflict";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
 import { visibleFields } from "../engine/show-if";
-import { unkept } from "../engine/unkept";
+import { undraftedNames } from "../engine/undrafted";
+import { placeOf, withUnsent } from "../engine/unsent";
 import { useAnswers } from "../engine/useAnswers";
 import { useDraft } from "../engine/useDraft";
 import { initialAnswers, isAsked, payloadOf, unkeptOf } from "../engine/values";
-import { looksOn, receiptPath, useStep } from "../engine/wizard";
+import { isReadOnlyViewer, receiptPath, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import s from "../steps/Dependents.module.css";
@@ -56,8 +56,8 @@ export function StagedPanel(props: StagedPanelProps) {
   const [busy, setBusy] = useState(false);
   const [place] = useState(() => placeOf(enrollmentId, tab.tab_name, itemOf(fields, marks)));
   const form = useAnswers(
-    () => initialAnswers(recalled(place, fields)),
-    () => unkept(place),
+    () => initialAnswers(withUnsent(place, fields)),
+    () => undraftedNames(place),
   );
   const draft = useDraft({
     enrollmentId,
@@ -65,7 +65,7 @@ export function StagedPanel(props: StagedPanelProps) {
     place,
     fields: fields.map((field) => (isAsked(field) ? field : { ...field, read_only: false })),
     version,
-    off: looksOn(wizard),
+    off: isReadOnlyViewer(wizard),
     read: form.read,
     merge: () => ({}), // another panel's answers are another person's
     onSubmitted: toReceipt,
@@ -143,7 +143,7 @@ export function StagedPanel(props: StagedPanelProps) {
   };
   const edited = (name: string) => {
     form.forgive(name);
-    for (const one of [name, ...marks]) draft.edited(one);
+    for (const changed of [name, ...marks]) draft.edited(changed);
   };
 
   const { second } = props;

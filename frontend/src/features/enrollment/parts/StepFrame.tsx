@@ -9,21 +9,21 @@ import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
+import { partWithTexts } from "@/lib/load-part";
 import { PageHeading } from "@/lib/page";
-import { patientTexts } from "@/lib/patient";
 import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
 import { returning } from "../engine/steps";
 import type { StepForm } from "../engine/useStepForm";
 import { draftOf, unkeptOf } from "../engine/values";
-import { keys, looksOn, useStep } from "../engine/wizard";
+import { isReadOnlyViewer, keys, useStep } from "../engine/wizard";
 import type { Answers, FieldDef } from "../types";
 
 /** Questions that most visits never see. */
-const SaveLater = lazy(patientTexts("dialogs", () => import("./SaveLater")));
-const ConflictDialog = lazy(patientTexts("steps", () => import("./ConflictDialog")));
-const PriceDialog = lazy(patientTexts("dialogs", () => import("./PriceDialog")));
+const SaveLater = lazy(partWithTexts("dialogs", () => import("./SaveLater")));
+const ConflictDialog = lazy(partWithTexts("steps", () => import("./ConflictDialog")));
+const PriceDialog = lazy(partWithTexts("dialogs", () => import("./PriceDialog")));
 
 /** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
 export function useStepTitle(title: string): string {
@@ -189,7 +189,7 @@ export function StepFrame(props: StepFrameProps) {
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>
           </Button>
-          {!looksOn(wizard) && (
+          {!isReadOnlyViewer(wizard) && (
             <Button tone="quiet" className={s.later} onClick={() => void openLater()}>
               <Trans>Save & Continue Later</Trans>
             </Button>

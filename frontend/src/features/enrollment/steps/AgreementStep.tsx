@@ -11,7 +11,7 @@ import { Card, Folder } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { patientTexts } from "@/lib/patient";
+import { partWithTexts } from "@/lib/load-part";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
@@ -29,7 +29,7 @@ import type { FieldDef } from "../types";
 import s from "./Agreement.module.css";
 
 /** Only who fills in for somebody else can send the application to them. */
-const SendStep = lazy(patientTexts("handover", () => import("../hand-over/SendStep")));
+const SendStep = lazy(partWithTexts("handover", () => import("../hand-over/SendStep")));
 
 /** A question and its answer, a name and its code, the applicant and the day stand beside each other. */
 const WIDTHS = {
@@ -257,7 +257,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
             key={text.text_id}
             number={index + 1}
             text={text}
-            before={standing?.texts.find((one) => one.text_id === text.text_id)}
+            before={standing?.texts.find((known) => known.text_id === text.text_id)}
             ticked={text.text_id in ticks}
             error={errors[`accepted.${text.text_id}`]}
             onTick={(on) => tick(text, on)}

@@ -7,8 +7,8 @@ import { Card } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
+import { partWithTexts } from "@/lib/load-part";
 import { focusQuietly } from "@/lib/page";
-import { patientTexts } from "@/lib/patient";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
@@ -20,7 +20,7 @@ import { StepFrame } from "../parts/StepFrame";
 import { type ListProps, withList } from "../parts/WithList";
 import type { FieldDef } from "../types";
 
-const DeletePerson = lazy(patientTexts("steps", () => import("../parts/DeletePerson")));
+const DeletePerson = lazy(partWithTexts("steps", () => import("../parts/DeletePerson")));
 
 const WHOLE = 100;
 const NEW = "new";
@@ -51,7 +51,7 @@ function fieldsFor(definition: FieldsAnswer, edited: BeneficiaryOut | null, rest
 function nameIn(definition: FieldsAnswer, typed: Record<string, unknown>): string {
   const { first_name, last_name, trust_name, relationship } = typed;
   const relations = definition.result.find((field) => field.field_name === "relationship")?.options;
-  const relation = relations?.find((one) => one.value === relationship)?.label;
+  const relation = relations?.find((relation) => relation.value === relationship)?.label;
   return [first_name, last_name].filter(Boolean).join(" ") || String(trust_name ?? relation ?? "");
 }
 
@@ -100,7 +100,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
   const people = list.beneficiaries;
   const texts = useTexts(list);
 
-  const edited = people.find((one) => one.beneficiary_id === item) ?? null;
+  const edited = people.find((person) => person.beneficiary_id === item) ?? null;
   const open = edited !== null || (item === NEW && !texts.full);
   const submitPerson = async (payload: Record<string, unknown>) => {
     const others = wire(people);
@@ -124,7 +124,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
         announce(t`${name} deleted`);
         focusQuietly(heading.current);
       };
-      await stage({ beneficiaries: wire(people.filter((one) => one !== person)) }, { stored });
+      await stage({ beneficiaries: wire(people.filter((other) => other !== person)) }, { stored });
     } catch (error) {
       const items = error instanceof ApiError ? errorItems(error.data) : [];
       const said = items.at(-1)?.message ?? (error instanceof ApiError ? error.message : "");

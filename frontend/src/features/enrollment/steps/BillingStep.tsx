@@ -58,16 +58,16 @@ const textOf = (fields: FieldDef[], name: string): string =>
 function useChosen({ answer, banks, cards }: BillingProps) {
   const existing = textOf(answer.result, "existing");
   const kept = textOf(answer.result, "card_kept");
-  const usable = cards.filter((one) => !one.expired);
+  const usable = cards.filter((card) => !card.expired);
   const [bank, setBank] = useState(() => {
-    if (banks.some((one) => one.bank_id === existing)) return existing;
+    if (banks.some((bank) => bank.bank_id === existing)) return existing;
     return textOf(answer.result, "account_number") ? NEW : (banks[0]?.bank_id ?? NEW);
   });
   const [card, setCard] = useState(() => {
-    if (usable.some((one) => one.card_id === existing)) return existing;
+    if (usable.some((card) => card.card_id === existing)) return existing;
     return kept ? KEPT : (usable[0]?.card_id ?? NEW);
   });
-  const isKept = kept !== "" && !usable.some((one) => one.card_id === existing);
+  const isKept = kept !== "" && !usable.some((card) => card.card_id === existing);
   return { bank, setBank, card, setCard, usable, kept: isKept ? kept : "" };
 }
 
@@ -79,15 +79,15 @@ interface Choosing {
 /** The known cards; those that have expired are named, not offered. */
 function Cards({ cards, chosen, onChoose }: { cards: ExistingCard[] } & Choosing) {
   const { t } = useLingui();
-  const named = (one: ExistingCard) => `${one.card_brand}, ${one.card_number}`;
-  const date = (one: ExistingCard) => `${one.expiration_month}/${one.expiration_year}`;
-  const over = cards.filter((one) => one.expired);
+  const named = (card: ExistingCard) => `${card.card_brand}, ${card.card_number}`;
+  const date = (card: ExistingCard) => `${card.expiration_month}/${card.expiration_year}`;
+  const over = cards.filter((card) => card.expired);
   const choices = [
     ...(chosen.kept ? [{ value: KEPT, title: chosen.kept, fact: t`The card you entered` }] : []),
-    ...chosen.usable.map((one) => ({
-      value: one.card_id,
-      title: named(one),
-      fact: t`${one.name_on_cc}, expires ${date(one)}`,
+    ...chosen.usable.map((card) => ({
+      value: card.card_id,
+      title: named(card),
+      fact: t`${card.name_on_cc}, expires ${date(card)}`,
     })),
     { value: NEW, title: t`New card` },
   ];
@@ -102,10 +102,10 @@ function Cards({ cards, chosen, onChoose }: { cards: ExistingCard[] } & Choosing
           onChange={onChoose}
         />
       )}
-      {over.map((one) => (
-        <p key={one.card_id} className="small mute">
+      {over.map((card) => (
+        <p key={card.card_id} className="small mute">
           <Trans>
-            {named(one)}: expired {date(one)}, can't be used.
+            {named(card)}: expired {date(card)}, can't be used.
           </Trans>
         </p>
       ))}
@@ -123,10 +123,10 @@ function Banks({ banks, chosen, onChoose }: { banks: ExistingBank[] } & Choosing
       value={chosen.bank}
       onChange={onChoose}
       choices={[
-        ...banks.map((one) => ({
-          value: one.bank_id,
-          title: `${one.bank_name}, ${one.account_number}`,
-          fact: one.account_name,
+        ...banks.map((bank) => ({
+          value: bank.bank_id,
+          title: `${bank.bank_name}, ${bank.account_number}`,
+          fact: bank.account_name,
         })),
         { value: NEW, title: t`New bank account` },
       ]}

@@ -5,8 +5,8 @@ import { Banner } from "@/components/ui/Banner";
 import { Card } from "@/components/ui/Card";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
+import { partWithTexts } from "@/lib/load-part";
 import { focusQuietly } from "@/lib/page";
-import { patientTexts } from "@/lib/patient";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
 import {
@@ -37,13 +37,13 @@ import { useDependentTexts } from "../parts/useDependentTexts";
 import { type ListProps, withList } from "../parts/WithList";
 
 /** Asked of families only. */
-const SpouseQuestion = lazy(patientTexts("steps", () => import("../parts/SpouseQuestion")));
-const DeletePerson = lazy(patientTexts("steps", () => import("../parts/DeletePerson")));
+const SpouseQuestion = lazy(partWithTexts("steps", () => import("../parts/SpouseQuestion")));
+const DeletePerson = lazy(partWithTexts("steps", () => import("../parts/DeletePerson")));
 /** Offered where another tier fits the list. */
-const TierOffer = lazy(patientTexts("steps", () => import("../parts/TierOffer")));
-const TierSwitched = lazy(patientTexts("steps", () => import("../parts/TierSwitched")));
-const AsideRow = lazy(patientTexts("steps", () => import("../parts/AsideRow")));
-const DependentPanel = lazy(patientTexts("steps", () => import("../parts/DependentPanel")));
+const TierOffer = lazy(partWithTexts("steps", () => import("../parts/TierOffer")));
+const TierSwitched = lazy(partWithTexts("steps", () => import("../parts/TierSwitched")));
+const AsideRow = lazy(partWithTexts("steps", () => import("../parts/AsideRow")));
+const DependentPanel = lazy(partWithTexts("steps", () => import("../parts/DependentPanel")));
 
 const SOURCE: ListSource<DependentList> = {
   name: "dependents",
@@ -87,7 +87,7 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
     return ending ? t`${facts}, SSN ${ending}` : facts;
   };
 
-  const edited = dependents.find((one) => one.dependent_id === item) ?? null;
+  const edited = dependents.find((dependent) => dependent.dependent_id === item) ?? null;
   const added = !edited && (item === "spouse" || item === "child") && !hindrance(roster, item) ? item : null;
   const open = edited !== null || added !== null;
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { LinkButton } from "@/components/ui/Button";
-import { patientTexts } from "@/lib/patient";
+import { partWithTexts } from "@/lib/load-part";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
@@ -15,7 +15,7 @@ import { StepFrame, useReload } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 import type { Answers, FieldDef } from "../types";
 
-const QuoteHours = lazy(patientTexts("dialogs", () => import("../parts/QuoteHours")));
+const QuoteHours = lazy(partWithTexts("dialogs", () => import("../parts/QuoteHours")));
 
 const HOURS = "average_work_week";
 const HOLIDAYS = "holiday_policy";
@@ -24,7 +24,7 @@ const hoursOf = ({ result }: FieldsAnswer): FieldDef | undefined =>
 
 /** The holiday policies as the call wants them: each with 1 or 0. */
 function holidays({ result }: FieldsAnswer, payload: Answers) {
-  const field = result.find((one) => one.field_name === HOLIDAYS);
+  const field = result.find((field) => field.field_name === HOLIDAYS);
   if (!field) return {};
   const ticked = payload[HOLIDAYS] ?? [];
   const flags = (field.options ?? []).map(({ value }) => [value, ticked.includes(value) ? 1 : 0]);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { wizardApi } from "../api";
 import { errorsById, questionNumber, splitHealth } from "../engine/health";
 import { useStepForm } from "../engine/useStepForm";
-import { keys, looksOn, useStep } from "../engine/wizard";
+import { isReadOnlyViewer, keys, useStep } from "../engine/wizard";
 import { StepBones } from "../parts/StepBones";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
@@ -44,7 +44,7 @@ function HealthStep({ answer }: StepProps) {
 function Known({ answer }: StepProps) {
   const { enrollmentId, tab, wizard } = useStep();
   const client = useQueryClient();
-  const takes = answer.on_record === true && !looksOn(wizard);
+  const takes = answer.on_record === true && !isReadOnlyViewer(wizard);
   const { isPending } = useQuery({
     queryKey: ["health-on-record", enrollmentId],
     queryFn: async () => {

@@ -2,16 +2,16 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { patient } from "@/lib/patient";
+import { loadPart } from "@/lib/load-part";
 import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { useStepForm } from "../engine/useStepForm";
-import { looksOn, useStep } from "../engine/wizard";
+import { isReadOnlyViewer, useStep } from "../engine/wizard";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
-const EnrollerCode = lazy(patient(() => import("../parts/EnrollerCode")));
+const EnrollerCode = lazy(loadPart(() => import("../parts/EnrollerCode")));
 
 const CODE = "enrollerCode";
 const CODE_ID = "enroller-code";
@@ -83,7 +83,7 @@ function PersonalStep({ answer }: StepProps) {
           )}
         </Banner>
       )}
-      <StepFields step={step} extras={looksOn(wizard) ? {} : QUOTED} />
+      <StepFields step={step} extras={isReadOnlyViewer(wizard) ? {} : QUOTED} />
     </StepFrame>
   );
 }

@@ -6,7 +6,7 @@ import type { Review as ReviewAnswer } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
-import { patientTexts } from "@/lib/patient";
+import { partWithTexts } from "@/lib/load-part";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
 import { wizardApi } from "../api";
@@ -23,9 +23,9 @@ import { AgreementCard, SIGN_PLACE } from "../signing/AgreementCard";
 import { goToPlace, LastPress, Peek, type Stop } from "../signing/LastPress";
 import type { FieldDef } from "../types";
 
-const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
+const SaveLater = lazy(partWithTexts("dialogs", () => import("../parts/SaveLater")));
 
-const SecondApplication = lazy(patientTexts("dialogs", () => import("../parts/SecondApplication")));
+const SecondApplication = lazy(partWithTexts("dialogs", () => import("../parts/SecondApplication")));
 
 const AGREEMENT = "agreement_info";
 const SECOND_PLACE = "second-application";
@@ -77,7 +77,7 @@ function Review({ review }: { review: ReviewAnswer }) {
   const step = useStepForm({
     answer: { result: review.fields as FieldDef[], version: review.version },
     save: async (payload, extra) => {
-      const asksDependents = stepsOf(wizard).some((one) => one.tab_name === "dependent_info");
+      const asksDependents = stepsOf(wizard).some((tab) => tab.tab_name === "dependent_info");
       if (!asksDependents) await wizardApi.noDependents(enrollmentId);
       const saved = await wizardApi.save(enrollmentId, tab, {
         ...extra,
@@ -110,7 +110,7 @@ function Review({ review }: { review: ReviewAnswer }) {
       return true;
     },
   });
-  const theirs = wizard.result.flatMap((one) => (one.theirs ? [one.tab_name] : []));
+  const theirs = wizard.result.flatMap((tab) => (tab.theirs ? [tab.tab_name] : []));
   const signed = async () => {
     pictureLater(enrollmentId, tabOf(wizard, AGREEMENT));
     await refresh();

@@ -26,7 +26,7 @@ export function YearPicker({ answer, services, onChange }: YearPickerProps) {
     label: monthName(answer.start, month, i18n.locale),
   }));
   const put = (index: number, change: Partial<YearService>) =>
-    onChange(services.map((one, at) => (at === index ? { ...one, ...change } : one)));
+    onChange(services.map((service, at) => (at === index ? { ...service, ...change } : service)));
   // The pressed button is gone after this: the focus goes to the list's nearest control.
   const remove = (index: number) => {
     onChange(services.filter((_, at) => at !== index));
@@ -38,21 +38,21 @@ export function YearPicker({ answer, services, onChange }: YearPickerProps) {
       <legend>
         <Trans>Care you expect in the next 12 months</Trans>
       </legend>
-      {services.map((one, index) => (
+      {services.map((service, index) => (
         <div key={index} className={s.pick} data-people={people.length > 1 || undefined}>
           <SelectField
             data-first
             id={`year-service-${index}`}
             label={t`Service ${index + 1}`}
             options={choices}
-            value={one.service}
+            value={service.service}
             onChange={(event) => put(index, { service: event.target.value as YearService["service"] })}
           />
           <SelectField
             id={`year-month-${index}`}
             label={t`Month`}
             options={months}
-            value={String(one.month)}
+            value={String(service.month)}
             onChange={(event) => put(index, { month: Number(event.target.value) })}
           />
           {people.length > 1 && (
@@ -60,7 +60,7 @@ export function YearPicker({ answer, services, onChange }: YearPickerProps) {
               id={`year-person-${index}`}
               label={t`For`}
               options={people}
-              value={one.person ?? "self"}
+              value={service.person ?? "self"}
               onChange={(event) =>
                 put(index, { person: event.target.value as NonNullable<YearService["person"]> })
               }

@@ -76,8 +76,8 @@ export default function YearWithPlan({ planId, option }: { planId: number; optio
   const { t } = useLingui();
   const [services, setServices] = useState<YearService[] | null>(null);
   const start = useYear(planId, option, []);
-  const known = new Set(start.data?.choices.map((one) => one.service));
-  const chosen = services ?? USUAL.filter((one) => known.has(one.service));
+  const known = new Set(start.data?.choices.map((choice) => choice.service));
+  const chosen = services ?? USUAL.filter((service) => known.has(service.service));
   const found = useYear(planId, option, chosen);
   const answer = found.data ?? start.data;
   const year = answer?.plans[0]?.year;

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BankName } from "@/client";
 import { partOf } from "@/testing/partOf";
-import { forgetUnkept, noteUnkept, unkept } from "../../engine/unkept";
+import { forgetUndrafted, noteUndrafted, undraftedNames } from "../../engine/undrafted";
 import { useAnswers } from "../../engine/useAnswers";
 import { initialAnswers } from "../../engine/values";
 import { FieldList } from "../../fields/FieldList";
@@ -33,13 +33,13 @@ const FIELDS = [
 function Bank({ fields = FIELDS }: { fields?: FieldDef[] }) {
   const form = useAnswers(
     () => initialAnswers(fields),
-    () => unkept("here"),
+    () => undraftedNames("here"),
   );
   const routing = useRouting(fields);
   return (
     <FieldList
-      fields={fields.map((one) =>
-        one.field_name === "bank_name" ? { ...one, read_only: routing.locked } : one,
+      fields={fields.map((field) =>
+        field.field_name === "bank_name" ? { ...field, read_only: routing.locked } : field,
       )}
       form={form}
       extras={routing.extras(form)}
@@ -118,13 +118,13 @@ test("the saved account goes with its routing number", async () => {
 });
 
 test("a number that no draft keeps is asked for again after a reload", async () => {
-  noteUnkept("here", "account_number", true);
+  noteUndrafted("here", "account_number", true);
   show();
   expect(screen.getByText(/Please type it again/)).toBeTruthy();
   await userEvent.type(account(), "4");
   expect(screen.queryByText(/Please type it again/)).toBeNull();
   cleanup();
-  forgetUnkept("here");
+  forgetUndrafted("here");
   show();
   expect(screen.queryByText(/Please type it again/)).toBeNull();
 });

@@ -159,7 +159,7 @@ export function useRouting(fields: FieldDef[]) {
     problems: (form: AnswerForm): SummaryItem[] => {
       if (!wrong.current || digits(String(form.read().routing_number ?? "")) !== looked.current) return [];
       form.fail({ routing_number: wrong.current });
-      const field = fields.find((one) => one.field_name === "routing_number");
+      const field = fields.find((field) => field.field_name === "routing_number");
       return [{ id: "routing_number", label: field?.label ?? t`Routing number`, message: wrong.current }];
     },
   };

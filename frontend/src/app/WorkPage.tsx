@@ -16,7 +16,7 @@ const PAGES = {
   leads: lazy(() => import("@/features/leads-assigned/LeadsAssignedPage")),
 };
 
-export default function Desk({ of, page }: { of: Role; page: keyof typeof PAGES }) {
+export default function WorkPage({ of, page }: { of: Role; page: keyof typeof PAGES }) {
   const Page = PAGES[page];
   return (
     <WorkLayout of={of}>

@@ -4,23 +4,23 @@ import type { Answers, FieldDef } from "../types";
  * What was typed and could not be sent before its page was left: the sign-in or the connection was gone. In memory
  * only and never a secret answer; the same place of the same application is given it back.
  */
-const behind = new Map<string, Answers>();
+const unsent = new Map<string, Answers>();
 
 /** `item`: whose panel it was, in a step that is a list. */
 export const placeOf = (enrollmentId: string, tab: string, item = ""): string =>
   [enrollmentId, tab, item].join(" ");
 
-export function leaveBehind(place: string, values: Answers): void {
-  if (Object.keys(values).length) behind.set(place, { ...behind.get(place), ...values });
+export function keepUnsent(place: string, values: Answers): void {
+  if (Object.keys(values).length) unsent.set(place, { ...unsent.get(place), ...values });
 }
 
-export const forgetBehind = (place: string): boolean => behind.delete(place);
+export const forgetUnsent = (place: string): boolean => unsent.delete(place);
 
-export const namesBehind = (place: string): string[] => Object.keys(behind.get(place) ?? {});
+export const unsentNames = (place: string): string[] => Object.keys(unsent.get(place) ?? {});
 
 /** The fields with what was left behind as their values. */
-export function recalled(place: string, fields: FieldDef[]): FieldDef[] {
-  const values = behind.get(place);
+export function withUnsent(place: string, fields: FieldDef[]): FieldDef[] {
+  const values = unsent.get(place);
   if (!values) return fields;
   return fields.map((field) =>
     field.field_name in values ? { ...field, value: values[field.field_name] } : field,

@@ -9,7 +9,7 @@ const pages = {
   verify: lazy(() => import("@/features/verify/VerifyPage")),
 };
 
-export default function Rest({ page }: { page: keyof typeof pages }) {
+export default function SmallPage({ page }: { page: keyof typeof pages }) {
   const Page = pages[page];
   return <Page />;
 }

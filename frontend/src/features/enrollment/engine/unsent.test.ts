@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldDef } from "../types";
-import { forgetBehind, leaveBehind, namesBehind, placeOf, recalled } from "./behind";
+import { forgetUnsent, keepUnsent, placeOf, unsentNames, withUnsent } from "./unsent";
 
 const field = (field_name: string, value = ""): FieldDef => ({
   field_name,
@@ -11,23 +11,23 @@ const field = (field_name: string, value = ""): FieldDef => ({
 
 test("the same place is given back what could not be sent, newest first", () => {
   const place = placeOf("e1", "contact_info");
-  leaveBehind(place, { city: "Dublin", zip: "43215" });
-  leaveBehind(place, { city: "Bexley" });
-  leaveBehind(place, {});
-  expect(namesBehind(place)).toEqual(["city", "zip"]);
+  keepUnsent(place, { city: "Dublin", zip: "43215" });
+  keepUnsent(place, { city: "Bexley" });
+  keepUnsent(place, {});
+  expect(unsentNames(place)).toEqual(["city", "zip"]);
   const fields = [field("address1", "1 High St"), field("city", "Columbus"), field("zip")];
-  expect(recalled(place, fields).map((one) => one.value)).toEqual(["1 High St", "Bexley", "43215"]);
-  forgetBehind(place);
-  expect(recalled(place, fields)).toBe(fields);
+  expect(withUnsent(place, fields).map((field) => field.value)).toEqual(["1 High St", "Bexley", "43215"]);
+  forgetUnsent(place);
+  expect(withUnsent(place, fields)).toBe(fields);
 });
 
 test("another application, step or person is given nothing", () => {
-  leaveBehind(placeOf("e1", "dependent_info", "7"), { first_name: "Iris" });
+  keepUnsent(placeOf("e1", "dependent_info", "7"), { first_name: "Iris" });
   for (const other of [
     placeOf("e2", "dependent_info", "7"),
     placeOf("e1", "beneficiary_info", "7"),
     placeOf("e1", "dependent_info"),
   ]) {
-    expect(namesBehind(other)).toEqual([]);
+    expect(unsentNames(other)).toEqual([]);
   }
 });

@@ -22,11 +22,11 @@ function keep(all: Places): void {
   }
 }
 
-export const unkept = (place: string): string[] => places()[place] ?? [];
+export const undraftedNames = (place: string): string[] => places()[place] ?? [];
 
-export function noteUnkept(place: string, name: string, typed: boolean): void {
-  const others = unkept(place).filter((one) => one !== name);
+export function noteUndrafted(place: string, name: string, typed: boolean): void {
+  const others = undraftedNames(place).filter((other) => other !== name);
   keep({ ...places(), [place]: typed ? [...others, name] : others });
 }
 
-export const forgetUnkept = (place: string): void => keep({ ...places(), [place]: [] });
+export const forgetUndrafted = (place: string): void => keep({ ...places(), [place]: [] });
