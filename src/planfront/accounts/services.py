@@ -26,6 +26,7 @@ from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound, TooManyRequests
+from planfront.kernel.hooks import Hook
 from planfront.kernel.networks import network_of
 
 SIGN_IN = "sign-in"
@@ -39,8 +40,9 @@ _CHUNK = 500
 _STARTS = timedelta(minutes=10)
 
 
-Carrier = Callable[[UUID, UUID], None]
-_carriers: list[Carrier] = []
+CarryOver = Callable[[UUID, UUID], None]
+# Moves a room's rows from a timed-out session to the person's next one.
+CARRY_OVER: Hook[CarryOver] = Hook("accounts.carry_over")
 
 
 @dataclass(frozen=True)
@@ -95,11 +97,6 @@ def time_out(*, session: VisitorSession, origin: Origin) -> None:
     record("session.timed_out", origin=origin, subject_type="session", subject_id=session.id)
     session.seen_at = clock.now() - IDLE - _TOUCH
     session.save(update_fields=["seen_at"])
-
-
-def carry_with(carrier: Carrier) -> None:
-    """Register what moves a room's rows from a timed-out session to the person's next one."""
-    _carriers.append(carrier)
 
 
 @transaction.atomic
@@ -198,8 +195,8 @@ def _attach(*, session: VisitorSession, user: User, origin: Origin, device: str)
     before, session.before = session.before, None
     session.save()
     if before is not None and before.user_id == user.pk and before.brand_id == session.brand_id:
-        for carrier in _carriers:
-            carrier(before.pk, session.pk)
+        for carry in CARRY_OVER:
+            carry(before.pk, session.pk)
         _end(before)
     user.last_login = now
     user.save(update_fields=["last_login"])

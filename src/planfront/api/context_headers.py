@@ -26,7 +26,7 @@ View = Callable[..., Any]
 _REMEMBERED_SECONDS, _REMEMBERED_AT_MOST = 60.0, 10_000
 _LARGEST_ID = 2_147_483_647
 _good: OrderedDict[tuple[object, ...], float] = OrderedDict()
-caches.register(_good.clear)
+caches.CLEAR_CACHE.connect(_good.clear, key=__name__)
 
 
 class HeaderMismatch(NotFound):

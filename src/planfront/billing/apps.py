@@ -8,8 +8,8 @@ class BillingConfig(AppConfig):
     def ready(self) -> None:
         from planfront.billing.selectors import usual_way
         from planfront.billing.services import renew_account_index
-        from planfront.kernel.rekey import renew_with
-        from planfront.shopping.cart.payment import pay_with
+        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.shopping.cart.payment import USUAL_PAYMENT
 
-        renew_with("billing.PaymentMethod.account_index", renew_account_index)
-        pay_with(usual_way)
+        RENEW_INDEX.connect(renew_account_index, key="billing.PaymentMethod.account_index")
+        USUAL_PAYMENT.connect(usual_way)

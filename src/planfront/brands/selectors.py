@@ -60,7 +60,7 @@ def forget() -> None:
         _held = None
 
 
-caches.register(forget)
+caches.CLEAR_CACHE.connect(forget, key=__name__)
 
 
 def revision() -> int:

@@ -10,8 +10,8 @@ class CatalogConfig(AppConfig):
         from planfront.catalog.importers.base import CatalogImporter
         from planfront.catalog.importers.benefit_files import BenefitsAndCostSharing
         from planfront.catalog.importers.plan_files import PlanAttributes
-        from planfront.imports.registry import register
+        from planfront.imports.registry import IMPORTERS
 
         kinds: tuple[CatalogImporter, ...] = (PlanAttributes(), BenefitsAndCostSharing(), ServiceAreas())
         for kind in kinds:
-            register(kind)
+            IMPORTERS.connect(kind, key=kind.kind)

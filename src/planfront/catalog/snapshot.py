@@ -132,7 +132,7 @@ def _clear() -> None:
     _held = None
 
 
-caches.register(_clear)
+caches.CLEAR_CACHE.connect(_clear, key=__name__)
 
 
 def _stamp_sql() -> str:

@@ -13,14 +13,14 @@ class EnrollmentConfig(AppConfig):
         from planfront.enrollment.application.health_access import health_seen
         from planfront.enrollment.application.services.duplicates import renew_person_key
         from planfront.enrollment.application.services.search_keys import renew_search_key
-        from planfront.kernel.rekey import renew_with
-        from planfront.shopping.quote import temp_info
-        from planfront.shopping.quote.client import name_with
+        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.shopping.quote.client import FIRST_NAME
+        from planfront.shopping.quote.temp_info import COLUMNS, Column
 
-        renew_with("enrollment.PersonKey.index", renew_person_key)
-        renew_with("enrollment.SearchKey.index", renew_search_key)
+        RENEW_INDEX.connect(renew_person_key, key="enrollment.PersonKey.index")
+        RENEW_INDEX.connect(renew_search_key, key="enrollment.SearchKey.index")
 
-        name_with(selectors.first_name_typed)
+        FIRST_NAME.connect(selectors.first_name_typed)
         for column in wire.COLUMN_TO_STEP:
             watcher = health_seen if column in ("health_info", "dependent_info") else None
-            temp_info.register(column, partial(selectors.temp_info_column, name=column), watcher)
+            COLUMNS.connect(Column(partial(selectors.temp_info_column, name=column), watcher), key=column)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from django.utils.functional import Promise
 
 from planfront.kernel.errors import NotFound
+from planfront.kernel.hooks import Hook
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
@@ -141,22 +142,18 @@ class Importer(Protocol):
         """Remove what was staged; may be called again."""
 
 
-_importers: dict[str, Importer] = {}
-
-
-def register(importer: Importer) -> None:
-    """Make a kind known."""
-    _importers[importer.kind] = importer
+# By kind.
+IMPORTERS: Hook[Importer] = Hook("imports.importers")
 
 
 def importer(kind: str) -> Importer:
     """The importer of a kind. Raises NotFound."""
-    try:
-        return _importers[kind]
-    except KeyError:
-        raise NotFound from None
+    known = IMPORTERS.get(kind)
+    if known is None:
+        raise NotFound
+    return known
 
 
 def kinds() -> list[Importer]:
     """All of them, by title."""
-    return sorted(_importers.values(), key=lambda importer: str(importer.title))
+    return sorted(IMPORTERS, key=lambda importer: str(importer.title))

@@ -6,9 +6,9 @@ class IntegrationsConfig(AppConfig):
     label = "integrations"
 
     def ready(self) -> None:
-        from planfront.imports.registry import register
+        from planfront.imports.registry import IMPORTERS
         from planfront.integrations.importers.bank_files import Banks
         from planfront.integrations.importers.zip_files import ZipCounties
 
-        register(Banks())
-        register(ZipCounties())
+        for importer in (Banks(), ZipCounties()):
+            IMPORTERS.connect(importer, key=importer.kind)

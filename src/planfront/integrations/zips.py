@@ -1,8 +1,8 @@
 """ZIP codes: state, cities and counties. Embedded: the operator's ZipCounty rows, else the zipcodes library.
 
 The library knows one county of each ZIP, by name; its FIPS code comes from the county table where that is loaded.
-Whether it matters which county of a ZIP a shopper lives in is a question of prices, so a room above answers it:
-``ask_county_when`` takes its rule.
+Whether it matters which county of a ZIP a shopper lives in is a question of prices, so a room above answers it, which
+connects to ``COUNTY_MATTERS``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from planfront.integrations import counties
 from planfront.integrations.models import ZipCounty
 from planfront.integrations.ports import adapter
 from planfront.integrations.states import is_state
+from planfront.kernel.hooks import Hook
 from planfront.kernel.parse import zip5
 
 
@@ -90,17 +91,13 @@ def _with_fips(info: ZipInfo) -> ZipInfo:
 
 
 CountyRule = Callable[[ZipInfo, int], bool]
-_county_rules: list[CountyRule] = []
-
-
-def ask_county_when(rule: CountyRule) -> None:
-    """Ask for the county of a ZIP when ``rule`` (of ZIP and brand id) says that it matters."""
-    _county_rules[:] = [rule]
+# Of a ZIP and a brand's id.
+COUNTY_MATTERS: Hook[CountyRule] = Hook("integrations.county_matters")
 
 
 def county_matters(info: ZipInfo, brand_id: int) -> bool:
     """Whether the shopper must say which of the ZIP's counties is theirs."""
-    return len(info.places) > 1 and any(rule(info, brand_id) for rule in _county_rules)
+    return len(info.places) > 1 and any(rule(info, brand_id) for rule in COUNTY_MATTERS)
 
 
 @lru_cache(maxsize=4096)

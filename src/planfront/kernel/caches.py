@@ -1,17 +1,15 @@
-"""Register of in-process caches, so that tests and imports can empty them all."""
+"""In-process caches, which tests and imports can empty all at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-_clearers: list[Callable[[], None]] = []
+from planfront.kernel.hooks import Hook
 
-
-def register(clear: Callable[[], None]) -> None:
-    """Remember how to empty one cache (for instance ``lru_cached.cache_clear``)."""
-    _clearers.append(clear)
+# What empties a cache, by the module that keeps it.
+CLEAR_CACHE: Hook[Callable[[], None]] = Hook("kernel.clear_cache")
 
 
 def clear_all() -> None:
-    for clear in _clearers:
+    for clear in CLEAR_CACHE:
         clear()

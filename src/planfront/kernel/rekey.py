@@ -21,9 +21,11 @@ from planfront.kernel.fields import (
     blind_index_fields,
     encrypted_fields,
 )
+from planfront.kernel.hooks import Hook
 
 Renew = Callable[[Any], bool]
-_renewals: dict[str, Renew] = {}
+# By column, "app.Model.field": writes a row's index with the current key; False where its text isn't known any more.
+RENEW_INDEX: Hook[Renew] = Hook("kernel.renew_index")
 _AT_ONCE = 200
 
 
@@ -40,7 +42,7 @@ class Column:
 
     @property
     def label(self) -> str:
-        """As ``renew_with`` is told: "app.Model.field"."""
+        """As ``RENEW_INDEX`` has it: "app.Model.field"."""
         return str(self.field)
 
     @property
@@ -61,12 +63,6 @@ class Column:
         where = f'"{self.field.column}" NOT LIKE %s'
         current = f"{self.prefix}{crypto.keyring().current}.%"
         return self.filled().extra(where=[where], params=[current])  # noqa: S610 - as above
-
-
-def renew_with(label: str, renew: Renew) -> None:
-    """``renew`` writes a row's index ("app.Model.field") with the current key; False where its text isn't known any
-    more. Rooms call this when they start."""
-    _renewals[label] = renew
 
 
 def sealed_columns() -> Iterator[Column]:
@@ -129,7 +125,7 @@ def _next_keys(column: Column, last: Any, *, everything: bool) -> list[Any]:
 
 @transaction.atomic
 def _renew(column: Column, keys: list[Any]) -> int:
-    renew = _renewals[column.label]
+    renew = RENEW_INDEX.require(column.label)
     rows = column.model._default_manager.select_for_update().filter(pk__in=keys).order_by("pk")
     return sum(renew(row) for row in rows)
 

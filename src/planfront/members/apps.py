@@ -6,7 +6,7 @@ class MembersConfig(AppConfig):
     label = "members"
 
     def ready(self) -> None:
-        from planfront.kernel.rekey import renew_with
+        from planfront.kernel.rekey import RENEW_INDEX
         from planfront.members.services import renew_ssn_index
 
-        renew_with("members.Identity.ssn_index", renew_ssn_index)
+        RENEW_INDEX.connect(renew_ssn_index, key="members.Identity.ssn_index")

@@ -7,6 +7,6 @@ class PoliciesConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.policies.selectors import bought_plans
-        from planfront.shopping.pricing.owned_plans import bought_with
+        from planfront.shopping.pricing.owned_plans import BOUGHT_PLANS
 
-        bought_with(bought_plans)
+        BOUGHT_PLANS.connect(bought_plans)

@@ -6,7 +6,7 @@ class PrivacyConfig(AppConfig):
     label = "privacy"
 
     def ready(self) -> None:
-        from planfront.kernel.rekey import renew_with
+        from planfront.kernel.rekey import RENEW_INDEX
         from planfront.privacy.services import request_index_renew
 
-        renew_with("privacy.PrivacyRequest.email_index", request_index_renew)
+        RENEW_INDEX.connect(request_index_renew, key="privacy.PrivacyRequest.email_index")

@@ -6,9 +6,9 @@ class RatingConfig(AppConfig):
     label = "rating"
 
     def ready(self) -> None:
-        from planfront.imports.registry import register
+        from planfront.imports.registry import IMPORTERS
         from planfront.rating.importers.area_files import RatingAreas
         from planfront.rating.importers.importer import RatesImporter
 
-        register(RatesImporter())
-        register(RatingAreas())
+        for importer in (RatesImporter(), RatingAreas()):
+            IMPORTERS.connect(importer, key=importer.kind)

@@ -63,7 +63,7 @@ class _Cache:
 
 
 _cache = _Cache(CACHED_CELLS)
-caches.register(_cache.clear)
+caches.CLEAR_CACHE.connect(_cache.clear, key=__name__)
 
 
 def tables_for(

@@ -49,7 +49,7 @@ def forget() -> None:
     _held.clear()
 
 
-caches.register(forget)
+caches.CLEAR_CACHE.connect(forget, key=__name__)
 
 
 def assets(view: str = "", language: str = "en", dist: Path | None = None) -> Assets:

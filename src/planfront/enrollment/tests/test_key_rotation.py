@@ -145,5 +145,5 @@ def test_indexes_of_a_key_that_was_dropped_too_early_are_made_anew(check_everyth
 
 def test_every_index_says_how_it_is_made_anew():
     labels = {column.label for column in rekey.index_columns()}
-    assert labels == set(rekey._renewals)
+    assert labels == rekey.RENEW_INDEX.keys
     assert "members.Identity.ssn_index" in labels

@@ -45,7 +45,7 @@ class Colours(ChangeImporter):
 @pytest.fixture
 def colours(monkeypatch):
     result = Colours()
-    monkeypatch.setitem(registry._importers, "colours", result)
+    monkeypatch.setitem(registry.IMPORTERS._connected, "colours", result)
     return result
 
 

@@ -1,10 +1,11 @@
-"""How a cart is paid: the room that keeps the rules of payment says it with ``pay_with`` when it starts."""
+"""How a cart is paid: the room that keeps the rules of payment connects to ``USUAL_PAYMENT``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from planfront.kernel.hooks import Hook
 from planfront.sponsors.deductions import Deduction, deduction_of
 
 if TYPE_CHECKING:
@@ -12,12 +13,8 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 Way = Callable[["Quote", Collection[int]], str]
-_ways: list[Way] = []
-
-
-def pay_with(way: Way) -> None:
-    """``way``: the usual way to pay for plans, by their ids."""
-    _ways[:] = [way]
+# The usual way to pay for plans, by their ids.
+USUAL_PAYMENT: Hook[Way] = Hook("shopping.usual_payment")
 
 
 def deduction_from(enrollment: Quote, cart: Cart, client: str = "") -> Deduction | None:
@@ -26,5 +23,5 @@ def deduction_from(enrollment: Quote, cart: Cart, client: str = "") -> Deduction
     if cart.share is None:
         return None
     plans = {line.plan_id for line in cart.plans if line.plan_id}
-    way = next((way(enrollment, plans) for way in _ways), "")
+    way = next((way(enrollment, plans) for way in USUAL_PAYMENT), "")
     return deduction_of(cart.sponsor, cart.share, way, once=cart.once, client=client)

@@ -1,22 +1,19 @@
 """Plans that a member has already: those on record, and those bought here that the record doesn't show yet.
 
-What became of a purchase is known to a room above, so ``bought_with`` takes its reader.
+What became of a purchase is known to a room above, which connects to ``BOUGHT_PLANS``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from planfront.kernel.hooks import Hook
 from planfront.members.selectors import active_plan_ids
 from planfront.shopping.models import Quote
 
 Reader = Callable[[Quote], set[int]]
-_readers: list[Reader] = []
-
-
-def bought_with(reader: Reader) -> None:
-    """``reader`` tells the plans that the quote's member bought with the same tier and that are still in force."""
-    _readers[:] = [reader]
+# The plans that the quote's member bought with the same tier and that are still in force.
+BOUGHT_PLANS: Hook[Reader] = Hook("shopping.bought_plans")
 
 
 def recorded_plans(enrollment: Quote) -> set[int]:
@@ -24,4 +21,4 @@ def recorded_plans(enrollment: Quote) -> set[int]:
 
 
 def bought_plans(enrollment: Quote) -> set[int]:
-    return set().union(*(reader(enrollment) for reader in _readers)) if enrollment.member_id else set()
+    return set().union(*(reader(enrollment) for reader in BOUGHT_PLANS)) if enrollment.member_id else set()

@@ -1,6 +1,6 @@
 """Of whom the store speaks where a rep or a group administrator fills in: the person, by first name.
 
-The application knows the name of somebody who isn't on record; its room says how to read it with ``name_with``.
+The application knows the name of somebody who isn't on record; its room connects to ``FIRST_NAME``.
 """
 
 from __future__ import annotations
@@ -8,23 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from planfront.kernel.hooks import Hook
 from planfront.sponsors.readers import speaks_of_client, the_client
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
-_typed: list[Callable[[Quote], str]] = []
-
-
-def name_with(typed: Callable[[Quote], str]) -> None:
-    """``typed``: the first name that was saved in the application, "" before that."""
-    _typed[:] = [typed]
+# The first name that was saved in the application, "" before that.
+FIRST_NAME: Hook[Callable[[Quote], str]] = Hook("shopping.first_name")
 
 
 def client_of(enrollment: Quote, side: Side = "client") -> str:
     """The client's first name, or "the client"; "" where the person reads. Two queries at most."""
     if not speaks_of_client(enrollment.eprocess, handed_over=enrollment.handed_over_at is not None, side=side):
         return ""
-    typed = next((name for read in _typed if (name := read(enrollment))), "")
+    typed = next((name for read in FIRST_NAME if (name := read(enrollment))), "")
     return typed or (enrollment.member.first_name if enrollment.member else "") or the_client()

@@ -107,6 +107,6 @@ def _which_county(info: zips.ZipInfo, places: Sequence[zips.Place]) -> BusinessE
 
 
 def county_rule(info: zips.ZipInfo, brand_id: int) -> bool:
-    """``matters`` for the checks of single ZIPs (see integrations.zips.ask_county_when)."""
+    """``matters`` for the checks of single ZIPs (see integrations.zips.COUNTY_MATTERS)."""
     places = [place for place in info.places if place.state]
     return len(places) > 1 and place_matters(info.zip, places, clock.today(), brand_id)

@@ -1,13 +1,15 @@
-"""Columns of ``get-enrollment-temp-info``. Rooms above add theirs with ``register`` when they start."""
+"""Columns of ``get-enrollment-temp-info``. Rooms above connect theirs to ``COLUMNS``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from planfront.integrations import zips
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.hooks import Hook
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.shopping.access import Side
@@ -15,30 +17,32 @@ from planfront.shopping.models import Quote
 
 Reader = Callable[[Quote, Side], Any]
 Watcher = Callable[[ApiRequest, Quote], None]
-_readers: dict[str, Reader] = {}
-_watchers: dict[str, Watcher] = {}
 
 
-def register(column: str, reader: Reader, watcher: Watcher | None = None) -> None:
-    """Answer ``column`` with what ``reader`` makes of the enrollment (a JSON value). ``watcher`` is told of each answer
-    before it is given."""
-    _readers[column] = reader
-    if watcher is not None:
-        _watchers[column] = watcher
+@dataclass(frozen=True)
+class Column:
+    """``read``: what it has of an enrollment, a JSON value. ``watch`` is called before each answer."""
+
+    read: Reader
+    watch: Watcher | None = None
+
+
+# By the column's name.
+COLUMNS: Hook[Column] = Hook("shopping.temp_info_columns")
 
 
 def notify_watchers(request: ApiRequest, enrollment: Quote, column: str) -> None:
     """Tell who wants to know that the column is read."""
-    if column in _watchers:
-        _watchers[column](request, enrollment)
+    if (known := COLUMNS.get(column)) and known.watch:
+        known.watch(request, enrollment)
 
 
 def read(enrollment: Quote, side: Side, column: str) -> Any:
     """The column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
-    reader = _readers.get(column)
-    if reader is None:
+    known = COLUMNS.get(column)
+    if known is None:
         raise FieldErrors.single("column", texts.CHOICE)
-    return reader(enrollment, side)
+    return known.read(enrollment, side)
 
 
 def _flag(value: bool | None) -> int | None:
@@ -81,7 +85,7 @@ def filter_info(enrollment: Quote) -> dict[str, Any]:
 
 def _own(column: str, reader: Callable[[Quote], Any]) -> None:
     """A column that reads the same for both sides."""
-    register(column, lambda enrollment, _side: reader(enrollment))
+    COLUMNS.connect(Column(lambda enrollment, _side: reader(enrollment)), key=column)
 
 
 _own("filter_info", filter_info)

@@ -1,0 +1,52 @@
+"""Hooks: what a room asks of rooms above it, which it may not import.
+
+A room declares a ``Hook`` beside the code that asks it. A room above connects to it in its AppConfig's ``ready``; what
+a room connects of its own (a cache, a column) it connects where that stands. docs/architecture.md lists all hooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+Connected = TypeVar("Connected")
+_hooks: dict[str, Hook[Any]] = {}
+
+
+class Hook(Generic[Connected]):
+    """What is connected, by key, in the order it came. Connecting the same key again replaces what was there."""
+
+    def __init__(self, name: str) -> None:
+        """``name``: the room and what is asked, as in "shopping.bought_plans". Names are unique."""
+        if name in _hooks:
+            raise ValueError(f"There is a hook {name} already.")
+        self.name = name
+        self._connected: dict[str, Connected] = {}
+        _hooks[name] = self
+
+    def connect(self, value: Connected, *, key: str = "") -> None:
+        """``key``: what it answers for, where there is one for each; else its own name."""
+        self._connected[key or _own_name(value)] = value
+
+    def __iter__(self) -> Iterator[Connected]:
+        return iter(tuple(self._connected.values()))
+
+    def get(self, key: str) -> Connected | None:
+        return self._connected.get(key)
+
+    def require(self, key: str) -> Connected:
+        """As ``get``. Raises KeyError where nothing is connected."""
+        return self._connected[key]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return frozenset(self._connected)
+
+
+def _own_name(value: Any) -> str:
+    return f"{value.__module__}.{value.__qualname__}"
+
+
+def all_hooks() -> dict[str, Hook[Any]]:
+    """Every declared hook by name, of the rooms that were imported."""
+    return dict(_hooks)
