@@ -53,7 +53,7 @@ def test_visitors_who_read_for_an_hour_keep_their_session(visitor, at):
     assert visitor.post("session/stay").status_code == 200
 
 
-def test_what_was_begun_waits_for_the_same_person(browser, at):
+def test_a_started_application_is_there_when_its_owner_signs_in_again(browser, at):
     key = start(browser)
     at.shift(timedelta(minutes=16))
     browser.start()
@@ -63,7 +63,7 @@ def test_what_was_begun_waits_for_the_same_person(browser, at):
     assert VisitorSession.objects.filter(expires_at__gt=clock.now()).count() == 1
 
 
-def test_and_for_nobody_else(browser, at):
+def test_a_started_application_is_hidden_from_the_next_person_to_sign_in(browser, at):
     key = start(browser)
     at.shift(timedelta(minutes=16))
     browser.start()

@@ -36,7 +36,7 @@ def listed(path, *, counts=True, lower=False, end="\n"):
 
 
 @pytest.mark.parametrize("password", ["123456789012", "qwertyuiop123", "princessa123", "1q2w3e4r5t6y7u8i9o0p"])
-def test_the_list_that_comes_along_has_common_ones_of_twelve_letters_and_more(password):
+def test_the_bundled_list_holds_common_passwords_of_twelve_letters_or_more(password):
     with pytest.raises(ValidationError):
         validate_password(password)
 
@@ -44,12 +44,12 @@ def test_the_list_that_comes_along_has_common_ones_of_twelve_letters_and_more(pa
 @pytest.mark.parametrize(
     "password", ["stolen-password-7", "paddle over copper moss", "Ünïcödé pass 月月月", "x" * 128, "short", ""]
 )
-def test_other_passwords_are_on_no_list(password):
+def test_uncommon_passwords_are_accepted(password):
     assert not is_leaked(password)
 
 
 @pytest.mark.parametrize("form", [{}, {"counts": False}, {"lower": True}, {"end": ""}, {"end": "\r\n"}])
-def test_an_operators_file_is_looked_through_whole(keep, tmp_path, form):
+def test_the_whole_of_an_operators_file_is_searched(keep, tmp_path, form):
     keep(listed(tmp_path / "hashes.txt", **form))
     assert [password for password in STOLEN if not is_leaked(password)] == []
     assert not any(is_leaked(f"{password}!") for password in STOLEN)
@@ -64,7 +64,7 @@ def test_an_operators_folder_has_a_file_for_each_prefix(keep, tmp_path):
     assert not is_leaked("paddle over copper moss")
 
 
-def test_a_list_of_one_and_an_empty_one(keep, tmp_path):
+def test_lists_with_one_entry_or_none_are_read(keep, tmp_path):
     path = tmp_path / "hashes.txt"
     path.write_text(digest("stolen-password-7"))
     keep(path)
@@ -73,7 +73,7 @@ def test_a_list_of_one_and_an_empty_one(keep, tmp_path):
     assert not is_leaked("stolen-password-7")
 
 
-def test_a_list_that_is_gone_keeps_nobody_from_a_password_and_is_told(keep, tmp_path, caplog):
+def test_a_missing_list_is_reported_but_blocks_no_password(keep, tmp_path, caplog):
     keep(tmp_path)
     (tmp_path / f"{digest('stolen-password-7')[:5]}.txt").mkdir()
     assert not is_leaked("stolen-password-7")

@@ -232,7 +232,7 @@ def test_refusals_do_no_older_work_once_every_hash_is_renewed(brand, settings, m
     assert hashed == ["argon2"]
 
 
-def test_one_network_starts_so_many_visits_and_who_has_one_goes_on(brand, settings):
+def test_new_visits_are_limited_per_network_and_running_visits_go_on(brand, settings):
     from dataclasses import replace
 
     settings.ENV = replace(settings.ENV, sessions_per_address=3)

@@ -21,7 +21,7 @@ def test_a_session_starts_and_its_token_opens_calls(visitor):
     assert visitor.post(PROBE).status_code == 200
 
 
-def test_without_a_token_nothing_answers(visitor):
+def test_calls_without_a_token_are_refused(visitor):
     visitor.token = "made-up"
     answer = visitor.post(PROBE)
     assert answer.status_code == 401
@@ -61,7 +61,7 @@ def test_other_sites_cannot_start_sessions(visitor):
     assert answer.status_code == 403
 
 
-def test_sessions_expire(visitor):
+def test_a_session_expires_after_a_week(visitor):
     with time_machine.travel(clock.now() + timedelta(days=8)):
         assert visitor.post(PROBE).status_code == 401
 

@@ -17,16 +17,16 @@ def cookies_of(user):
     return f"other=1; {NAME}={client.cookies[NAME].value}"
 
 
-def test_staff_who_are_signed_in_may():
+def test_signed_in_staff_may_upload():
     assert may_upload(cookies_of(User.objects.create_user("staff@demo.test", role="staff", is_staff=True)))
 
 
 @pytest.mark.parametrize("cookies", ["", f"{NAME}=", f"{NAME}=abcdefghijklmnopqrstuvwxyz012345", "pf_visit=x"])
-def test_without_a_live_sign_in_nobody_may(cookies):
+def test_nobody_may_upload_without_a_live_sign_in(cookies):
     assert not may_upload(cookies)
 
 
-def test_others_and_closed_accounts_may_not():
+def test_other_roles_and_closed_accounts_may_not_upload():
     member = User.objects.create_user("member@mailbox.example", role="member")
     closed = User.objects.create_user("gone@demo.test", role="staff", is_staff=True)
     kept = cookies_of(closed)

@@ -50,12 +50,12 @@ def test_a_public_party_is_accepted(shopper, ids, header, who):
         ("uid", "nobody"),
     ],
 )
-def test_whom_the_session_may_not_see_is_not_found(shopper, ids, header, who):
+def test_a_party_hidden_from_the_session_is_not_found(shopper, ids, header, who):
     assert ask(shopper, **{header: str(ids[who])}) == (404, {"header": header})
 
 
 @pytest.mark.parametrize("text", ["x", "-1", "1.5", "99999999999999999999"])
-def test_what_is_no_id_is_not_found(shopper, text):
+def test_a_malformed_id_is_not_found(shopper, text):
     assert ask(shopper, agent_id=text) == (404, {"header": "agent_id"})
 
 
@@ -74,7 +74,7 @@ def test_a_rep_may_name_themselves_without_a_public_page(shopper, ids):
     assert ask(shopper, agent_id=str(ids["hidden rep"]))[0] == 404
 
 
-def test_ids_that_can_be_counted_through_give_no_codes_away(shopper, ids):
+def test_enumerating_ids_reveals_no_codes(shopper, ids):
     rep = shopper.get("/get-agent-info-enroll", agent_id=ids["public rep"]).json()["data"]
     group = shopper.get("/get-group-info-enroll", group_id=ids["public group"]).json()["data"]
     assert (rep["agent_lname"], rep["agent_code"]) == ("Lee", "")

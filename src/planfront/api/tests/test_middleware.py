@@ -12,7 +12,7 @@ CALLS = ["get-default-info", "get-dynamic-tabs", "get-member-info", "validate-la
 
 @pytest.mark.parametrize("prefix", ["", "/api/v1"])
 @pytest.mark.parametrize("call", CALLS)
-def test_no_answer_is_kept_by_anybody(visitor, prefix, call):
+def test_answers_are_never_cached(visitor, prefix, call):
     answer = visitor.get(f"{prefix}/{call}", user_id=1, enrollment_id="x", landing_page="x")
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["Content-Type"].startswith("application/json")
@@ -65,7 +65,7 @@ def test_log_lines_of_a_request_name_its_id(rf, caplog):
     assert [record.request_id for record in caplog.records] == ["trace-0001"]
 
 
-def test_limits_are_told_in_the_answers_headers(visitor):
+def test_rate_limits_are_shown_in_response_headers(visitor):
     first = visitor.get("validate-agent", agent_code="WRONG1")
     second = visitor.get("validate-agent", agent_code="WRONG2")
     assert first.headers["RateLimit-Policy"] == '"agent-code";q=30;w=900, "agent-code-ip";q=120;w=900'
@@ -97,7 +97,7 @@ def test_pages_keep_their_own_headers(client, brand):
 
 @pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/%0A", "/api/v1/no/such/call"])
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
-def test_addresses_below_the_api_that_no_call_has_answer_in_the_envelope(visitor, path, method):
+def test_unknown_api_addresses_are_answered_in_the_envelope(visitor, path, method):
     answer = visitor.send(method, path)
     assert answer.status_code in {404, 405}
     assert answer.json()["status"] == "error"

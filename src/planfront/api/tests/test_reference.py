@@ -24,7 +24,7 @@ def test_every_parameter_and_field_is_described_with_an_example(document):
     assert bare == [], "give these names a row in planfront/api/reference/names.py"
 
 
-def test_no_row_of_the_reference_is_left_over(document):
+def test_the_reference_has_no_unused_rows(document):
     places = list(named_places(document))
     assert set(NAMES) <= {name for _owner, name, _holder, _schema in places}
     assert set(OVERRIDES) <= {f"{owner}.{name}" for owner, name, _holder, _schema in places}
@@ -39,7 +39,7 @@ def test_examples_have_the_type_that_their_place_asks_for(document):
     assert wrong == []
 
 
-def test_words_of_a_model_of_its_own_are_kept():
+def test_a_models_own_descriptions_are_kept():
     field = {"type": "string", "description": "Said by the model."}
     model = {"properties": {"zip": field, "dob": {"type": "string"}}}
     document = {"paths": {}, "components": {"schemas": {"Model": model}}}
@@ -48,7 +48,7 @@ def test_words_of_a_model_of_its_own_are_kept():
     assert model["properties"]["dob"]["description"].startswith("Birth date")
 
 
-def test_a_guide_comes_first(visitor, document):
+def test_the_reference_starts_with_a_guide(visitor, document):
     words = document["info"]["description"]
     for heading in ("Tokens", "Answers and errors", "Lists", "Limits", "Sending again", "Versions"):
         assert f"## {heading}\n" in words

@@ -22,7 +22,7 @@ def test_every_unknown_name_is_named_with_its_place(visitor):
     assert refusals(visitor.post("save-aflac-questions", body)) == {"aflac_data.0.answr": unknown, "zzzz": unknown}
 
 
-def test_names_that_a_body_takes_along_are_not_refused(visitor):
+def test_extra_names_that_a_body_allows_are_accepted(visitor):
     """The contract sends the fields of the chosen account, which the store knows already."""
     body = {"enrollment_id": "x", "payment_method": "eft", "bank_id": "1", "bank_routing": "110000000"}
     assert visitor.post("save-billing-info-existing", body).status_code == 404

@@ -16,11 +16,11 @@ def items(answer):
     return {item["target_element"]: item["error_message"] for item in answer.json()["data"]}
 
 
-def test_missing_fields_say_which(visitor):
+def test_missing_fields_are_named(visitor):
     assert items(visitor.post(SIGN_IN, {"x": 1})) == {"email": "Field is required", "password": "Field is required"}
 
 
-def test_too_long_and_wrong_type_are_told_apart(visitor):
+def test_too_long_and_wrong_type_have_different_messages(visitor):
     result = items(visitor.post(SIGN_IN, {"email": "x" * 300, "password": 5}))
     assert result == {"email": "This is too long.", "password": "This value is not valid."}
 
@@ -41,23 +41,23 @@ def test_unstorable_text_is_refused(visitor, text):
     assert items(listed) == {"list.1.b": words}
 
 
-def test_unstorable_bytes_outside_of_a_field_are_the_bodys(visitor):
+def test_unstorable_bytes_outside_a_field_are_reported_for_the_body(visitor):
     assert list(items(visitor.post(SIGN_IN, b"\x00"))) == ["body"]
     assert list(items(visitor.post(SIGN_IN, b'{"\\u0000": "x"}'))) == ["body"]
     assert list(items(visitor.get("lookup-zip-state", zip="4\x00"))) == ["zip"]
 
 
-def test_emoji_by_surrogate_pair_is_fine(visitor):
+def test_an_emoji_as_a_surrogate_pair_is_accepted(visitor):
     assert "password" in items(visitor.post(SIGN_IN, b'{"email": "\\ud83d\\ude00@x", "password": "x"}'))
 
 
-def test_long_text_of_a_wizard_step_is_too_long(visitor):
+def test_overlong_text_in_a_wizard_step_is_refused(visitor):
     """Whose values are also taken as numbers and null."""
     result = items(visitor.post("save-personal-info", {"enrollment_id": "x", "first_name": "x" * 255}))
     assert result == {"first_name": "This is too long."}
 
 
-def test_a_huge_body_is_413(visitor):
+def test_a_huge_body_is_answered_with_413(visitor):
     answer = visitor.post(SIGN_IN, json.dumps({"email": "x" * 5_000_000, "password": "x"}))
     assert answer.status_code == 413
     assert answer.json()["message"] == "The request is too large."

@@ -31,7 +31,7 @@ def left():
     return set(AuditEvent.objects.values_list("action", flat=True))
 
 
-def test_tries_go_after_a_year_and_everything_else_after_ten(events):
+def test_attempts_are_deleted_after_one_year_and_other_events_after_ten(events):
     assert prune_events(later(364)) == 0
     assert prune_events(later(366)) == 3
     assert left() == {"cart.line.added", "session.signed_in", "try.pruned"}
@@ -47,7 +47,7 @@ def test_the_periods_of_the_audit_record_are_settings(events, settings):
     assert prune_events(later(401)) == 3
 
 
-def test_nothing_is_put_on_record_when_nothing_was_old(events):
+def test_pruning_records_nothing_when_nothing_was_old(events):
     prune_events()
     assert left() == set(NAMES)
 
@@ -68,7 +68,7 @@ def test_no_permit_is_left_behind(events):
     assert not EventPermit.objects.exists()
 
 
-def test_what_is_held_stays_whatever_its_age(events):
+def test_events_on_hold_stay_whatever_their_age(events):
     kept = AuditEvent.objects.get(action="cart.line.added")
     HeldRow.objects.create(table="audit.auditevent", key=str(kept.pk), hold=new_uuid())
     prune_events(later(5000))

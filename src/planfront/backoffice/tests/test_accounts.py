@@ -48,7 +48,7 @@ def test_a_rep_is_invited_and_gets_an_account(staff, brand):
     assert set(AuditEvent.objects.values_list("action", flat=True)) >= {"backoffice.user.added", "account.invited"}
 
 
-def test_who_has_no_address_or_somebody_elses_is_not_invited(staff, brand):
+def test_a_person_without_an_address_of_their_own_is_not_invited(staff, brand):
     group = Group.objects.create(code="ACME", name="Acme")
     group.brands.add(brand)
     assert "has no e-mail address" in act(staff, "sponsors/group", "invite_to_sign_in", group)
@@ -99,7 +99,7 @@ def test_staff_are_invited_to_work_for_brands(staff, brand, other_brand):
     assert event.subject_id == str(kim.pk)
 
 
-def test_an_administrator_of_one_brand_gives_work_there_alone(client, brand, other_brand):
+def test_an_administrator_of_one_brand_assigns_roles_in_that_brand_only(client, brand, other_brand):
     own = worker(client, "boss@demo.test", "admin", brand)
     shown = client.get(f"{USERS}add/").content.decode()
     assert "all_brands" not in shown
@@ -124,7 +124,7 @@ def worker(client, email, role, *brands):
     return user
 
 
-def test_accounts_of_other_brands_are_not_there(client, brand, other_brand):
+def test_accounts_of_other_brands_are_not_found(client, brand, other_brand):
     owner = User.objects.create_superuser("owner@demo.test", "x")
     both = worker(client, "both@demo.test", "reader", brand, other_brand)
     there = worker(client, "there@demo.test", "reader", other_brand)
@@ -168,7 +168,7 @@ def test_deactivating_and_signing_out_end_every_session(staff, visitor, client, 
     assert "Somebody else has to do this" in act(staff, "accounts/user", "deactivate", own)
 
 
-def test_readers_and_service_look_at_accounts_only(client, brand):
+def test_readers_and_service_can_only_view_accounts(client, brand):
     rep = User.objects.create_user("rep@demo.test", role="rep")
     agent(brand, user=rep)
     for role in ("reader", "service"):
@@ -232,7 +232,7 @@ def test_a_group_s_administrators_are_invited_added_and_removed_by_staff(staff, 
     assert not second.has_usable_password()
 
 
-def test_ones_own_account_opens_and_keeps_what_one_may_do(staff, brand):
+def test_staff_can_edit_their_own_account_but_not_their_permissions(staff, brand):
     own = User.objects.get(email="admin@demo.test")
     url = f"{USERS}{own.pk}/change/"
     page = staff.get(url)

@@ -70,7 +70,7 @@ def test_a_text_is_added_in_both_languages_and_locked_once_in_force(staff, text)
     assert 'name="body"' not in staff.get(change(text)).content.decode()
 
 
-def test_names_that_nothing_fills_in_are_refused(staff):
+def test_unknown_placeholders_are_refused(staff):
     answer = post(
         staff, f"{BASE}add/", key="a", version="1", head="A", body="For {plan} {x y}", tick="{who}", active="on"
     )
@@ -79,7 +79,7 @@ def test_names_that_nothing_fills_in_are_refused(staff):
     assert "Nothing fills in {who}." in said
 
 
-def test_the_next_version_is_a_draft_that_replaces_the_last_one_on_its_day(staff, text):
+def test_the_next_version_is_a_draft_that_replaces_the_last_on_its_start_date(staff, text):
     answer = staff.post(f"{BASE}{text.pk}/next-version/")
     draft = AgreementText.objects.get(version=2)
     assert answer.url == change(draft)

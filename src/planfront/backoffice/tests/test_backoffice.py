@@ -48,14 +48,14 @@ def test_signing_in_is_slowed_down(client, brand):
     assert b"Too many tries" in client.post("/backoffice/login/", right, headers=HOST).content
 
 
-def test_signing_in_works(client, brand):
+def test_a_superuser_signs_in_to_the_back_office(client, brand):
     User.objects.create_superuser("admin@demo.test", "planfront-demo")
     right = {"username": "admin@demo.test", "password": "planfront-demo"}
     answer = client.post("/backoffice/login/?next=/backoffice/", right, headers=HOST)
     assert (answer.status_code, answer.headers["Location"]) == (302, "/backoffice/")
 
 
-def test_pages_are_called_as_the_side_bar_calls_them(staff):
+def test_page_titles_match_the_side_bar(staff):
     entries = {entry["link"]: entry["title"] for group in UNFOLD["SIDEBAR"]["navigation"] for entry in group["items"]}
     for model, _page in PAGES:
         page = site.get_model_admin(model)
@@ -90,7 +90,7 @@ def test_a_brand_edit_is_checked_shown_and_recorded(staff, brand):
     assert b"(614) 555-0100" in staff.get("/").content
 
 
-def test_members_show_no_numbers(staff, brand):
+def test_member_pages_show_no_social_security_numbers(staff, brand):
     member = create_member(
         ssn="219099999",
         brand=brand,

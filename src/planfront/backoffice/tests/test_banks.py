@@ -24,7 +24,7 @@ def told(answer):
     return answer.context["adminform"].form.errors
 
 
-def test_a_bank_by_hand_has_a_number_that_can_be_right(staff):
+def test_a_bank_added_by_hand_needs_a_valid_routing_number(staff):
     data = {"routing": "011000016", "name": "Harborlight", "new_routing": "1"}
     assert told(staff.post(f"{LIST}add/", data)) == {
         name: ["This routing number is not valid. Please check it."] for name in ("routing", "new_routing")
@@ -50,7 +50,7 @@ def test_the_list_shows_what_was_replaced_and_leads_to_the_import(staff):
     assert "Old Mill Savings" in staff.get(LIST, {"q": ONE}).content.decode()
 
 
-def test_a_directory_is_uploaded_there(staff):
+def test_a_bank_directory_is_uploaded_from_the_list(staff):
     page = staff.get(IMPORT).content.decode()
     assert "155 characters a line" in page
     file = SimpleUploadedFile("directory.txt", f"{ONE} short\n".encode())

@@ -43,7 +43,7 @@ def seen(staff, host="shop.test"):
     return staff.get("/theme.000000000000.css", headers={"Host": host}).content.decode()
 
 
-def test_a_theme_is_tried_published_and_rolled_back(staff, brand):
+def test_a_theme_is_previewed_published_and_rolled_back(staff, brand):
     url = f"{BRANDS}{brand.pk}/theme/"
     data = form(staff, url)
     page = staff.post(url, {**data, "primary": "#a32222", "note": "Red", "save": "1"})
@@ -68,7 +68,7 @@ def test_a_theme_is_tried_published_and_rolled_back(staff, brand):
     assert list(actions) == ["theme.draft_saved", "theme.published", "theme.rolled_back"]
 
 
-def test_a_look_that_can_t_be_read_names_pair_ratio_and_way_out(staff, brand):
+def test_an_unreadable_look_names_the_pair_its_ratio_and_a_fix(staff, brand):
     url = f"{BRANDS}{brand.pk}/theme/"
     refused = staff.post(url, {**form(staff, url), "primary": "oklch(0.6155 0.1 192)", "save": "1"}).content.decode()
     assert "Button text on buttons: the contrast is 1.1" in refused
@@ -114,7 +114,7 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
     assert set(broken) == {"errors"}
 
 
-def test_settings_are_typed_and_go_back_to_their_default(staff, brand):
+def test_settings_have_types_and_can_be_reset_to_their_default(staff, brand):
     url = f"{BRANDS}{brand.pk}/settings/"
     portal = create_portal(code="P1", name="Individual", brands=[brand])
     save_settings(brand=brand, values={"banner_image": "/static/x.svg"})
@@ -194,7 +194,7 @@ def plan():
     return Plan.objects.create(carrier=carrier, category="dental", name="Dental One")
 
 
-def test_a_landing_page_is_found_and_edited(staff, brand, plan):
+def test_a_landing_page_can_be_searched_and_edited(staff, brand, plan):
     group = create_group(code="ACME01", name="Acme Works", brands=[brand])
     create_agent(
         code="JL1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@demo.test", landing_url="jordan"
@@ -285,7 +285,7 @@ def test_staff_of_another_brand_find_nothing(client, brand, other_brand):
     assert "shop.test</" not in listed
 
 
-def test_claims_of_a_copied_brand_wait_for_their_source(staff, brand):
+def test_a_copied_brands_claims_are_hidden_until_they_have_a_source(staff, brand):
     data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test", "active": "on"}
     MarketingBlock.objects.create(brand=brand, kind="proof", title="Accepted by 9 of 10 dentists", source="Survey 2026")
     assert staff.post(f"{BRANDS}add/", data).status_code == 302

@@ -64,7 +64,7 @@ def words(html):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def test_it_answers_a_call_without_opening_what_is_sealed(works, sold):
+def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold):
     html = works("service").get(page_of(sold)).content.decode()
     text = words(html)
     number = sold.enrollment.confirmation.number
@@ -100,7 +100,7 @@ def test_it_answers_a_call_without_opening_what_is_sealed(works, sold):
     assert (event.fields, event.meta["why"], event.subject_id) == (["case"], "desk", str(sold.pk))
 
 
-def test_one_value_opens_in_place_for_a_reason(works, sold):
+def test_one_sealed_value_is_opened_in_place_for_a_reason(works, sold):
     staff = works("service")
     html = staff.post(page_of(sold), {"seal": "ssn-applicant", "why": "carrier", "note": "case 77"}).content.decode()
     assert "512-34-5678" in html
@@ -129,7 +129,7 @@ def test_a_call_is_written_down_with_what_the_caller_knew(works, sold):
     assert CallNote.objects.count() == 1
 
 
-def test_readers_see_the_book_and_nobody_s_answers(works, sold):
+def test_readers_see_the_case_file_but_no_personal_data(works, sold):
     staff = works("reader")
     html = staff.get(page_of(sold)).content.decode()
     assert "Halden Dental PPO" in html
@@ -141,7 +141,7 @@ def test_readers_see_the_book_and_nobody_s_answers(works, sold):
     assert not AuditEvent.objects.filter(action="sealed.opened").exists()
 
 
-def test_what_waits_is_said_first(works, sold):
+def test_pending_work_is_shown_first(works, sold):
     policy = Policy.objects.get()
     policy.status = PolicyStatus.PENDING
     policy.save()
@@ -155,7 +155,7 @@ def test_what_waits_is_said_first(works, sold):
     assert f"{case.pk}/decide/" in html
 
 
-def test_a_draft_is_shown_as_it_stands(works, make_wizard):  # noqa: F811
+def test_a_draft_is_shown_with_its_current_values(works, make_wizard):  # noqa: F811
     draft = make_wizard()
     draft.personal(first_name="Iris", ssn="523443386")
     row = Application.objects.get(submitted_at=None)
@@ -173,7 +173,7 @@ def test_a_draft_is_shown_as_it_stands(works, make_wizard):  # noqa: F811
 
 
 @pytest.mark.usefixtures("paid_by_group")
-def test_it_says_in_both_languages_what_a_group_pays_and_what_comes_from_pay(works_for, employee):  # noqa: F811
+def test_the_case_file_shows_group_share_and_payroll_deduction_in_both_languages(works_for, employee):  # noqa: F811
     walk(employee)
     assert employee.sign().json()["status"] == "success"
     assert employee.submit().json()["status"] == "success"
@@ -194,7 +194,7 @@ def test_spanish_sentences_are_spanish_throughout(works, sold):
     assert "de HARBORLIGHT BANK, corriente, termina en 7710" in text
 
 
-def test_what_was_sold_in_spanish_is_called_as_staff_read_it(works_for, wizard):  # noqa: F811
+def test_plans_sold_in_spanish_are_named_in_the_staff_members_language(works_for, wizard):  # noqa: F811
     wizard.client.headers["Accept-Language"] = "es"
     wizard.up_to("sign")
     assert wizard.submit().json()["status"] == "success"
@@ -205,7 +205,7 @@ def test_what_was_sold_in_spanish_is_called_as_staff_read_it(works_for, wizard):
     assert "Membresía" not in text
 
 
-def test_the_option_that_was_bought_is_named(works, sold):
+def test_the_case_file_names_the_option_bought(works, sold):
     confirmation = sold.enrollment.confirmation
     for line in confirmation.receipt["lines"]:
         line["words"]["en"]["note"] = "$1,500 a year" if line["policy_number"] else line["note"]
@@ -215,7 +215,7 @@ def test_the_option_that_was_bought_is_named(works, sold):
 
 
 @pytest.mark.parametrize("known", ["5678", "(614) 555-0193", "04/17/1989", "maren castillo"])
-def test_an_enrollment_is_found_by_what_its_caller_says(works, sold, known):
+def test_an_enrollment_is_found_by_details_the_caller_gives(works, sold, known):
     staff = works("service")
     looked = staff.post("/backoffice/find/", {"words": known}).headers["Location"]
     assert str(sold.pk) in looked or sold.applicant in words(staff.get(looked).content.decode())
@@ -237,5 +237,5 @@ def test_the_page_takes_the_same_queries_however_much_happened(works, sold):
     assert queries() <= few
 
 
-def test_bars_are_written_for_the_browser_in_any_language():
+def test_bar_widths_are_valid_css_in_every_language():
     assert unlocal(12.5) == "12.5"

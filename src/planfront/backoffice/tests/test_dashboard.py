@@ -78,7 +78,7 @@ def test_the_funnel_counts_the_quotes_of_the_days_by_brand(brand, other, plans):
     assert rows(figures([other], ids=frozenset([other.pk])).figure("funnel")) == [("Other", 1, 1, 0, 0, 0, "0.0%")]
 
 
-def test_days_are_those_of_the_operators_zone(brand):
+def test_days_are_counted_in_the_operators_time_zone(brand):
     """New York's clocks go forward on 8 March 2026: that day has 23 hours."""
     for moment in ("2026-03-07T23:59:59", "2026-03-08T00:00:00", "2026-03-08T23:59:59", "2026-03-09T00:00:00"):
         visit(brand, at(moment))
@@ -99,7 +99,7 @@ def test_steps_are_named_in_the_language_of_the_page(staff, brand, plans):
     assert "Información personal" not in page
 
 
-def test_steps_tell_where_applications_stop(brand):
+def test_the_step_report_shows_where_applications_stop(brand):
     application(brand)
     application(brand, "primary_info")
     application(brand, "primary_info", "contact_info")
@@ -172,7 +172,7 @@ def test_enrollments_are_counted_by_day_week_or_month(brand, plans):
     assert dict(months.rows)[date(2026, 3, 1)] == 1
 
 
-def test_what_is_deleted_by_age_still_counts(brand, plans):
+def test_enrollments_deleted_by_retention_are_still_counted(brand, plans):
     visit(brand, NOON)
     VisitorSession.objects.create(
         brand_id=brand.pk, secret_hash="x", created_at=NOON, seen_at=NOON, expires_at=NOON
@@ -222,7 +222,7 @@ def test_the_first_page_shows_every_figure_with_its_table(staff, brand, plans):
         ("from=9999-12-31&to=9999-12-31", "Choose five years at most."),
     ],
 )
-def test_days_that_make_no_sense_are_told(staff, query, message):
+def test_an_invalid_date_range_is_reported(staff, query, message):
     page = staff.get(f"/backoffice/?{query}")
     assert page.status_code == 200
     assert message in page.content.decode()
@@ -234,7 +234,7 @@ def test_the_usual_ranges_end_today_at_the_latest(staff, days):
     assert period.first <= period.last <= clock.today()
 
 
-def test_a_table_comes_as_csv_and_that_is_recorded(staff, brand, plans):
+def test_exporting_a_table_as_csv_is_recorded(staff, brand, plans):
     enrolled(brand, (plans["Dental"], "1234.50", "accepted"))
     answer = staff.get("/backoffice/dashboard/carriers.csv?from=2026-03-01&to=2026-03-31")
     lines = list(csv.reader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
@@ -260,7 +260,7 @@ def test_stuck_applications_are_counted_by_the_step_they_wait_at(brand, other):
     assert "stuck=7&step=primary_info" in result.rows[0][0].href
 
 
-def test_strangers_see_no_number(client, brand):
+def test_strangers_cannot_see_the_dashboard(client, brand):
     client.defaults["HTTP_HOST"] = "shop.test"
     for address in ("/backoffice/", "/backoffice/dashboard/funnel.csv"):
         assert client.get(address).headers["Location"].startswith("/backoffice/login/")

@@ -58,7 +58,7 @@ def test_a_document_is_found_by_its_code_and_checked_when_it_is_looked_at(staff,
     assert "The frozen application was changed" in staff.get(page).content.decode()
 
 
-def test_a_document_s_record_stands_under_words(staff, submitted):
+def test_a_document_s_record_has_readable_labels(staff, submitted):
     page = text_of(staff.get(reverse("admin:enrollment_signeddocument_change", args=[submitted.pk])))
     for label, value in (
         ("Record number", "1"),
@@ -83,7 +83,7 @@ def test_a_document_s_record_stands_under_words(staff, submitted):
         assert f"{label} {value}" in page
 
 
-def test_an_enrollment_is_called_by_its_number(staff, submitted, make_wizard):
+def test_an_enrollment_is_titled_with_its_number(staff, submitted, make_wizard):
     answer = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id]))
     assert answer.context["subtitle"] == f"Confirmation {number()}"
     crumbs = text_of(answer)
@@ -118,7 +118,7 @@ def test_the_file_is_opened_for_a_reason_and_the_page_says_that_it_is_on_record(
     assert "On record. Closes in 5 minutes." in text_of(answer)
 
 
-def test_opened_records_say_who_and_whose_in_words(staff, submitted):
+def test_access_records_name_the_reader_and_the_applicant(staff, submitted):
     address = reverse("admin:open_sealed", args=[submitted.application_id])
     staff.post(address, {"seal": "document", "why": "audit", "note": "case 4711"})
     record_opened(
@@ -143,7 +143,7 @@ def test_opened_records_say_who_and_whose_in_words(staff, submitted):
         assert words in page
 
 
-def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
+def test_the_signer_has_the_same_label_on_every_page(staff, submitted):
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
     rows = re.findall(r"<b>(?:<a[^>]*>)?([^<]+)(?:</a>)?</b><small>([^<.]*)", page)
     text = dict(rows)
@@ -156,7 +156,7 @@ def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
     assert "<b>Coverage is active</b><small>System" in page
 
 
-def test_why_a_card_was_declined_is_found(staff, wizard, store):
+def test_the_reason_a_card_was_declined_can_be_searched(staff, wizard, store):
     PaymentRule.objects.create(brand_id=store.brand.pk, method="cc", descriptor="PLANSHOP")
     wizard.up_to("contact")
     refused = wizard.post("save-billing-info", **{**CARD, "card_number": "4000000000009995"})

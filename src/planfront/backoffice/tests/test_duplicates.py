@@ -52,7 +52,7 @@ def test_staff_see_the_pair_and_settle_it_with_a_note(works, pair):
     assert pair.note == "Cancelled the second one."
 
 
-def test_readers_look_and_settle_nothing(works, pair):
+def test_readers_can_view_duplicates_but_not_settle_them(works, pair):
     staff = works("reader")
     assert staff.get(LIST).status_code == 200
     assert staff.post(f"{LIST}{pair.pk}/settle/", {"note": "x"}).status_code == 403

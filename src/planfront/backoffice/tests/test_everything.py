@@ -71,7 +71,7 @@ def test_a_person_is_found_by_what_a_caller_says(staff, brand, words):
     assert "4821" not in str(list(recorded.values()))
 
 
-def test_one_exact_hit_is_opened_and_noted_as_opened_lately(staff, brand):
+def test_a_single_exact_match_opens_and_is_listed_as_recently_opened(staff, brand):
     plan = make_plan("Brightwater Choice", code="BW3000")
     create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
     opened = staff.get(looked(staff, "rep1001"))
@@ -91,7 +91,7 @@ def test_enrollments_and_policies_are_found_by_their_numbers_and_applicant(staff
     assert looked(staff, policy.number.lower()) == f"{FIND}open/policies/{policy.pk}/"
 
 
-def test_what_was_typed_stands_in_no_address_and_open_in_no_session(staff, brand):
+def test_search_terms_appear_in_no_url_and_are_not_stored_in_the_clear(staff, brand):
     person(brand, "Ana"), person(brand, "Otto")
     place = looked(staff, "lee")
     assert "lee" not in place.lower()
@@ -99,7 +99,7 @@ def test_what_was_typed_stands_in_no_address_and_open_in_no_session(staff, brand
     assert staff.get(f"{FIND}?found=other").content.decode().count("data-hit") == 0
 
 
-def test_staff_find_what_their_brands_and_role_allow(client, brand, other_brand):
+def test_search_finds_only_what_brand_and_role_allow(client, brand, other_brand):
     ours, theirs = person(brand, "Ana"), person(other_brand, "Anatol")
     user = User.objects.create_user("look@demo.test", "planfront-demo", role="staff", is_staff=True)
     user.staff_role = "reader"
@@ -116,7 +116,7 @@ def test_staff_find_what_their_brands_and_role_allow(client, brand, other_brand)
     assert client.post(FIND, {"words": "lee"}).headers["Location"].startswith("/backoffice/login/")
 
 
-def test_more_rows_take_no_more_queries(staff, brand):
+def test_the_number_of_queries_does_not_grow_with_the_rows(staff, brand):
     def queries():
         place = looked(staff, "lee")
         staff.get(place)
@@ -140,7 +140,7 @@ def typed(staff, words):
     return re.findall(r'role="option"[^>]*><b>(.*?)</b>', page), re.search(r'data-said="(.*?)"', page)[1]
 
 
-def test_the_side_bar_answers_while_one_types_and_puts_nothing_on_record(staff, brand):
+def test_searching_as_you_type_in_the_side_bar_is_not_recorded(staff, brand):
     person(brand, "Ana"), person(brand, "Otto", "Ray")
     Member.objects.filter(first_name="Ana").update(ssn_last4="4821")
     assert typed(staff, "lee") == (["Ana <mark>Lee</mark>"], "1 found, use the arrow keys")
@@ -153,7 +153,7 @@ def test_the_side_bar_answers_while_one_types_and_puts_nothing_on_record(staff, 
     assert staff.post(f"{FIND}typing/", {"words": "lee"}).status_code == 302
 
 
-def test_a_policy_that_is_found_opens_at_its_place_in_the_case_file(staff, brand):
+def test_a_policy_search_result_links_to_its_section_of_the_case_file(staff, brand):
     sold = enrolled(brand, (make_plan("Brightwater Choice"), "31.00", "accepted"))
     policy = sold.policies.get()
     place = staff.get(looked(staff, policy.number)).headers["Location"]

@@ -31,7 +31,7 @@ def shown(staff, url):
     return staff.get(url).context["cl"].result_count
 
 
-def test_mail_is_found_by_its_address_which_no_link_repeats(staff, mails):
+def test_searching_mail_by_address_keeps_the_address_out_of_links(staff, mails):
     answer = staff.post(OUTBOX + "?status__exact=QUEUED&p=1", {"find": " MARIA@example "})
     assert answer.status_code == 302
     assert answer.headers["Location"].startswith(OUTBOX + "?status__exact=QUEUED&found=")
@@ -44,18 +44,18 @@ def test_mail_is_found_by_its_address_which_no_link_repeats(staff, mails):
     assert "maria" not in str(dict(staff.session)).lower()
 
 
-def test_an_address_with_words_in_it_searches_nothing(staff, mails):
+def test_search_words_in_the_url_are_ignored(staff, mails):
     assert shown(staff, OUTBOX + "?q=maria") == 3
     assert 'name="q"' not in staff.get(OUTBOX).content.decode()
 
 
-def test_nothing_found_an_empty_search_and_an_old_token(staff, mails):
+def test_empty_searches_expired_tokens_and_no_matches_are_explained(staff, mails):
     assert shown(staff, staff.post(OUTBOX, {"find": "nobody"}).headers["Location"]) == 0
     assert staff.post(OUTBOX + "?found=1", {"find": " "}).headers["Location"] == OUTBOX
     assert shown(staff, OUTBOX + "?found=00000000") == 0
 
 
-def test_accounts_and_members_are_found_too(staff, brand):
+def test_accounts_and_members_can_be_searched(staff, brand):
     User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
     create_member(
         ssn="219099999",
@@ -82,6 +82,6 @@ def test_only_the_latest_searches_are_kept_and_at_most_200_rows(staff):
     assert "More than 200 were found" in page.content.decode()
 
 
-def test_strangers_find_nothing(client, brand, mails):
+def test_strangers_cannot_search(client, brand, mails):
     answer = client.post(OUTBOX, {"find": "maria"}, headers={"Host": "shop.test"})
     assert answer.headers["Location"].startswith("/backoffice/login/")

@@ -53,7 +53,7 @@ def new_class(name, number=0, **more):
     return {f"classes-{number}-{key}": value for key, value in data.items()}
 
 
-def test_a_group_s_terms_are_kept_and_told_of(staff, group):
+def test_a_group_s_terms_are_saved_and_shown(staff, group):
     address = page(group)
     answer = sent(
         staff,
@@ -134,7 +134,7 @@ def test_a_group_has_one_default_class(staff, group):
     assert GroupClass.objects.count() == 0
 
 
-def test_a_contribution_is_told_once(staff, group):
+def test_a_contribution_can_be_declared_only_once(staff, group):
     rows = {
         f"contributions-{number}-{key}": value
         for number in (0, 1)
@@ -144,7 +144,7 @@ def test_a_contribution_is_told_once(staff, group):
     assert "two contributions for the same class" in answer.content.decode()
 
 
-def test_a_member_is_in_a_class_of_the_own_group(staff, brand, group):
+def test_a_member_s_class_belongs_to_their_own_group(staff, brand, group):
     other = create_group(code="BOLT", name="Bolt", brands=[brand])
     mine, foreign = (GroupClass.objects.create(group=item, name="Staff") for item in (group, other))
     member = create_member(

@@ -69,7 +69,7 @@ def look(staff, **headers):
     return answer.content.decode()
 
 
-def test_a_store_that_is_well_says_so_and_shows_no_alarm(staff):
+def test_a_healthy_store_says_so_and_shows_no_alarm(staff):
     page = look(staff)
     assert headline(page) == "All is well."
     assert alarms(page) == []
@@ -79,7 +79,7 @@ def test_a_store_that_is_well_says_so_and_shows_no_alarm(staff):
     assert "None is used: addresses, banks and sign-ins are checked here." in page
 
 
-def test_a_database_that_takes_no_writes_means_that_nobody_can_buy(staff):
+def test_a_read_only_database_means_nobody_can_buy(staff):
     def refuse(execute, sql, params, many, context):
         if sql.startswith(("INSERT", "UPDATE")):
             raise OperationalError("attempt to write a readonly database")
@@ -93,13 +93,13 @@ def test_a_database_that_takes_no_writes_means_that_nobody_can_buy(staff):
     assert "readonly database" not in page
 
 
-def test_a_missing_migration_is_an_older_database(staff):
+def test_a_missing_migration_is_reported_as_an_outdated_database(staff):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'kernel' AND name LIKE '0001%'")
     assert alarms(look(staff)) == [("bad", "The database is older than the program")]
 
 
-def test_keys_that_seal_nothing_stop_applications(staff, settings):
+def test_unusable_keys_stop_applications(staff, settings):
     settings.FIELD_KEYS = "k1:short"
     assert alarms(look(staff)) == [("bad", "The keys can't be used")]
 
@@ -113,7 +113,7 @@ def test_a_disk_warns_before_it_is_full(staff, monkeypatch, name, value, alarm):
     assert alarms(look(staff)) == [alarm]
 
 
-def test_work_that_waits_too_long_says_for_how_long(staff):
+def test_overdue_work_says_how_long_it_has_waited(staff):
     run_job.enqueue("planfront.kernel.tasks:reap", [], 0)
     DBTaskResult.objects.update(enqueued_at=clock.now() - timedelta(minutes=25))
     page = look(staff)
@@ -123,7 +123,7 @@ def test_work_that_waits_too_long_says_for_how_long(staff):
     assert '?status__exact=READY"' in page
 
 
-def test_jobs_that_failed_in_the_last_day_are_worth_a_look_and_older_ones_are_not(staff):
+def test_only_jobs_that_failed_in_the_last_day_are_flagged(staff):
     run_job.enqueue("planfront.kernel.tasks:reap", [], 0).db_result.set_failed(JobFailed("TimeoutError"))
     page = look(staff)
     assert headline(page) == "Almost. One thing needs a look."
@@ -133,7 +133,7 @@ def test_jobs_that_failed_in_the_last_day_are_worth_a_look_and_older_ones_are_no
     assert alarms(look(staff)) == []
 
 
-def test_late_mail_names_the_brand_but_nobody_else(staff, brand):
+def test_late_mail_names_the_brand_but_no_recipient(staff, brand):
     context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
     queue_email(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
     assert alarms(look(staff)) == []
@@ -173,7 +173,7 @@ def test_an_import_that_could_not_go_live_is_named(staff):
         (timedelta(days=8), [("bad", "The backup is late")]),
     ],
 )
-def test_a_backup_gets_late(staff, var, ago, expected):
+def test_an_overdue_backup_is_reported(staff, var, ago, expected):
     backup(var, ago)
     assert alarms(look(staff)) == expected
 
@@ -185,7 +185,7 @@ def test_a_store_in_production_without_any_backup_is_warned(staff, var, settings
     assert alarms(look(staff)) == [("warn", "There is no backup")]
 
 
-def test_processes_that_ended_are_missed_and_those_nobody_noted_are_not_called_well(staff, var):
+def test_ended_processes_are_reported_and_unseen_ones_are_not_called_healthy(staff, var):
     processes(var, worker=2**22 + 1, ticker=2**22 + 1)
     assert alarms(look(staff)) == [("bad", "The worker doesn't run"), ("bad", "The ticker doesn't run")]
     (var / "run" / "planfront.json").unlink()
@@ -195,13 +195,13 @@ def test_processes_that_ended_are_missed_and_those_nobody_noted_are_not_called_w
     assert "We don&#x27;t know: this store was not started with ./run." in page
 
 
-def test_a_ticker_that_no_longer_looks_stands_still(staff, monkeypatch):
+def test_a_ticker_that_stopped_checking_is_reported(staff, monkeypatch):
     later = clock.now() + timedelta(minutes=6)
     monkeypatch.setattr(clock, "now", lambda: later)
     assert alarms(look(staff)) == [("bad", "The ticker stands still")]
 
 
-def test_since_when_and_what_was_not_well_come_from_the_tickers_notes(staff, settings, monkeypatch):
+def test_past_problems_and_their_start_come_from_the_ticker_s_notes(staff, settings, monkeypatch):
     start = clock.now()
 
     def at(minutes):
@@ -224,7 +224,7 @@ def test_since_when_and_what_was_not_well_come_from_the_tickers_notes(staff, set
     assert 'board-unwell"' not in staff.get(HOME).content.decode()
 
 
-def test_the_first_page_tells_of_a_store_that_was_left_alone(staff, monkeypatch):
+def test_the_first_page_warns_when_nobody_checks_the_store_any_more(staff, monkeypatch):
     assert 'board-unwell"' not in staff.get(HOME).content.decode()
     later = clock.now() + timedelta(minutes=6)
     monkeypatch.setattr(clock, "now", lambda: later)
@@ -253,7 +253,7 @@ def test_the_page_speaks_spanish(staff, var):
     assert "Qué hacer" in page
 
 
-def test_a_page_that_is_broken_in_the_notes_starts_them_anew(staff, var):
+def test_damaged_notes_are_replaced_with_new_ones(staff, var):
     (var / "run" / "health.json").write_text("{")
     assert alarms(look(staff)) == [("unknown", "We can't see this")]
     watching.record_health()

@@ -53,7 +53,7 @@ def test_a_sign_in_of_staff_ends_after_twelve_hours_however_busy_it_is(staff, at
     assert events() == ["user"]
 
 
-def test_the_page_that_finds_nobody_there_ends_the_session(staff):
+def test_an_idle_page_ends_the_session(staff):
     assert staff.get(LIST).status_code == 200
     assert staff.get("/backoffice/ended/").status_code == 405
     assert staff.post("/backoffice/ended/").status_code == 204
@@ -61,7 +61,7 @@ def test_the_page_that_finds_nobody_there_ends_the_session(staff):
     assert staff.post("/backoffice/stay/").status_code == 302
 
 
-def test_every_page_of_the_back_office_brings_the_watch(staff):
+def test_every_back_office_page_includes_the_idle_timer(staff):
     shown = staff.get(LIST).content.decode()
     assert "/static/backoffice/idle.js" in shown
     assert 'id="logout-form"' in shown

@@ -75,7 +75,7 @@ def test_the_kinds_are_offered_with_templates_and_columns(first, colours):  # no
 
 
 @pytest.mark.parametrize("name", ["rates.xlsx", "rates.csv"])
-def test_the_template_of_rates(first, name):
+def test_the_rates_template_can_be_downloaded(first, name):
     answer = first.get(f"{BASE}template/rates/{name}")
     assert answer.status_code == 200
     assert len(answer.content) > 500
@@ -101,13 +101,13 @@ def test_an_upload_is_read_by_the_worker_and_followed(first, colours):  # noqa: 
     assert "data-import-progress" not in shown
 
 
-def test_a_file_twice_is_the_import_there_is(first, staged):
+def test_uploading_the_same_file_again_opens_the_existing_import(first, staged):
     again = first.post(f"{BASE}add/?kind=colours", {"file": SimpleUploadedFile("x.csv", GOOD)}, follow=True)
     assert f"already here, as import #{staged.pk}" in again.content.decode()
     assert ImportRun.objects.count() == 1
 
 
-def test_bad_options_and_no_file_are_said_at_the_field(first, db):
+def test_bad_options_and_a_missing_file_are_reported_at_their_field(first, db):
     assert "This field is required" in first.post(f"{BASE}add/?kind=rates", {}).content.decode()
     body = {"file": SimpleUploadedFile("x.csv", b"x"), "plan_map": "12345ME0160001,99"}
     assert "There is no plan 99." in first.post(f"{BASE}add/?kind=rates", body).content.decode()
@@ -127,7 +127,7 @@ def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     assert "step/approve" not in shown
 
 
-def test_who_uploaded_can_not_approve_and_is_told_so(first, staged):
+def test_the_uploader_cannot_approve_and_is_told_why(first, staged):
     shown = page(first, staged).content.decode()
     assert "You uploaded this file" in shown
     assert "step/approve" not in shown
@@ -150,7 +150,7 @@ def test_a_second_person_approves_for_today(staged, sign_in, colours):  # noqa: 
     assert (event.actor_kind, event.actor_id) == ("staff", staged.approved_by_id)
 
 
-def test_a_day_that_is_over_or_none_is_refused(staged, sign_in):
+def test_a_past_or_missing_go_live_day_is_refused(staged, sign_in):
     second = sign_in("approver@demo.test")
     over = (clock.today() - timedelta(days=1)).isoformat()
     assert "Choose today or a later day." in do(second, staged, "approve", go_live_on=over)
@@ -159,7 +159,7 @@ def test_a_day_that_is_over_or_none_is_refused(staged, sign_in):
     assert staged.state == State.STAGED
 
 
-def test_scheduled_then_brought_forward_then_rolled_back(staged, sign_in, colours):  # noqa: F811
+def test_a_scheduled_import_can_be_brought_forward_and_rolled_back(staged, sign_in, colours):  # noqa: F811
     second = sign_in("approver@demo.test")
     do(second, staged, "approve", go_live_on=(clock.today() + timedelta(days=9)).isoformat())
     assert "Goes live on" in page(second, staged).content.decode()
@@ -174,7 +174,7 @@ def test_scheduled_then_brought_forward_then_rolled_back(staged, sign_in, colour
     assert "can&#x27;t be done any more" in page(second, staged, "step/roll-back/").content.decode()
 
 
-def test_discarding_asks_first(first, staged):
+def test_discarding_asks_for_confirmation(first, staged):
     assert "Nothing that is in force changes" in page(first, staged, "step/discard/").content.decode()
     assert "Discarded." in do(first, staged, "discard")
     staged.refresh_from_db()
@@ -183,7 +183,7 @@ def test_discarding_asks_first(first, staged):
 
 
 @pytest.mark.parametrize("rest", ["change/", "progress/", "issues.csv", "step/approve/"])
-def test_visitors_reps_and_unknown_numbers(client, brand, staged, rest):
+def test_visitors_and_reps_are_refused_and_unknown_imports_not_found(client, brand, staged, rest):
     assert client.get(f"{BASE}{staged.pk + 1}/{rest}").status_code == 404
     client.force_login(User.objects.create_user("rep@demo.test", "planfront-demo", role="rep"))
     assert client.get(f"{BASE}{staged.pk}/{rest}").status_code == 302
@@ -212,12 +212,12 @@ def test_staff_may_do_what_their_role_allows(staged, sign_in):
     assert "This import is live." in text
 
 
-def test_steps_and_runs_that_are_not_there(first, staged):
+def test_unknown_steps_and_runs_are_not_found(first, staged):
     assert page(first, staged, "step/explode/").status_code == 404
     assert first.post(f"{BASE}{staged.pk}/delete/").status_code in {403, 404}
 
 
-def test_the_list_is_filtered(first, staged):
+def test_the_list_of_imports_can_be_filtered(first, staged):
     assert "colours.csv" in first.get(f"{BASE}?state__exact=staged").content.decode()
     assert "colours.csv" not in first.get(f"{BASE}?state__exact=live").content.decode()
     assert "Upload a file" in first.get(BASE).content.decode()

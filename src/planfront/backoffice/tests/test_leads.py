@@ -60,7 +60,7 @@ def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, bran
         assert staff.get(f"{BASE}/lead/?{query}").context["cl"].result_count == result
 
 
-def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visitor):
+def test_an_enquiry_opens_on_its_own_page_and_is_not_reopened_beside_a_newer_one(staff, visitor):
     path = "/api/v2/agent-registration-query"
     visitor.post(path, PERSON)
     first = RepEnquiry.objects.get()
@@ -114,7 +114,7 @@ def test_a_broken_tree_is_refused(staff, interest, given, message):
     assert AssistantQuestion.objects.count() == 1
 
 
-def test_a_question_keeps_what_others_wait_for(staff, interest, brand):
+def test_a_change_that_breaks_a_dependent_question_is_refused(staff, interest, brand):
     AssistantQuestion.objects.create(
         position=2, question="How many?", when_question=interest, when_answers="My company"
     )

@@ -37,7 +37,7 @@ def shown_in_store(client):
     return client.get("/legal/privacy").content.decode()
 
 
-def test_a_version_begins_with_the_words_there_are(draft):
+def test_a_new_version_starts_from_the_current_text(draft):
     assert (draft.version, draft.head, draft.published_at) == (2, "Privacy Notice", None)
 
 
@@ -50,12 +50,12 @@ def test_a_published_version_is_shown_in_the_store_and_locked(staff, draft):
     assert staff.post(f"{BASE}{draft.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_a_draft_is_shown_nowhere(staff, draft):
+def test_a_draft_is_not_shown_in_the_store(staff, draft):
     assert save(staff, draft, head="Our privacy").status_code == 302
     assert "<h1>Privacy Notice</h1>" in shown_in_store(staff)
 
 
-def test_names_that_nothing_fills_in_are_refused(staff, draft):
+def test_unknown_placeholders_are_refused(staff, draft):
     answer = save(staff, draft, body="Write to {emial}.")
     assert answer.status_code == 200
     assert "Nothing fills in {emial}" in answer.content.decode()
@@ -75,5 +75,5 @@ def test_two_drafts_of_a_page_are_refused(staff, brand, draft):
 
 
 @pytest.mark.parametrize("body", [{"key": "nothing", "brand": ""}, {"key": "terms", "brand": "999999"}])
-def test_what_there_is_not_can_not_be_started(staff, body):
+def test_an_unknown_page_or_brand_cannot_be_started(staff, body):
     assert staff.post(f"{BASE}start/", body).status_code == 403

@@ -170,7 +170,7 @@ def test_ticked_rows_are_exported(staff, brand):
     assert AuditEvent.objects.get(action="backoffice.group.exported").meta == {"rows": 2, "filters": ["selected"]}
 
 
-def test_what_was_found_is_exported_without_words_in_the_address(staff, brand):
+def test_search_results_are_exported_without_search_words_in_the_url(staff, brand):
     make(Member, 3)
     sought = Member.objects.first()
     Member.objects.filter(pk=sought.pk).update(last_name="Santos")
@@ -179,7 +179,7 @@ def test_what_was_found_is_exported_without_words_in_the_address(staff, brand):
     assert [line[0] for line in result[1:]] == [str(sought.pk)]
 
 
-def test_strangers_export_nothing(client, brand):
+def test_strangers_cannot_export_a_list(client, brand):
     client.defaults["HTTP_HOST"] = "shop.test"
     assert client.get(address(Member) + "export.csv").headers["Location"].startswith("/backoffice/login/")
     assert not AuditEvent.objects.filter(action="backoffice.member.exported").exists()
@@ -189,18 +189,18 @@ def test_strangers_export_nothing(client, brand):
     ("query", "found"),
     [("", 3), ("?at_from=2026-03-08", 2), ("?at_to=2026-03-08", 2), ("?at_from=2026-03-08&at_to=2026-03-08", 1)],
 )
-def test_a_range_of_days_holds_both_of_its_days_in_the_operators_zone(staff, query, found):
+def test_a_date_range_includes_both_days_in_the_operators_zone(staff, query, found):
     """The clocks of New York go forward on 8 March 2026, so that the day has 23 hours."""
     for number, at in enumerate(["2026-03-08T04:59:59Z", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z"]):
         AuditEvent.objects.create(at=at, action="x", actor_kind="system", subject_type="t", subject_id=str(number))
     assert staff.get(address(AuditEvent) + query).context["cl"].result_count == found
 
 
-def test_a_day_that_is_none_is_refused(staff):
+def test_an_impossible_date_is_refused(staff):
     assert staff.get(address(AuditEvent) + "?at_from=soon").headers["Location"].endswith("?e=1")
 
 
-def test_a_page_of_words_is_searched_by_its_first_ones(staff, brand):
+def test_only_the_first_words_of_a_long_search_are_used(staff, brand):
     """Thousands of words make a condition that no database takes."""
     create_group(code="G1", brands=[brand], name="Corner Bakery")
     words = "corner bakery " * 3000

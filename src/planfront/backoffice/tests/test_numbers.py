@@ -69,7 +69,7 @@ def test_a_number_stays_closed_on_the_enrollments_page(works, missing):
     assert NUMBER not in page.content.decode()
 
 
-def test_readers_look_and_add_nothing(works, missing):
+def test_readers_can_view_missing_numbers_but_not_add_them(works, missing):
     staff = works("reader")
     assert staff.get(LIST).status_code == 200
     assert staff.post(f"{LIST}{missing.pk}/number/", {"number": NUMBER}).status_code == 403

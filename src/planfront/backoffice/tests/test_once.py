@@ -22,7 +22,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("model", "row", "other"), ROWS)
-def test_a_row_exists_once(model, row, other):
+def test_duplicate_rows_are_refused_by_the_database(model, row, other):
     model.objects.create(**row)
     with pytest.raises(IntegrityError), transaction.atomic():
         model.objects.create(**row)
@@ -31,7 +31,7 @@ def test_a_row_exists_once(model, row, other):
 
 
 @pytest.mark.parametrize("day", [0, 29])
-def test_bills_come_on_days_that_every_month_has(day):
+def test_billing_days_exist_in_every_month(day):
     with pytest.raises(IntegrityError), transaction.atomic():
         BillDate.objects.create(day=day)
 
@@ -46,7 +46,7 @@ def test_bills_come_on_days_that_every_month_has(day):
         (AgreementText, TEXT | {"order": "20", "i18n": "{}"}, "There is a text with this key, version and conditions"),
     ],
 )
-def test_the_back_office_says_so(client, brand, model, row, message):
+def test_the_back_office_explains_a_duplicate_row(client, brand, model, row, message):
     client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
     BillDate.objects.create(day=10)
     PaymentRule.objects.create(method="eft")

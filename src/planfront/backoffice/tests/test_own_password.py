@@ -28,7 +28,7 @@ def change(client, old=OLD, new=NEW):
     return client.post(PAGE, {"old_password": old, "new_password1": new, "new_password2": new})
 
 
-def test_a_new_password_ends_all_other_sessions_and_is_on_record_and_told(office, staff, make_client):
+def test_a_new_password_ends_other_sessions_and_is_recorded_and_mailed(office, staff, make_client):
     elsewhere = Client(HTTP_HOST="shop.test")
     elsewhere.force_login(staff)
     store = make_client("shop.test")
@@ -59,7 +59,7 @@ def test_a_password_that_is_easy_to_guess_is_refused_with_the_reason(office, sta
     assert staff.check_password(OLD)
 
 
-def test_whoever_sits_at_an_open_page_guesses_the_old_password_five_times(office, staff):
+def test_guessing_the_old_password_is_limited_to_five_attempts(office, staff):
     pages = [change(office, old=f"guess {number}").content.decode() for number in range(6)]
     assert ["is not right" in page for page in pages] == [True] * 5 + [False]
     assert "Too many tries" in pages[5]

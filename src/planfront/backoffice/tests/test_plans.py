@@ -133,7 +133,7 @@ def test_texts_are_saved_in_both_languages_and_made_safe(staff, plan, visitor):
     assert desc["body_text"] == "<p>Safe <a>link</a></p>"
 
 
-def test_an_unsafe_row_is_made_safe_on_its_way_out(plan, visitor):
+def test_unsafe_stored_html_is_cleaned_when_shown(plan, visitor):
     Plan.objects.filter(pk=plan.pk).update(
         description={"body_text": "<p>x<img src=x onerror=alert(1)></p>", "faq_text": "a <svg/onload=alert(1)> b"}
     )
@@ -159,7 +159,7 @@ def test_the_spanish_table_fits_the_english_one(staff, plan):
     assert errors(answer) == ["The Spanish table has 2 columns and 1 rows, the English one 2 and 2."]
 
 
-def test_places_are_lines(staff, plan):
+def test_service_areas_are_edited_one_per_line(staff, plan):
     PlanServiceArea.objects.create(plan=plan, state="ME", county_fips="23005")
     page = staff.get(address(plan)).content.decode()
     assert "ME 23005" in page
@@ -179,7 +179,7 @@ def test_places_are_lines(staff, plan):
     ]
 
 
-def test_lines_come_back_as_they_were_written():
+def test_lines_are_shown_again_as_they_were_typed():
     for read, write, text in (
         (lines.read_facts, lines.write_facts, "Deductible | $50"),
         (lines.read_benefits, lines.write_benefits, "Care | In\nExams [Preventive] | 100%\nCrowns | 50%"),
@@ -215,7 +215,7 @@ def test_documents_are_uploaded_and_checked(staff, plan, settings, tmp_path):
     assert not PlanDocument.objects.exists()
 
 
-def test_variants_and_options_are_typed(staff, plan):
+def test_variants_and_options_are_edited_as_text(staff, plan):
     other = make_plan("Tobacco")
     answer = save(
         staff,
@@ -282,7 +282,7 @@ def test_the_list_filters_searches_and_exports(staff, plan):
     assert ",NY TX," in text
 
 
-def test_previews_and_store_links(staff, plan):
+def test_a_plan_links_to_its_preview_and_store_page(staff, plan):
     page = staff.get(address(plan)).content.decode()
     assert "<strong>Good</strong> plan" in page
     assert f"/plan/{plan.pk}/halden-ppo" in page
@@ -314,7 +314,7 @@ def test_a_new_plan_can_be_added(staff, plan):
     assert answer.status_code == 200
 
 
-def test_networks_are_edited(staff, plan):
+def test_a_network_is_added_with_its_spanish_note(staff, plan):
     answer = staff.post(
         "/backoffice/catalog/providernetwork/add/",
         {

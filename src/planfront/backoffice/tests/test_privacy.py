@@ -89,7 +89,7 @@ def found(client, brand, **clues):
     "clues",
     [{"email": "Wilma@mailbox.example"}, {"number": "512-34-5678"}, {"number": "5678", "born": "04/17/1989"}],
 )
-def test_somebody_is_found_by_what_they_say_of_themselves(first, brand, member, clues):
+def test_a_person_is_found_by_the_details_they_give(first, brand, member, clues):
     assert "Wilma Quill, 04/17/1989" in found(first, brand, **clues)
     searched = AuditEvent.objects.get(action="privacy_request.searched")
     assert (searched.subject_id, searched.meta) == ("", {})
@@ -128,7 +128,7 @@ def test_a_dependent_and_a_beneficiary_are_found_on_a_members_record(first, bran
 
 
 @pytest.mark.parametrize("clues", [{"person": "Ada Nunez", "born": "01/08/1955"}, {"number": "523443387"}])
-def test_others_of_a_family_are_not_found(first, brand, relatives, clues):
+def test_other_family_members_are_not_found(first, brand, relatives, clues):
     assert "Nobody was found" in found(first, brand, **clues)
 
 
@@ -185,7 +185,7 @@ def test_a_search_that_finds_nobody_says_what_else_to_try(first, brand, member):
         ({"code": "\x00"}, "Null characters are not allowed."),
     ],
 )
-def test_what_cant_be_searched_by_is_said(first, brand, clues, message):
+def test_a_search_says_which_details_it_cannot_use(first, brand, clues, message):
     assert message in found(first, brand, **clues)
 
 
@@ -197,7 +197,7 @@ def test_a_request_is_due_45_days_after_it_came(first, brand, member):
     assert row.subject == {"name": "Wilma Quill", "email": "wilma@mailbox.example"}
 
 
-def test_only_what_was_found_can_be_chosen(first, brand, member, other_brand):
+def test_only_search_results_can_be_selected(first, brand, member, other_brand):
     other = create_member(
         brand=other_brand, first_name="A", last_name="B", birth_date="1980-01-01", gender=1, email="a@mailbox.example"
     )
@@ -206,7 +206,7 @@ def test_only_what_was_found_can_be_chosen(first, brand, member, other_brand):
     assert not PrivacyRequest.objects.exists()
 
 
-def test_the_page_says_where_everything_stands(first, brand, member):
+def test_the_page_shows_where_each_record_is_kept(first, brand, member):
     asked(first, brand, member)
     page = first.get(f"{LIST}{PrivacyRequest.objects.get().pk}/change/").content.decode()
     for words in (
@@ -229,7 +229,7 @@ def test_an_erasure_happens_once_the_second_person_ticked_that_they_looked(first
     assert row.state == "open"
 
 
-def test_a_copy_says_where_the_person_was_and_not_where_staff_were(first, brand, member):
+def test_a_copy_includes_the_persons_addresses_but_not_those_of_staff(first, brand, member):
     for kind, ip in (("member", "198.51.100.7"), ("staff", "203.0.113.9")):
         record(
             "member.changed", origin=Origin(kind, brand_id=brand.pk, ip=ip), subject_type="member", subject_id=member.pk
@@ -241,7 +241,7 @@ def test_a_copy_says_where_the_person_was_and_not_where_staff_were(first, brand,
     assert "203.0.113.9" not in copy
 
 
-def test_nobody_approves_their_own_request(first, brand, member):
+def test_nobody_can_approve_their_own_request(first, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = step(first, row, "approve").content.decode()
@@ -249,7 +249,7 @@ def test_nobody_approves_their_own_request(first, brand, member):
     assert Member.objects.exists()
 
 
-def test_somebody_else_erases(first, second, brand, member):
+def test_a_second_person_approves_the_erasure(first, second, brand, member):
     add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
     Coverage.objects.update(status="INACTIVE")
     email_suppress(brand_id=brand.pk, email="wilma@mailbox.example")
@@ -311,14 +311,14 @@ def test_the_copy_is_read_with_closed_numbers_and_handed_over_in_full(first, bra
     assert Member.objects.exists()
 
 
-def test_a_copy_is_not_had_by_an_address_alone(first, brand, member):
+def test_an_email_address_alone_is_not_enough_for_a_copy(first, brand, member):
     asked(first, brand, member, kind="export")
     row = PrivacyRequest.objects.get()
     assert first.get(f"{LIST}{row.pk}/data/?as=json").status_code == 302
     assert not AuditEvent.objects.filter(action="sealed.opened").exists()
 
 
-def test_a_refusal_has_a_reason(first, brand, member):
+def test_a_refusal_needs_a_reason(first, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     assert "Say why." in step(first, row, "refuse", reason=" ").content.decode()
@@ -351,7 +351,7 @@ def test_a_held_member_is_not_deleted_by_hand_either(works, brand, member):
     assert not Member.objects.exists()
 
 
-def test_readers_and_staff_of_other_brands_do_nothing(works, first, brand, member, other_brand):
+def test_readers_and_staff_of_other_brands_cannot_handle_requests(works, first, brand, member, other_brand):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     reader = works("reader")
@@ -391,7 +391,7 @@ def test_the_pages_speak_spanish(first, brand, member):
     assert "Número de Seguro Social" in page
 
 
-def test_answered_requests_go_after_three_years(first, brand, member):
+def test_answered_requests_are_deleted_after_three_years(first, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     step(first, row, "refuse", reason="It was not her.")

@@ -73,7 +73,7 @@ def test_tabs_and_fields_are_chosen_and_stored(staff, brand):
     assert profile.tabs == {"dependent_info": False}
 
 
-def test_what_was_stored_otherwise_stays_as_it_is(staff):
+def test_unknown_stored_settings_are_kept(staff):
     odd = {
         "later_info": {"shoe_size": {"required": True}},
         "contact_info": {
@@ -97,7 +97,7 @@ def test_a_profile_must_say_something(staff):
     assert "Say something of at least one tab or field." in answer.content.decode()
 
 
-def test_others_that_disagree_are_named(staff, brand):
+def test_conflicting_profiles_are_named(staff, brand):
     profile = RequirementProfile.objects.create(
         name="One",
         priority=10,
@@ -119,7 +119,7 @@ def test_others_that_disagree_are_named(staff, brand):
     ]
 
 
-def test_a_cart_is_tried(staff, brand):
+def test_a_profile_is_tried_on_a_sample_cart(staff, brand):
     carrier = Carrier.objects.create(key="north", name="North Mutual")
     plan = Plan.objects.create(
         carrier=carrier, name="Life 10", category="term_life", requirements=["employer_info"], active=True

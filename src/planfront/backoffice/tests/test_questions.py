@@ -65,7 +65,7 @@ def test_publishing_takes_a_post_and_a_sound_draft(staff, question):
     assert staff.post(f"{BASE}{row.pk}/nonsense/do/").status_code == 404
 
 
-def test_copies_and_old_versions(staff, question):
+def test_questionnaires_can_be_copied_and_old_versions_viewed(staff, question):
     row = question.question_set
     question.sub_type = "checkbox"
     question.save()

@@ -70,7 +70,7 @@ def do(client, roster, step):
     return answer
 
 
-def test_the_blank_files(staff, group):
+def test_blank_templates_can_be_downloaded(staff, group):
     assert staff.get(f"{BASE}add/").status_code == 200
     assert (
         staff.get(f"{BASE}template/roster.csv").content.decode("utf-8-sig").startswith("Employee number,Relationship")
@@ -101,7 +101,7 @@ def test_columns_are_guessed_shown_with_masked_numbers_and_corrected(staff, uplo
     assert "Say which column has: Date of birth." in lacking.content.decode()
 
 
-def test_from_dry_run_to_undo(staff, ready, group):
+def test_a_roster_goes_from_dry_run_to_applied_and_undone(staff, ready, group):
     roster = ready()
     text = page(staff, roster).content.decode()
     assert (roster.state, "New members" in text, "219091234" in text) == (RosterState.READY, True, False)
@@ -132,7 +132,7 @@ def test_bad_rows_are_listed_and_downloaded(staff, ready):
     ]
 
 
-def test_the_family_of_a_bad_row_waits_for_it(staff, ready):
+def test_a_bad_row_holds_back_its_whole_family(staff, ready):
     roster = ready(
         b"No,Relationship,Family name,Given name,Social,DOB,Sex\n"
         b"7,EE,Marlowe,Dana,219-09-1234,13/45/1988,F\n"
@@ -147,7 +147,7 @@ def test_the_family_of_a_bad_row_waits_for_it(staff, ready):
     ]
 
 
-def test_progress_is_told(staff, uploaded):
+def test_the_page_shows_progress_until_the_check_is_done(staff, uploaded):
     roster = uploaded()
     staff.post(f"{BASE}{roster.pk}/columns/", choices(staff, roster))
     answer = page(staff, roster, "progress/").json()
@@ -157,7 +157,7 @@ def test_progress_is_told(staff, uploaded):
     assert page(staff, roster, "progress/").json()["moving"] is False
 
 
-def test_wrong_files_are_said_at_the_field(staff, group, brand, other_brand):
+def test_a_wrong_file_is_reported_at_its_field(staff, group, brand, other_brand):
     for body, message in ((b"\x00", "not a text file"), (b"a,b\n", "no rows below its headings")):
         answer = staff.post(f"{BASE}add/", {"group": group.pk, "file": SimpleUploadedFile("a.csv", body)})
         assert message in answer.content.decode()
@@ -169,7 +169,7 @@ def test_wrong_files_are_said_at_the_field(staff, group, brand, other_brand):
     assert "This group has several brands." in answer.content.decode()
 
 
-def test_steps_out_of_order_and_unknown_ones(staff, ready):
+def test_steps_out_of_order_or_unknown_are_refused(staff, ready):
     roster = ready()
     assert "has moved on" in do(staff, roster, "undo").content.decode()
     assert page(staff, roster, "step/other/").status_code == 404
@@ -180,7 +180,7 @@ def test_steps_out_of_order_and_unknown_ones(staff, ready):
 
 
 @pytest.mark.parametrize("rest", ["change/", "columns/", "progress/", "issues.csv", "changes.csv", "step/apply/"])
-def test_visitors_and_unknown_rosters(client, staff, uploaded, rest):
+def test_visitors_are_refused_and_unknown_rosters_not_found(client, staff, uploaded, rest):
     roster = uploaded()
     key, unknown = roster.pk, "00000000-0000-0000-0000-000000000000"
     assert staff.get(f"{BASE}{unknown}/{rest}").status_code == 404
@@ -191,7 +191,7 @@ def test_visitors_and_unknown_rosters(client, staff, uploaded, rest):
     assert client.get(f"{BASE}{key}/{rest}").status_code == 302
 
 
-def test_the_list(staff, ready):
+def test_the_list_can_be_filtered_by_state(staff, ready):
     ready()
     text = staff.get(f"{BASE}?state__exact=ready").content.decode()
     assert "people.csv" in text
@@ -199,7 +199,7 @@ def test_the_list(staff, ready):
     assert "people.csv" not in staff.get(f"{BASE}?state__exact=applied").content.decode()
 
 
-def test_what_changes_is_said_with_old_and_new_values(staff, ready, brand, group):
+def test_changes_are_shown_with_old_and_new_values(staff, ready, brand, group):
     member = create_member(
         brand=brand,
         group=group,
@@ -248,7 +248,7 @@ def test_staff_of_another_brand_find_no_roster_and_no_group(brand_staff, other_b
     assert b"people.csv" not in client.get(BASE).content
 
 
-def test_service_applies_and_readers_only_look(brand_staff, brand, ready):
+def test_service_can_apply_a_roster_and_readers_can_only_view(brand_staff, brand, ready):
     roster = ready()
     reader = brand_staff(brand, "reader")
     assert page(reader, roster).status_code == 200
@@ -265,7 +265,7 @@ def test_service_applies_and_readers_only_look(brand_staff, brand, ready):
 HELD = GOOD + b"8,Ray,,12,1/1/1990,\n"
 
 
-def test_held_rows_are_mended_on_the_page(staff, ready):
+def test_held_rows_are_corrected_on_the_page(staff, ready):
     roster = ready(HELD)
     text = page(staff, roster, "mend/").content.decode()
     for shown in ("Row 3", "Field is required", "Not a Social Security Number.", "Male, Female or Other?"):
@@ -343,7 +343,7 @@ def test_a_left_out_column_of_relationships_is_asked_about(staff, uploaded):
 
 @pytest.mark.parametrize(("role", "status"), [("reader", 403), ("service", 200)])
 @pytest.mark.parametrize("rest", ["mend/", "rows-to-correct.csv"])
-def test_readers_neither_mend_nor_download_held_rows(brand_staff, brand, ready, role, status, rest):
+def test_readers_can_neither_correct_nor_download_held_rows(brand_staff, brand, ready, role, status, rest):
     roster = ready(HELD)
     assert page(brand_staff(brand, role), roster, rest).status_code == status
 

@@ -68,7 +68,7 @@ def send(client, brand, content=SVG):
     return client.post(ADD, {"brand": brand.pk, "kind": "logo", "title": "Logo", "file": file})
 
 
-def test_a_clean_file_is_taken_whole(staff, brand, daemon):
+def test_a_clean_file_is_accepted(staff, brand, daemon):
     assert send(staff, brand).status_code == 302
     assert daemon.seen == [SVG]
     assert Asset.objects.get().file.read() == SVG
@@ -84,7 +84,7 @@ def test_a_file_with_a_virus_is_refused_and_on_record(staff, brand, daemon):
 
 
 @pytest.mark.parametrize("words", [b"INSTREAM size limit exceeded. ERROR\0", b"", b"what?\0"])
-def test_what_the_scanner_does_not_call_clean_is_not_taken(staff, brand, daemon, words):
+def test_a_file_the_scanner_does_not_call_clean_is_refused(staff, brand, daemon, words):
     daemon.answer = lambda _content: words
     answer = send(staff, brand)
     assert answer.status_code == 503
@@ -92,7 +92,7 @@ def test_what_the_scanner_does_not_call_clean_is_not_taken(staff, brand, daemon,
     assert not Asset.objects.exists()
 
 
-def test_a_scanner_that_is_away_holds_files_back(staff, brand, name_scanner):
+def test_files_are_refused_while_the_scanner_is_unreachable(staff, brand, name_scanner):
     name_scanner("tcp://127.0.0.1:1")
     assert send(staff, brand).status_code == 503
     name_scanner("unix:///nowhere/clamd.ctl")
@@ -100,7 +100,7 @@ def test_a_scanner_that_is_away_holds_files_back(staff, brand, name_scanner):
     assert not Asset.objects.exists()
 
 
-def test_a_scanner_that_hangs_costs_its_deadline(staff, brand, daemon, monkeypatch):
+def test_a_hanging_scanner_is_given_up_at_its_deadline(staff, brand, daemon, monkeypatch):
     monkeypatch.setattr(scanner, "SECONDS", 0.3)
 
     def hang(_content):
@@ -113,17 +113,17 @@ def test_a_scanner_that_hangs_costs_its_deadline(staff, brand, daemon, monkeypat
     assert time.monotonic() - began < 0.9
 
 
-def test_without_one_files_are_taken_as_before(staff, brand):
+def test_files_are_accepted_when_no_scanner_is_configured(staff, brand):
     assert send(staff, brand).status_code == 302
 
 
-def test_strangers_reach_no_scanner(client, brand, daemon):
+def test_files_of_strangers_are_not_sent_to_the_scanner(client, brand, daemon):
     client.defaults["HTTP_HOST"] = "shop.test"
     assert send(client, brand).status_code == 302
     assert daemon.seen == []
 
 
-def test_the_setting_says_what_it_takes():
+def test_a_malformed_scanner_setting_says_what_is_expected():
     assert to_scanner("VIRUS_SCANNER", "unix:///run/clamav/clamd.ctl") == "unix:///run/clamav/clamd.ctl"
     assert to_scanner("VIRUS_SCANNER", "tcp://clamav:3310") == "tcp://clamav:3310"
     for wrong in ("clamav:3310", "tcp://clamav", "http://clamav:3310"):

@@ -41,7 +41,7 @@ def address(model):
     return f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
 
 
-def test_lists_and_searches_hold_the_rows_of_the_own_brands(works, brand, other_brand):
+def test_lists_and_searches_show_only_rows_of_ones_brands(works, brand, other_brand):
     member(brand, "Mara"), member(other_brand, "Otto")
     staff = works("admin")
     shown = staff.get(MEMBERS).content.decode()
@@ -53,7 +53,7 @@ def test_lists_and_searches_hold_the_rows_of_the_own_brands(works, brand, other_
     assert ("Mara" in written, "Otto" in written) == (True, False)
 
 
-def test_a_row_of_another_brand_is_not_there(works, brand, other_brand):
+def test_a_row_of_another_brand_is_not_found(works, brand, other_brand):
     theirs, ours = member(other_brand, "Otto"), member(brand, "Mara")
     staff = works("admin")
     assert staff.get(f"{MEMBERS}{ours.pk}/change/").status_code == 200
@@ -76,7 +76,7 @@ def test_a_form_offers_only_what_is_the_brands(works, brand, other_brand):
     assert list(form.fields["brand"].queryset) == [brand]
 
 
-def test_a_rep_of_several_brands_is_looked_at_and_not_changed(works, brand, other_brand):
+def test_a_rep_of_several_brands_can_be_viewed_but_not_changed(works, brand, other_brand):
     own, shared, theirs = rep("ann", brand), rep("bob", brand, other_brand), rep("cid", other_brand)
     staff = works("admin")
     shown = staff.get(REPS).content.decode()
@@ -107,7 +107,7 @@ def test_every_open_page_answers_every_role(works, brand, role):
             assert staff.get(address(model)).status_code == 200, model
 
 
-def test_roles(works, brand):
+def test_each_role_may_change_what_it_is_allowed_to(works, brand):
     mara, ann = member(brand, "Mara"), rep("ann", brand)
     may = {}
     for role in ("reader", "service", "admin"):

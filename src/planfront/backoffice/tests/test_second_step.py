@@ -58,7 +58,7 @@ def test_where_it_is_required_the_first_sign_in_leads_to_the_set_up(client, admi
     assert client.get("/backoffice/brands/brand/").status_code == 200
 
 
-def test_who_has_an_app_needs_its_code_every_time(client, admin, at):
+def test_accounts_with_an_app_need_its_code_at_every_sign_in(client, admin, at):
     key = set_up(admin)
     at.shift(60)
     client.post("/backoffice/login/", LOGIN)
@@ -72,7 +72,7 @@ def test_who_has_an_app_needs_its_code_every_time(client, admin, at):
     assert "is not right" in client.post(STEP, {"code": code_of(key)}).content.decode()
 
 
-def test_every_sign_in_is_on_record_when_it_is_whole(client, admin, at):
+def test_a_sign_in_is_recorded_once_both_steps_are_done(client, admin, at):
     def events():
         rows = AuditEvent.objects.filter(action__startswith="backoffice.sign").order_by("at", "id")
         return [(row.action, row.actor_id, row.meta) for row in rows]

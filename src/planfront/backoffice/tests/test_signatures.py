@@ -31,7 +31,7 @@ def test_staff_require_the_client_s_own_signature_by_brand_category_and_state(st
     assert (row.state, row.active) == ("", False)
 
 
-def test_staff_say_what_who_signs_is_asked(staff):
+def test_staff_choose_the_question_that_signers_are_asked(staff):
     page = "/backoffice/enrollment/verificationquestion/"
     form = form_of(staff.get(f"{page}add/").content.decode())
     refused = staff.post(f"{page}add/", {**form, "role": "applicant", "kind": "licence"})

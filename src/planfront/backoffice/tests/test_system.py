@@ -61,13 +61,13 @@ def test_links_and_codes_of_others_are_shown_to_no_staff(staff, brand, settings,
     assert body.status_code == 403
 
 
-def test_a_store_that_is_tried_out_shows_the_codes_that_it_doesnt_mail(staff, mail):
+def test_a_demo_store_shows_the_codes_it_does_not_mail(staff, mail):
     page, body = shown(staff, mail)
     assert "A7C9DEFGH3" in page
     assert "A7C9DEFGH3" in body.content.decode()
 
 
-def test_mails_that_open_nothing_are_read_in_any_store(staff, brand, settings):
+def test_mails_without_secrets_can_be_read_in_any_store(staff, brand, settings):
     settings.OUTBOX = ""
     context = {"rep": "Jordan Lee", "link": "http://shop.test/backoffice/"}
     mail = queue_email(brand=brand, kind="new_lead", to="operator@example.com", context=context, dedupe_key="1")
@@ -135,7 +135,7 @@ def test_jobs_are_searched_by_name(staff, mail):
     ]
 
 
-def test_a_text_that_is_no_job_s_own_is_not_shown(staff):
+def test_a_failure_text_not_written_by_a_job_is_hidden(staff):
     row = run_job.enqueue("planfront.messaging.tasks.mail_send", ["x"], 0).db_result
     row.set_failed(ValueError("maria@example.com"))
     page = staff.get(JOBS).content.decode()

@@ -40,7 +40,7 @@ def test_staff_upload_a_video(staff, brand):
     assert staff.post(ADD, form(brand, b"\x00\x00\x00\x18ftypisom")).status_code == 200  # one of a kind and language
 
 
-def test_other_files_are_told_apart(staff, brand):
+def test_files_that_are_not_videos_are_refused(staff, brand):
     answer = staff.post(ADD, form(brand, b"<html>"))
     assert answer.context["errors"] == [["This file isn't MP4, whatever its name says."]]
     assert not Video.objects.exists()

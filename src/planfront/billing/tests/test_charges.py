@@ -33,7 +33,7 @@ def due(today, *, method="eft", day=28, effective=date(2026, 12, 1)):
         (date(2027, 6, 1), NextCharge(MONTHLY, date(2027, 6, 28), first=False)),
     ],
 )
-def test_first_within_days_of_the_enrollment_then_each_month_on_the_chosen_day(today, expected):
+def test_the_first_charge_follows_enrollment_and_later_ones_the_chosen_day(today, expected):
     assert due(today) == expected
 
 

@@ -39,7 +39,7 @@ def test_a_brand_can_have_several_hosts_and_can_be_switched_off(brand):
     assert selectors.brand_for_host("www.shop.test") is None
 
 
-def test_held_copies_are_dropped_when_a_brand_changes(
+def test_cached_brands_are_dropped_when_a_brand_changes(
     brand, settings, django_assert_num_queries, django_capture_on_commit_callbacks
 ):
     settings.BRANDS_HELD_SECONDS = 60.0
@@ -54,7 +54,7 @@ def test_held_copies_are_dropped_when_a_brand_changes(
     assert selectors.brand_for_host("shop.test").tagline == "New words"
 
 
-def test_another_process_notices_by_the_revision(brand, settings):
+def test_another_process_notices_the_change_by_its_revision(brand, settings):
     settings.BRANDS_HELD_SECONDS = 0.000001
     selectors.forget()
     assert selectors.setting(brand.pk, "ticket_link") == ""
@@ -90,7 +90,7 @@ def test_theme_is_immutable_under_its_hash_and_changes_it_with_the_look(client, 
     assert "oklch(0.5 0.1 20)" in stale.content.decode()
 
 
-def test_dynamic_information_is_for_the_own_host_only(visitor, brand, other_brand):
+def test_dynamic_information_is_given_for_ones_own_host_only(visitor, brand, other_brand):
     services.save_settings(brand=brand, values={"banner_image": "/static/art/own.svg"})
     answer = visitor.get("get-external-site-dynamic-information", site_domain=encoded("http://shop.test:8500"))
     assert answer.status_code == 200
@@ -117,7 +117,7 @@ def test_domain_site_gives_the_default_group(visitor, brand, other_brand, path):
 @pytest.mark.parametrize(
     "link", ["javascript:alert(1)", "//evil.example", "http://a.example", " data:text/html,x", "x"]
 )
-def test_an_address_that_a_page_would_run_is_left_out(visitor, brand, link):
+def test_a_javascript_address_is_left_out(visitor, brand, link):
     brand.email = "help@shop.example"
     brand.save()
     services.save_settings(brand=brand, values={"ticket_link": link, "register_link": link, "banner_text": link})

@@ -38,7 +38,7 @@ def test_a_brands_own_text_comes_before_one_for_all_brands(brand, other_brand):
     assert heads(other_brand)["privacy"] == "Everybody's privacy"
 
 
-def test_a_text_counts_from_its_first_day(brand):
+def test_a_text_is_in_force_from_its_first_day(brand):
     publish(brand, from_day=clock.today() + timedelta(days=1))
     assert heads(brand)["privacy"] == "Privacy Notice"
     publish(brand, version=3, head="Newer", from_day=clock.today() + timedelta(days=2))
@@ -51,7 +51,7 @@ def test_names_in_braces_are_filled_in(brand):
     assert (page.head, page.body) == ("Nuestra privacidad", f"Escriba a {brand.email}.")
 
 
-def test_english_stands_in_where_spanish_is_missing(brand):
+def test_missing_spanish_falls_back_to_english(brand):
     publish(brand, spanish=False)
     page = legal.legal_page(brand, "privacy", "es")
     assert (page.head, page.language) == ("Our privacy", "en")
@@ -68,7 +68,7 @@ def test_earlier_versions_stay_readable_and_drafts_are_not(brand):
     assert legal.legal_page(brand, "no-such-page", "en") is None
 
 
-def test_the_next_version_is_a_draft_with_the_words_there_are(brand):
+def test_the_next_version_is_a_draft_with_the_current_text(brand):
     first = legal.start_legal_text(key="terms", brand=brand)
     assert (first.version, first.head, first.i18n["es"]["head"]) == (2, "Terms of Use", "Términos de uso")
     with pytest.raises(Conflict):

@@ -50,7 +50,7 @@ def upload(name, data):
         ("logo", "a.svg", svg("><path fill='url(#g)' style='mask: url( &quot;#m&quot; )'/>")),
     ],
 )
-def test_pictures_are_taken(kind, name, data):
+def test_valid_pictures_are_accepted(kind, name, data):
     check(kind, upload(name, data))
 
 

@@ -19,7 +19,7 @@ INPUTS = theme.Inputs(
 WHITE, BLACK = Oklch(1, 0, 0), Oklch(0, 0, 0)
 
 
-def test_known_colors():
+def test_known_colors_convert_from_oklch_to_hex():
     assert to_hex(WHITE) == "#ffffff"
     assert to_hex(BLACK) == "#000000"
     # sRGB red, green and blue in oklch.
@@ -42,7 +42,7 @@ def test_known_colors():
         ("", None),
     ],
 )
-def test_parse(text, expected):
+def test_color_text_is_parsed(text, expected):
     assert parse(text) == expected
 
 
@@ -86,7 +86,7 @@ def test_css_holds_the_inputs_and_only_the_brand_s_fonts():
     assert theme.css(INPUTS).count("@font-face") == 1
 
 
-def test_problems_name_the_field():
+def test_theme_problems_name_their_field():
     bad = replace(INPUTS, primary="red", radius=21, font_text="comic-sans", display_weight=50)
     assert set(theme.problems(bad)) == {"primary", "radius", "font_text", "display_weight"}
     assert theme.problems(INPUTS) == {}

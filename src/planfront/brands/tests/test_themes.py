@@ -26,7 +26,7 @@ def changed(brand, **values):
     return {**now, **values, "pictures": pictures}
 
 
-def test_a_draft_is_published_and_taken_back(brand, staff):
+def test_a_draft_is_published_and_rolled_back(brand, staff):
     before = themes.values_of(brand)
     themes.draft_save(brand=brand, values=changed(brand, primary=RED, radius=3), note="Autumn", origin=staff)
     themes.draft_save(brand=brand, values=changed(brand, primary=RED, radius=4), note="Autumn", origin=staff)
@@ -109,7 +109,7 @@ def test_without_a_token_pages_stay_as_they_are_and_unframeable(client, brand):
         assert client.get("/theme.preview.css", {"preview": sent}, headers={"Host": "shop.test"}).status_code == 404
 
 
-def test_a_token_is_for_its_brand_and_for_half_an_hour(client, brand, other_brand, monkeypatch):
+def test_a_preview_token_is_valid_for_its_brand_for_half_an_hour(client, brand, other_brand, monkeypatch):
     token = token_for(brand, primary=RED)
     assert preview.read(token, other_brand.pk) is None
     other = other_brand.domains.get().host
