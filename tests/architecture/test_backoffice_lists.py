@@ -40,7 +40,7 @@ def test_a_list_filters_and_searches_or_says_why_not(model, page):
 
 
 @EACH
-def test_a_list_exports(model, page):
+def test_every_list_can_be_exported(model, page):
     assert issubclass(page, Exports)
     assert page.change_list_template == "backoffice/list.html"
 

@@ -106,12 +106,12 @@ def test_only_the_kernel_asks_for_the_time():
     )
 
 
-def test_nothing_prints():
+def test_product_code_does_not_print():
     paths = (path for path in product_files() if path.name != "bench.py")
     assert lines_matching(r"^\s*print\(", paths) == []
 
 
-def test_no_work_is_left_for_later():
+def test_no_unfinished_work_is_marked_in_the_source():
     marks = "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X"))
     assert (
         lines_matching(rf"\b({marks})\b", (path for path in files() if path.suffix in {".py", ".ts", ".tsx", ".css"}))

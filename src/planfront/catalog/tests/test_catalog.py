@@ -42,7 +42,7 @@ def test_offer_that_takes_a_plan_out_of_a_group(brand):
     assert selectors.menu_categories(brand.pk, None, group.pk) == []
 
 
-def test_home_groups(brand):
+def test_home_groups_show_up_to_three_plans_in_order(brand):
     for number in range(5):
         make_plan(f"Low {number}", home_group="low_deductible", sort_order=number)
     make_plan("Sight", category="vision", home_group="vision")
@@ -112,13 +112,13 @@ def test_snapshot_is_read_with_one_query(brand, django_assert_num_queries):
         snapshot.load()
 
 
-def test_hios_ids(brand):
+def test_plans_are_found_by_hios_id(brand):
     plan = make_plan(hios_plan_id="12345ME0010001")
     make_plan("Without")
     assert selectors.plan_ids_by_hios() == {"12345ME0010001": plan.pk}
 
 
-def test_check_calls_are_their_plans_own():
+def test_each_plan_has_its_own_check_calls():
     assert belongs_to_plan(check_call(1), 1)
     assert not belongs_to_plan(check_call(1), 2)
     assert check_call(1).startswith("check-")
@@ -136,7 +136,7 @@ def test_check_calls_are_their_plans_own():
         ("coverages", ["LOW_COST"], {"LOW_COST": True}),
     ],
 )
-def test_shapes_of_json_columns(brand, column, good, bad):
+def test_malformed_json_columns_are_refused(brand, column, good, bad):
     plan = make_plan()
     setattr(plan, column, good)
     plan.full_clean()

@@ -74,7 +74,7 @@ def test_rolling_back_takes_the_draft_away_again(carrier, tmp_path):
     assert not PlanFiling.objects.exists()
 
 
-def test_a_plan_on_sale_keeps_its_words_and_shows_estimates(carrier, tmp_path, visitor):
+def test_a_plan_on_sale_keeps_its_texts_and_shows_estimates(carrier, tmp_path, visitor):
     plan = make_plan("Our own name", hios_plan_id="50165ME0160001", carrier=carrier)
     PlanCostShare.objects.create(plan=plan, annual_maximum=1500, deductible_individual=25)
     old = {
@@ -105,7 +105,7 @@ def test_a_plan_on_sale_keeps_its_words_and_shows_estimates(carrier, tmp_path, v
     assert plan.cost_shares.get().deductible_individual == 25
 
 
-def test_a_plan_that_is_filed_no_more_ends(carrier, tmp_path):
+def test_a_plan_no_longer_filed_ends(carrier, tmp_path):
     second = {**PLAN, "PlanId": "50165ME0170001-01", "PlanMarketingName": "Pine Low", "MetalLevel": "Low"}
     live(staged(write(tmp_path / "one.csv", [PLAN, second]), "plan-attributes"))
     Plan.objects.update(active=True, updated_at=clock.now())
@@ -255,7 +255,7 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
     assert (plan.benefits, plan.services.count()) == ({}, 0)
 
 
-def test_own_rows_and_an_edited_table_stay(carrier, tmp_path):
+def test_own_rows_and_an_edited_table_are_kept(carrier, tmp_path):
     table = {"columns": ["In"], "rows": [{"name": "Ours", "values": ["80%"]}]}
     plan = make_plan("Pine High", hios_plan_id="50165ME0160001", carrier=carrier, benefits=table)
     PlanBenefit.objects.create(plan=plan, name="Whitening", covered=False)
@@ -269,7 +269,7 @@ def test_own_rows_and_an_edited_table_stay(carrier, tmp_path):
     assert set(plan.services.values_list("name", flat=True)) == {"Whitening", "Basic Dental Care - Child"}
 
 
-def test_bad_benefit_rows(carrier, tmp_path):
+def test_every_bad_benefit_row_is_named(carrier, tmp_path):
     make_plan("Pine High", hios_plan_id="50165ME0160001", carrier=carrier)
     rows = [
         BENEFIT,
@@ -298,7 +298,7 @@ def places(plan):
     return list(plan.service_areas.order_by("state", "county_fips", "zip").values_list("state", "county_fips", "zip"))
 
 
-def test_service_areas(filed, tmp_path):
+def test_service_areas_are_imported_and_rolled_back(filed, tmp_path):
     make_plan("Elsewhere", carrier=filed.carrier)
     rows = [
         AREA,
@@ -316,7 +316,7 @@ def test_service_areas(filed, tmp_path):
     assert places(filed) == [("ME", "", "04101")]
 
 
-def test_the_carriers_template(filed, tmp_path):
+def test_a_carriers_service_area_template_is_imported(filed, tmp_path):
     rows = [
         ["MES001", "South", "No", "Cumberland - 23005", "No"],
         ["MES001", "South", "No", "York - 23031", "Yes", "03901, 03902"],
@@ -352,7 +352,7 @@ def test_zip_codes_without_quotes_are_not_cut_to_the_first(filed, tmp_path):
     assert (run.state, issues(run)) == (State.REFUSED, [(2, "longRow")])
 
 
-def test_bad_area_rows(filed, tmp_path):
+def test_every_bad_service_area_row_is_named(filed, tmp_path):
     rows = [
         AREA,
         {**AREA, "County": "29027"},
@@ -389,7 +389,7 @@ class TestPublishedFiles:
         row = changes(run)[f"benefits:{plan.pk}"][2]["service Routine Eye Exam for Children"]
         assert (row["copay_in"], row["coinsurance_out"], row["deductible_out"]) == ("60.00", 5000, True)
 
-    def test_service_areas(self, brand):
+    def test_service_areas_are_imported_and_rolled_back(self, brand):
         plan = make_plan("MO", carrier=make_carrier("mo", hios_issuer_id="32753"))
         PlanFiling.objects.create(plan=plan, issuer_id="32753", state="MO", service_area_id="MOS001")
         path = SAMPLES / "ServiceArea_2014-16_sample.csv"
@@ -403,6 +403,6 @@ class TestPublishedFiles:
         assert places(plan) == [("ME", "23001", "")]
 
 
-def test_runs_are_kept(carrier, tmp_path):
+def test_an_import_run_without_changes_is_kept(carrier, tmp_path):
     staged(write(tmp_path / "plans.csv", [PLAN]), "plan-attributes")
     assert ImportRun.objects.get().counts == {}

@@ -29,7 +29,7 @@ def template(tmp_path):
     return template
 
 
-def test_its_plans_are_filed_as_the_public_file_files_them(carrier, template):
+def test_plans_match_those_of_the_public_file(carrier, template):
     live(template("plan-attributes", plans_benefits("00", "01")))
     plan = Plan.objects.get()
     assert (plan.hios_plan_id, plan.name, plan.category, plan.carrier, plan.active) == (
@@ -52,7 +52,7 @@ def test_its_plans_are_filed_as_the_public_file_files_them(carrier, template):
     assert (cost.out_of_pocket_individual, cost.out_of_pocket_family) == (Decimal(350), Decimal(700))
 
 
-def test_its_benefits_are_those_of_the_plan(carrier, template):
+def test_benefits_are_read_for_their_plan(carrier, template):
     text = plans_benefits("00", "01", benefit="6 month waiting period")
     live(template("plan-attributes", text))
     live(template("benefits", text))
@@ -68,7 +68,7 @@ def test_the_same_template_again_changes_nothing(carrier, template):
     assert run.review["headline"] == "Nothing would change."
 
 
-def test_what_is_wrong_is_said_with_the_row_of_the_sheet(carrier, template):
+def test_errors_name_the_row_of_the_sheet(carrier, template):
     run = template("plan-attributes", plans_benefits("00", "X1"))
     assert [(issue.row, issue.code) for issue in run.issues.all()] == [(5, "badPlanId")]
     run = template("benefits", plans_benefits("00", visit="9" * 20 + "%"))
@@ -89,7 +89,7 @@ def test_other_xml_is_refused(carrier, template, text, code, said):
     assert said in run.issues.get().message
 
 
-def test_the_workbook_is_not_read_and_says_what_is(carrier, tmp_path):
+def test_a_workbook_is_refused_and_the_message_names_the_accepted_file(carrier, tmp_path):
     book = Workbook()
     book.active.title = "Benefits Package 1"
     book.save(tmp_path / "plans.xlsx")
@@ -98,7 +98,7 @@ def test_the_workbook_is_not_read_and_says_what_is(carrier, tmp_path):
 
 
 @pytest.mark.skipif(not SAMPLES.exists(), reason="the sample files are not here")
-def test_a_real_filing(brand, tmp_path):
+def test_a_real_filing_is_imported_with_costs_and_services(brand, tmp_path):
     make_carrier("altus", hios_issuer_id="11111")
     sample = SAMPLES / "plans_benefits_MA_dental.xml"
     live(staged(sample, "plan-attributes"))

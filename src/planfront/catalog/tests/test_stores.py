@@ -35,7 +35,7 @@ def test_a_group_s_plans_are_for_those_who_may_see_the_group(visitor, make_clien
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_a_portal_is_one_of_the_brand(visitor, brand, other_brand, plan, call):
+def test_a_portal_must_belong_to_the_brand(visitor, brand, other_brand, plan, call):
     own, foreign = (Portal.objects.create(name=name, code=name) for name in ("own", "foreign"))
     own.brands.add(brand)
     foreign.brands.add(other_brand)

@@ -26,11 +26,11 @@ from planfront.catalog.importers.words import Amount, Problem, Share
         ("$1,23", Amount(None, conditional=True)),
     ],
 )
-def test_money(text, wanted):
+def test_money_text_is_parsed(text, wanted):
     assert words.money(text) == wanted
 
 
-def test_person_and_group():
+def test_person_and_group_amounts_are_parsed():
     assert words.person_and_group("$350 per person | $700 per group") == (
         Amount(Decimal("350.00")),
         Amount(Decimal("700.00")),
@@ -57,7 +57,7 @@ def test_person_and_group():
         ("20% up to $500", Share(None, conditional=True)),
     ],
 )
-def test_coinsurance(text, wanted):
+def test_coinsurance_text_is_parsed(text, wanted):
     assert words.coinsurance(text) == wanted
 
 
@@ -73,7 +73,7 @@ def test_coinsurance(text, wanted):
         ("Not Applicable", Share(None)),
     ],
 )
-def test_copay(text, wanted):
+def test_copay_text_is_parsed(text, wanted):
     assert words.copay(text) == wanted
 
 
@@ -90,18 +90,18 @@ def test_copay(text, wanted):
         ("", Amount(None)),
     ],
 )
-def test_waiting_periods(text, wanted):
+def test_waiting_periods_are_parsed_as_months(text, wanted):
     assert words.waiting_months(text) == wanted
 
 
-def test_days():
+def test_dates_are_parsed_in_every_filed_format():
     assert words.day("2026-01-01") == words.day("1/1/2026") == words.day("1/1/2026 5:06") == date(2026, 1, 1)
     assert words.day("0001-01-01") is None
     with pytest.raises(Problem, match="not a date"):
         words.day("2026-02-30")
 
 
-def test_plan_keys():
+def test_plan_ids_are_split_into_their_parts():
     key = words.plan_key("50165me0160001-01")
     assert (key.component, key.issuer, key.state, key.variant) == ("50165ME0160001", "50165", "ME", "01")
     assert words.plan_key("50165ME0160001").variant == ""
@@ -109,7 +109,7 @@ def test_plan_keys():
         words.plan_key("50165ME016000")
 
 
-def test_flags():
+def test_yes_no_and_covered_flags_are_parsed():
     assert [words.parse_covered(text) for text in ("Covered", "Not covered", "NOT COVERED", "")] == [
         True,
         False,
@@ -122,7 +122,7 @@ def test_flags():
     assert words.issuer("1234.0") == "01234"
 
 
-def test_counties_lose_and_get_back_their_zero():
+def test_county_codes_get_their_leading_zero_back():
     assert county("29027.0", "MO") == county("29027", "MO") == "29027"
     assert county("1001.0", "AL") == county("1001", "AL") == "01001"
     assert county("Cumberland - 23005", "ME") == "23005"
@@ -132,7 +132,7 @@ def test_counties_lose_and_get_back_their_zero():
         county("Cumberland", "ME")
 
 
-def test_zip_lists():
+def test_zip_lists_are_parsed_with_leading_zeros():
     assert zips("4101, 04102,\n04103") == ["04101", "04102", "04103"]
     with pytest.raises(Problem):
         zips("04101-1234")
@@ -146,7 +146,7 @@ def test_larger_places_cover_smaller_ones():
     assert drop_covered_places([("23001", ""), ("", "")]) == [("", "")]
 
 
-def test_benefit_names():
+def test_benefit_names_map_to_service_and_age_group():
     assert service_of("Routine Dental Services (Adult)") == ("preventive", "adult")
     assert service_of("Orthodontia - Child") == ("ortho", "child")
     assert service_of("Eyeglass Frames for Children - Tier 2\t") == ("frames", "child")

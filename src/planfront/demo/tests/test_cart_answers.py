@@ -26,7 +26,7 @@ def by_code(code: str):
     return next(show for show in CART_SHOWS if show.code == code)
 
 
-def test_blackout(world, make_client):
+def test_a_plan_in_blackout_is_refused_in_its_state_only(world, make_client):
     client, show = make_client("localhost"), by_code("blackout")
     answer = add(client, start(client, zip=show.profile["zip"]), show.plan_id)
     assert answer["errorCode"] == "blackout"
@@ -35,12 +35,12 @@ def test_blackout(world, make_client):
 
 
 @pytest.mark.parametrize("code", ["newQuestionsError", "membershipRequired"])
-def test_questions_and_memberships(world, make_client, code):
+def test_plans_with_questions_or_memberships_answer_their_code(world, make_client, code):
     client = make_client("localhost")
     assert add(client, start(client), by_code(code).plan_id)["errorCode"] == code
 
 
-def test_marias_active_plan(world, make_client):
+def test_a_plan_that_maria_already_has_is_refused(world, make_client):
     client = make_client("localhost")
     client.sign_in("member@demo.test")
     answer = client.post("add-filter-for-member", {"user_id": 5001, "tier": "IO"})

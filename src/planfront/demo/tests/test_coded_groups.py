@@ -44,7 +44,9 @@ def test_a_visitor_of_the_groups_page_needs_the_code(world, make_client, group, 
 
 
 @pytest.mark.parametrize(("group", "_page", "sign_in", "member", "_method"), CODED)
-def test_its_administrator_and_its_rep_enroll_its_member(world, make_client, group, _page, sign_in, member, _method):
+def test_administrator_and_rep_enroll_a_member_without_the_code(
+    world, make_client, group, _page, sign_in, member, _method
+):
     for email, process in ((sign_in, "group"), ("rep@demo.test", "rep")):
         client = make_client("localhost")
         assert client.sign_in(email).status_code == 200

@@ -47,7 +47,7 @@ def test_worked_examples_add_up(world):
             assert sum(parts.values()) == dollars(plan.example["title"]), plan.name
 
 
-def test_dental_numbers_are_those_of_the_texts(world):
+def test_dental_numbers_match_the_texts(world):
     plans = Plan.objects.filter(category="dental").prefetch_related("services", "cost_shares")
     assert plans.count() == 15
     for plan in plans:
@@ -94,7 +94,7 @@ def test_levels_have_their_own_maximum(world):
     assert Plan.objects.get(pk=1013).cost_shares.get().orthodontia_maximum == 2000
 
 
-def test_vision_numbers_are_those_of_the_texts(world):
+def test_vision_numbers_match_the_texts(world):
     plans = Plan.objects.filter(category="vision").prefetch_related("services")
     assert plans.count() == 7
     for plan in plans:

@@ -17,7 +17,7 @@ BRANDS = [
 
 
 @pytest.mark.parametrize(("key", "name", "description"), BRANDS)
-def test_home_plan_rep_and_sitemap(world, client, key, name, description):
+def test_home_plan_and_rep_pages_have_their_head_and_the_sitemap_lists_them(world, client, key, name, description):
     host = "localhost" if key == "planfront" else f"{key}.localhost"
 
     def get(path):

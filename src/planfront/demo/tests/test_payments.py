@@ -25,7 +25,7 @@ from planfront.members.models import Member
         ("juniper", 2512, {1002}, "stmt"),
     ],
 )
-def test_ways_to_pay(world, brand, group, plans, method):
+def test_each_cart_has_its_way_to_pay(world, brand, group, plans, method):
     brand_id = Brand.objects.get(key=brand).pk
     result = payment_for(brand_id=brand_id, group_id=group, portal_id=None, plan_ids=plans)
     assert result.method == method

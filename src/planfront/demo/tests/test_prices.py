@@ -110,7 +110,7 @@ def test_the_tobacco_variant_is_the_plan_it_leads_to(world):
         (1009, "IF", {"zip": "10001", "state": "NY"}, "117.02"),  # 35.56 + 35.56 + 2 x 22.95, each x 1.162
     ],
 )
-def test_exact_prices(world, plan_id, tier, profile, premium):
+def test_premiums_are_exact(world, plan_id, tier, profile, premium):
     result = prices(answered=True, tier=tier, **profile)
     assert result.quote(result.catalog.plans[plan_id]).priced.premium == Decimal(premium)
 
@@ -122,7 +122,7 @@ def test_the_premier_fee_is_its_own_line(world):
     assert priced.recurring == Decimal("27.81")
 
 
-def test_three_levels_of_the_dental_ppo(world):
+def test_the_dental_ppo_has_three_levels(world):
     created = prices(tier="IF")
     view = created.catalog.plans[1002]
     result = {option.code: created.quote(view, option).priced.premium for option in view.options}

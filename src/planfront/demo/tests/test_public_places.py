@@ -27,7 +27,9 @@ def quote(client, zip_code, **more):
     return client.post("add-filter-for-new-user", {**BASICS, "zip": zip_code, **more}).json()
 
 
-def test_the_demo_goes_on_and_maine_asks_where_it_must(world, make_client, settings, tmp_path):
+def test_quotes_work_with_public_files_and_maine_asks_for_the_county_where_needed(
+    world, make_client, settings, tmp_path
+):
     settings.VAR_DIR = tmp_path
     for kind, name in FILES:
         run = run_from_file(kind=kind, path=GEO / name)

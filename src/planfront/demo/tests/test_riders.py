@@ -29,7 +29,7 @@ def cart(client, key):
     return client.get("get-plan-cart", enrollment_id=key).json()["data"]
 
 
-def test_orthodontia_on_a_dental_plan(shopper):
+def test_a_dental_plan_offers_orthodontia(shopper):
     key = start(shopper)
     shopper.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": 1004})
     offered = cart(shopper, key)["result"][0]["riders"]
@@ -45,7 +45,7 @@ def test_orthodontia_on_a_dental_plan(shopper):
     ]
 
 
-def test_term_life_with_its_riders_in_spanish(shopper):
+def test_term_life_shows_its_riders_in_spanish(shopper):
     key = start(shopper)
     confirm(shopper, key, 1401)
     body = {"enrollment_id": key, "plan_id": 1401, "plan_id1": 1601}
@@ -65,7 +65,7 @@ def test_term_life_with_its_riders_in_spanish(shopper):
     assert [rider["label"] for rider in line["riders"]] == ["Beneficio por muerte accidental", "Exención de prima"]
 
 
-def test_optional_life_above_the_guaranteed_amount(shopper):
+def test_optional_life_above_the_guaranteed_amount_needs_underwriting(shopper):
     key = start(shopper)
     questions = shopper.get("get-questions", enrollment_id=key, plan_id=1405).json()["data"]["result"]
     answers = [{"question_id": question["question_id"], "yes_no_flag": "No"} for question in questions]
@@ -81,7 +81,7 @@ def test_optional_life_above_the_guaranteed_amount(shopper):
     assert [plan["option"]["code"] for plan in answer["plans"]] == ["100000", "150000", "200000"]
 
 
-def test_the_risks_question_comes_before_the_rider(shopper):
+def test_the_risk_question_is_asked_before_the_rider_is_added(shopper):
     key = start(shopper)
     query = {"enrollment_id": key, "plan_id": 1405, "type": "rider:AD"}
     (question,) = shopper.get("get-questions", **query).json()["data"]["result"]

@@ -32,7 +32,7 @@ def brands_of(rows, path):
     return {named.get(item, item) for item in result}
 
 
-def test_every_list_search_and_export_holds_the_own_brand_alone(staff):
+def test_every_list_search_and_export_is_limited_to_the_staff_members_brand(staff):
     client = staff("juniper-admin@demo.test")
     seen, hidden = 0, 0
     for model, page in PAGES_OF_BRANDS:
@@ -53,7 +53,7 @@ def test_every_list_search_and_export_holds_the_own_brand_alone(staff):
     assert hidden > 50
 
 
-def test_each_role_does_what_it_may(staff):
+def test_each_role_can_do_what_it_is_allowed_to(staff):
     member = "/backoffice/members/member/"
     may = {}
     for email in ("service@demo.test", "reader@demo.test"):

@@ -67,7 +67,7 @@ def test_a_journey_compares_every_page_that_server_and_store_draw(world):
     assert {template.stem for template in FIRST_VIEWS.glob("[!_]*.html")} == DRAWN
 
 
-def test_codes_and_landing_pages(world):
+def test_codes_and_landing_pages_lead_to_their_owners(world):
     assert producers.agent_by_code(1, "rep1001").landing_url == "jordan-lee"
     assert producers.agent_by_code(1, "REP1002").landing_url == ""
     assert sponsors.group_by_code(1, "ACME01").landing_url == "acme"

@@ -54,12 +54,12 @@ def code(shopper, terms, **catalog):
     return result.code if result else ""
 
 
-def test_nothing_wrong():
+def test_an_eligible_shopper_gets_no_refusal():
     assert code(ANN, OPEN) == ""
 
 
 @pytest.mark.parametrize(("name", "shopper", "terms"), BREAKS, ids=[item[0] for item in BREAKS])
-def test_each_code(name, shopper, terms):
+def test_each_broken_rule_has_its_code(name, shopper, terms):
     assert code(replace(ANN, **shopper), replace(OPEN, **terms)) == name
 
 
@@ -80,7 +80,7 @@ def test_the_first_broken_rule_answers(broken):
 
 
 @given(st.sampled_from(ORDER), st.sampled_from(ORDER))
-def test_first_of_two_refusals(one, other):
+def test_the_first_of_two_refusals_is_answered(one, other):
     earlier = min(one, other, key=ORDER.index)
     assert first_refusal(Refusal(one), Refusal(other)).code == earlier
     assert first_refusal(None, Refusal(one)).code == one
@@ -100,7 +100,7 @@ offers = st.builds(
 
 
 @given(st.lists(offers, max_size=6))
-def test_order_of_offers_is_irrelevant(found):
+def test_the_order_of_offers_is_irrelevant(found):
     item = code(ANN, Terms(1, offers=tuple(found)))
     assert item == code(ANN, Terms(1, offers=tuple(reversed(found))))
     assert item in ("", "portalError", "stateError")
@@ -170,7 +170,7 @@ def test_any_net_of_switches_ends(net):
         (Switch("state", "in", "TX", 2), False),
     ],
 )
-def test_conditions(switch, leads):
+def test_a_switch_applies_only_when_its_condition_holds(switch, leads):
     catalog = {1: replace(OPEN, switches=(switch,)), 2: Terms(2)}
     assert (resolve(ANN, 1, catalog) == 2) is leads
 
@@ -183,7 +183,7 @@ def test_spouse_limits_count_only_with_a_spouse():
     assert (missing.code, missing.reason, missing.fix) == ("tierError", "spouse_dob", ("spouse_dob",))
 
 
-def test_number_of_children():
+def test_the_number_of_children_must_be_known_and_allowed():
     terms = replace(OPEN, tiers={"IC": TierTerm(1, 1), "IF": TierTerm()}, needs_children=True)
     assert code(replace(ANN, tier="IC", children=1), terms) == ""
     result = check(replace(ANN, tier="IC", children=2), terms, {1: terms})
@@ -208,7 +208,7 @@ def test_number_of_children():
         (Refusal("ageError"), "Plan not available for selected age group. Please edit your basic info above."),
     ],
 )
-def test_words(refusal, message):
+def test_each_refusal_has_its_message(refusal, message):
     assert texts.message(refusal) == message
 
 

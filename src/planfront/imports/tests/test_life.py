@@ -68,7 +68,7 @@ def test_a_file_of_headings_alone_is_refused(staged, colours):
     assert (run.state, [issue.code for issue in run.issues.all()]) == ("refused", ["noRows"])
 
 
-def test_who_uploaded_it_can_not_approve_it(staged, people):
+def test_the_uploader_cannot_approve_the_import(staged, people):
     run = staged()
     with pytest.raises(SamePerson):
         services.run_approve(run_id=run.pk, by=people[0], go_live_on=clock.today())
@@ -77,7 +77,7 @@ def test_who_uploaded_it_can_not_approve_it(staged, people):
         services.run_go_live(run_id=run.pk, by=people[0])
 
 
-def test_the_day_can_not_be_over(staged, people):
+def test_the_go_live_day_cannot_be_in_the_past(staged, people):
     with pytest.raises(FieldErrors):
         services.run_approve(run_id=staged().pk, by=people[1], go_live_on=clock.today() - timedelta(days=1))
 
@@ -100,7 +100,7 @@ def test_the_ticker_takes_live_what_is_due(staged, people, colours):
     assert run.state == "live"
 
 
-def test_a_stale_run_waits_and_says_why_while_others_go_on(staged, people, colours):
+def test_a_stale_run_waits_and_says_why_without_blocking_others(staged, people, colours):
     stale, fine = staged(), staged("Name,Hex\nrock,#777\n")
     for run in (stale, fine):
         services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
@@ -135,7 +135,7 @@ def test_rolling_back_under_a_later_import_is_refused(live):
         services.run_roll_back(run_id=first.pk)
 
 
-def test_a_discarded_file_leaves_nothing_and_may_come_again(staged):
+def test_a_discarded_file_leaves_nothing_and_can_be_uploaded_again(staged):
     run = staged()
     services.run_discard(run_id=run.pk)
     services.run_discard(run_id=run.pk)
@@ -166,7 +166,7 @@ def test_a_run_can_be_discarded_while_it_is_read(colours, people, write, monkeyp
     assert not ImportRun.objects.get(pk=seen[0]).changes.exists()
 
 
-def test_what_was_cut_off_while_clearing_is_cleared_later(staged, monkeypatch):
+def test_an_interrupted_clean_up_is_finished_later(staged, monkeypatch):
     run = staged()
     ImportRun.objects.filter(pk=run.pk).update(state=State.DISCARDED)
     clear_ended()
@@ -191,7 +191,7 @@ def test_the_job_reads_an_upload(colours, people, write):
     assert run.state == "staged"
 
 
-def test_uploads_that_are_none(colours, monkeypatch):
+def test_unreadable_uploads_are_refused(colours, monkeypatch):
     with pytest.raises(FieldErrors):
         services.run_create(kind="colours", file_name="x.csv", blocks=[])
     monkeypatch.setattr(storage, "MAX_BYTES", 5)
@@ -213,7 +213,7 @@ def test_an_import_that_no_longer_fits_can_not_be_approved_and_says_so(staged, l
     assert AuditEvent.objects.filter(action="import.reviewed", subject_id=str(run.pk)).count() == 1
 
 
-def test_the_file_of_an_old_import_goes_and_what_it_changed_stays(live, colours):
+def test_the_file_of_an_old_import_is_deleted_and_its_changes_stay(live, colours):
     run = live()
     assert prune_files(clock.now() + timedelta(days=364)) == 0
     assert prune_files(clock.now() + timedelta(days=366)) == 1

@@ -24,7 +24,7 @@ def book(path, **contents):
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
-def test_any_usual_delimiter(write, delimiter):
+def test_every_usual_delimiter_is_recognized(write, delimiter):
     path = write("x")
     path.write_text(delimiter.join(["Plan Id", "Text"]) + f'\n1{delimiter}"a,b;c"\n\n2{delimiter}Ünï\n')
     assert list(records(path)) == [
@@ -34,7 +34,7 @@ def test_any_usual_delimiter(write, delimiter):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
-def test_encodings(write, encoding):
+def test_every_usual_encoding_is_recognized(write, encoding):
     path = write("Name\nCompañía\n".encode(encoding))
     assert [row.cells for row in rows(path)] == [("Name",), ("Compañía",)]
     assert row_count(path) == 2
@@ -61,13 +61,13 @@ def test_lines_are_counted_without_a_last_line_end(write):
         (b'Name\n"x' + (b"," * 1000 + b'"\n",') * 1100, "badCsv"),
     ],
 )
-def test_files_that_can_not_be_read(write, body, code):
+def test_unreadable_files_are_refused(write, body, code):
     with pytest.raises(FileError) as caught:
         list(records(write(body)))
     assert caught.value.code == code
 
 
-def test_a_workbook_gives_text(tmp_path):
+def test_workbook_cells_are_read_as_text(tmp_path):
     path = book(
         tmp_path / "x.xlsx", First=[["Name", "When"], ["a", date(2027, 1, 31)], [], ["b", 54.1]], Second=[["x"]]
     )
@@ -92,7 +92,7 @@ def test_a_workbook_gives_text(tmp_path):
         (datetime(2027, 1, 31, 9), "2027-01-31 09:00:00"),
     ],
 )
-def test_cells(value, text):
+def test_cell_values_become_text(value, text):
     assert cell_text(value) == text
 
 

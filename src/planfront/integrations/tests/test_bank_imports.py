@@ -104,12 +104,12 @@ WHOLE = {
         (download(), "download.json"),
     ],
 )
-def test_every_field_of_both_layouts(tmp_path, content, name):
+def test_both_layouts_are_read_with_every_field(tmp_path, content, name):
     live(read(tmp_path, content, name, as_of="10/01/2026"))
     assert BankRouting.objects.filter(pk=ONE).values().get() == WHOLE | {"source": name}
 
 
-def test_json_as_other_programs_write_it(tmp_path):
+def test_json_written_by_other_programs_is_read(tmp_path):
     where = {"address": "1 Main Street", "city": "Reno", "state": "nv", "postalCode": "89501"}
     entry = {
         "routingNumber": TWO,
@@ -159,7 +159,7 @@ def test_the_look_up_follows_mergers_to_the_number_in_use(tmp_path, visitor):
     assert answer.json()["message"] == f"This bank now uses routing number {ONE}. Please check your number."
 
 
-def test_a_number_whose_heir_is_unknown_or_itself(tmp_path):
+def test_a_number_replaced_by_an_unknown_one_is_warned_about_and_loops_are_not_followed(tmp_path):
     run = read(tmp_path, fed(ONE, "A", kind="2", new=TWO))
     assert [warning["code"] for warning in run.review["warnings"]] == ["lost"]
     live(run)
@@ -191,13 +191,13 @@ def test_the_same_directory_again_changes_nothing(tmp_path):
     assert read(tmp_path, download(), "download.json").review["counts"] == {"new": 0, "changed": 0, "ended": 0}
 
 
-def test_an_older_directory_is_told_of(tmp_path):
+def test_an_older_directory_is_warned_about(tmp_path):
     live(read(tmp_path, fed(ONE, "NEW NAME"), as_of="10/01/2026"))
     run = read(tmp_path, fed(ONE, "OLD NAME"), as_of="12/04/2018")
     assert run.review["warnings"] == [{"code": "older", "text": "Banks here that are from a newer directory: 1."}]
 
 
-def test_others_stay_or_go_and_rolling_back_brings_them_again(tmp_path):
+def test_other_banks_are_kept_or_removed_and_rolling_back_restores_them(tmp_path):
     live(read(tmp_path, fed(ONE, "A") + fed(TWO, "B")))
     kept = live(read(tmp_path, fed(THREE, "C")))
     assert kept.review["counts"] == {"new": 1, "changed": 0, "ended": 0}
@@ -255,7 +255,7 @@ def test_files_of_another_kind_are_refused(tmp_path, content, row, code):
     assert reasons(read(tmp_path, content)) == [(row, "", code)]
 
 
-def test_options_are_checked(tmp_path):
+def test_bad_import_options_are_refused(tmp_path):
     path = tmp_path / "directory.txt"
     path.write_text(fed(ONE, "A"))
     for option in ("as_of=yesterday", "others=all"):

@@ -8,7 +8,7 @@ from planfront.kernel.errors import FieldErrors
 pytestmark = pytest.mark.django_db
 
 
-def test_states(visitor):
+def test_all_states_and_the_district_are_listed(visitor):
     rows = visitor.get("get-states").json()["data"]["result"]
     assert len(rows) == len(STATES) == 51
     assert rows[0] == {"name": "Alabama", "abbrev": "AL"}
@@ -25,7 +25,7 @@ def test_states(visitor):
         ("33101", "FL", "Miami-Dade County"),
     ],
 )
-def test_zips_of_the_demo(visitor, zip_code, state, county):
+def test_demo_zips_have_their_places(visitor, zip_code, state, county):
     data = visitor.get("validate-zip-code", zip_code=zip_code).json()["data"]
     assert (data["state"], data["county_required"], data["counties"]) == (state, False, [])
     assert zips.lookup(zip_code).counties == (county,)
@@ -46,7 +46,7 @@ def test_zips_of_the_demo(visitor, zip_code, state, county):
         ("09001", "Plans are not sold in the area of this ZIP code."),
     ],
 )
-def test_zips_that_are_none(visitor, text, message):
+def test_invalid_zips_are_refused(visitor, text, message):
     answer = visitor.get("validate-zip-code", zip_code=text)
     assert answer.status_code == 422
     assert answer.json()["data"] == [{"target_element": "zip", "error_message": message}]
@@ -71,7 +71,7 @@ def test_the_operator_s_counties_replace_the_library_s(visitor):
         ("1115550148", "", False),
     ],
 )
-def test_phones(visitor, text, number, valid):
+def test_phone_numbers_are_checked(visitor, text, number, valid):
     assert phones.check(text) == phones.PhoneCheck(number, valid)
     assert visitor.get("validate-phone-numverify", phone=text).status_code == (200 if valid else 422)
 
@@ -86,7 +86,7 @@ def test_phones(visitor, text, number, valid):
         ("a b@example.com", ""),
     ],
 )
-def test_emails(visitor, text, address):
+def test_email_addresses_are_checked(visitor, text, address):
     assert emails.check(text).address == address
     answer = visitor.post("validate-email-neverbounce", {"email": text})
     assert answer.status_code == (200 if address else 422)
@@ -114,11 +114,11 @@ def test_addresses_are_tidied_and_checked():
         ("12", False),
     ],
 )
-def test_routing_numbers(number, valid):
+def test_routing_numbers_are_checked_by_their_check_digit(number, valid):
     assert banks.is_routing(number) is valid
 
 
-def test_bank_lookup(visitor):
+def test_a_routing_number_is_looked_up_with_its_bank(visitor):
     taken = load_banks(banks=[banks.Bank("110000000", "Harborlight Bank"), banks.Bank("123456789", "Wrong")])
     assert taken == 1
     known = visitor.get("lookup-routing-number", q="110000000").json()
@@ -181,7 +181,7 @@ def test_a_token_is_good_for_minutes_and_only_for_its_use(monkeypatch):
         gateway.keep(token.token)
 
 
-def test_luhn():
+def test_card_numbers_are_checked_by_their_check_digit():
     assert cards.luhn("4242424242424242")
     assert not cards.luhn("4242424242424241")
     assert not cards.luhn("")

@@ -62,13 +62,13 @@ def test_names_come_from_the_county_table_once_it_is_there(tmp_path):
     assert zips.lookup("04038").counties == ("Cumberland", "York")
 
 
-def test_a_packed_file_is_the_same(tmp_path):
+def test_a_zipped_file_gives_the_same_result(tmp_path):
     plain = read("zip-counties", tmp_path, HUD)
     packed = read("zip-counties", tmp_path, gzip.compress(HUD.encode()), "file.csv.gz")
     assert list(packed.changes.values_list("subject", "after")) == list(plain.changes.values_list("subject", "after"))
 
 
-def test_census_layout_goes_by_land(tmp_path):
+def test_in_the_census_layout_the_county_with_most_land_is_the_main_one(tmp_path):
     text = (
         "OID_ZCTA5_20|GEOID_ZCTA5_20|NAMELSAD_ZCTA5_20|GEOID_COUNTY_20|NAMELSAD_COUNTY_20|AREALAND_PART|AREAWATER_PART\n"
         "1|04038|ZCTA5 04038|23031|York County|100|5\n"
@@ -122,7 +122,7 @@ def test_files_of_another_kind_are_refused(tmp_path, content, code):
         ("Sainte Genevieve", "Ste. Genevieve County"),
     ],
 )
-def test_spellings_of_one_county(one, other):
+def test_different_spellings_mean_the_same_county(one, other):
     assert counties.key_of(one) == counties.key_of(other)
 
 
@@ -147,7 +147,7 @@ def test_the_public_crosswalk_loads_whole(tmp_path):
     assert zips.lookup("04038").places[0].fips == "23005"
 
 
-def test_counties_of_zips_by_name(tmp_path):
+def test_counties_of_zips_are_found_by_name(tmp_path):
     County.objects.create(fips="23005", state="ME", name="Cumberland", key="cumberland")
     County.objects.create(fips="23031", state="ME", name="York", key="york")
     live(read("zip-counties", tmp_path, "zip,County,Multiple Counties?\n4062,Cumberland County,Yes\n04062,York,Yes\n"))
@@ -155,7 +155,7 @@ def test_counties_of_zips_by_name(tmp_path):
     assert reasons(read("zip-counties", tmp_path, "zip,County\n04062,Nowhere\n")) == [(2, "badCounty")]
 
 
-def test_unknown_headings_are_told_with_those_that_would_do(tmp_path):
+def test_unknown_headings_are_reported_with_the_accepted_ones(tmp_path):
     message = read("zip-counties", tmp_path, "Postcode,Region\n1,2\n").issues.get().message
     assert message.startswith(
         "The headings are Postcode, Region. Wanted is one of these sets: ZIP, COUNTY, RES_RATIO; "

@@ -29,7 +29,7 @@ def test_a_value_moved_to_another_row_or_field_does_not_open(purpose, row):
 
 @override_settings(FIELD_KEYS=K1)
 @pytest.mark.parametrize("damage", ["", "plain", "v1.k9.AAAA", "v1.k1.!!!!", "v2.k1.AAAA"])
-def test_damage_is_an_error_never_data(damage):
+def test_a_damaged_value_is_an_error(damage):
     with pytest.raises(crypto.CryptoError):
         crypto.decrypt(damage, "app.Model.ssn", "row-1")
 

@@ -13,14 +13,14 @@ def test_cents_rounds_half_up():
     assert money.cents(Decimal("2.344")) == Decimal("2.34")
 
 
-def test_money_texts():
+def test_amounts_and_rates_are_formatted():
     assert money.as_text(Decimal("104.8")) == "104.80"
     assert money.display(Decimal("1234.5")) == "$1,234.50"
     rates = ("0.2", "0.18500", "36.85", "1200")
     assert [money.display_rate(Decimal(rate)) for rate in rates] == ["$0.20", "$0.185", "$36.85", "$1,200.00"]
 
 
-def test_read_aloud_code_has_no_look_alikes():
+def test_codes_to_read_aloud_have_no_look_alike_characters():
     code = ids.read_aloud_code()
     assert len(code) == 10
     assert not set(code) & set("01258BILOSUVZ")
@@ -41,7 +41,7 @@ def test_read_aloud_code_has_no_look_alikes():
         ("01/01/0099", None),
     ],
 )
-def test_us_date(text, expected):
+def test_us_dates_are_parsed(text, expected):
     assert parse.us_date(text) == expected
 
 
@@ -49,7 +49,7 @@ def test_us_date(text, expected):
     ("text", "expected"),
     [("+1 (614) 555-0148", "6145550148"), ("614.555.0148", "6145550148"), ("155501", None), ("0145550148", None)],
 )
-def test_us_phone(text, expected):
+def test_us_phone_numbers_are_parsed(text, expected):
     assert parse.us_phone(text) == expected
 
 
@@ -57,12 +57,12 @@ def test_us_phone(text, expected):
     ("text", "expected"),
     [("123-45-6789", "123456789"), ("000456789", None), ("900456789", None), ("12345678", None), ("12a456789", None)],
 )
-def test_ssn9(text, expected):
+def test_social_security_numbers_are_parsed(text, expected):
     assert parse.ssn9(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), [("43215-1234", "43215"), ("43215", "43215"), ("4321", None)])
-def test_zip5(text, expected):
+def test_zip_codes_are_parsed(text, expected):
     assert parse.zip5(text) == expected
 
 
@@ -80,11 +80,11 @@ def test_age_turns_on_the_birthday():
 
 
 @given(st.dates(min_value=date(1900, 1, 1), max_value=date(2100, 12, 31)))
-def test_shown_dates_read_back(day):
+def test_a_displayed_date_is_parsed_back(day):
     assert parse.us_date(parse.show_date(day)) == day
 
 
 @given(st.text(max_size=40))
-def test_readers_never_raise(text):
+def test_parsers_never_raise(text):
     for reader in (parse.us_date, parse.us_phone, parse.zip5, parse.ssn9, parse.digits):
         reader(text)

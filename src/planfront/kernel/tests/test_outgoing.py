@@ -100,7 +100,7 @@ def all_ended(url):
 
 
 @pytest.mark.parametrize("serve", [dripping_body, dripping_headers, silent])
-def test_a_slow_peer_costs_the_time_for_the_whole_call_and_nothing_after_it(serve):
+def test_a_slow_peer_is_given_up_when_the_deadline_for_the_whole_call_ends(serve):
     with peer(serve) as (port, _callers):
         url = f"http://127.0.0.1:{port}/"
         took, answer = asked(url)
@@ -109,14 +109,14 @@ def test_a_slow_peer_costs_the_time_for_the_whole_call_and_nothing_after_it(serv
         assert all_ended(url)
 
 
-def test_a_handshake_that_drips_is_given_up_too():
+def test_a_dripping_handshake_is_given_up():
     with peer(lambda connection: drip(connection, HANDSHAKE)) as (port, _callers):
         took, answer = asked(f"https://127.0.0.1:{port}/")
         assert isinstance(answer, outgoing.Unanswered)
         assert took < SECONDS + SLACK
 
 
-def test_a_name_that_takes_long_to_be_found_is_given_up_too(monkeypatch):
+def test_a_slow_name_lookup_is_given_up(monkeypatch):
     event = threading.Event()
     monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", lambda *_arguments, **_more: event.wait(30) and [])
     took, answer = asked("https://slow.example/")
@@ -125,7 +125,7 @@ def test_a_name_that_takes_long_to_be_found_is_given_up_too(monkeypatch):
     assert took < SECONDS + SLACK
 
 
-def test_an_answer_without_end_is_refused_at_its_limit():
+def test_an_endless_answer_is_refused_at_its_size_limit():
     with peer(endless_body) as (port, _callers):
         _took, answer = asked(f"http://127.0.0.1:{port}/")
         assert isinstance(answer, outgoing.Unanswered)
@@ -138,7 +138,7 @@ def test_an_answer_that_fits_is_read():
         assert answer.json() == {}
 
 
-def test_a_slow_peer_has_few_callers_and_is_left_alone_for_a_while(monkeypatch):
+def test_calls_to_a_slow_peer_are_limited_and_then_paused(monkeypatch):
     with peer(silent) as (port, callers):
         url = f"http://127.0.0.1:{port}/"
         results = []
@@ -192,7 +192,7 @@ def addresses(monkeypatch, *rounds):
     monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", getaddrinfo)
 
 
-def test_a_name_whose_address_changes_after_it_was_checked_leads_nowhere(monkeypatch):
+def test_dns_rebinding_after_the_check_is_refused(monkeypatch):
     addresses(monkeypatch, ["93.184.215.14"], ["127.0.0.1"])
     outgoing_http.check("https://rebinding.example/")
     assert isinstance(asked("https://rebinding.example/")[1], outgoing_http.Forbidden)
@@ -242,7 +242,7 @@ def test_addresses_of_the_internet_are_public(address):
     assert outgoing_http.is_public(address)
 
 
-def test_https_is_asked_for_but_on_this_machine_while_the_store_is_tried_out(settings):
+def test_https_is_required_except_for_loopback_in_demo_mode(settings):
     assert outgoing_http.is_safe("https://id.example/")
     assert outgoing_http.is_safe("http://127.0.0.1:8080")
     for wrong in (
@@ -259,7 +259,7 @@ def test_https_is_asked_for_but_on_this_machine_while_the_store_is_tried_out(set
         outgoing_http.check("https://127.0.0.1:8080")
 
 
-def test_the_operator_may_name_a_host_inside(monkeypatch, settings):
+def test_the_operator_can_allow_an_internal_host(monkeypatch, settings):
     addresses(monkeypatch, ["10.0.0.8"])
     with pytest.raises(outgoing_http.Forbidden):
         outgoing_http.check("https://id.corp.example/")

@@ -35,7 +35,7 @@ def shown(made):
     return " ".join(page.extract_text() for page in read(made).pages)
 
 
-def test_typed_text_stays_text(tmp_path):
+def test_typed_text_is_not_run_as_markup(tmp_path):
     result = make(template(tmp_path, "#d.text"), {"text": HOSTILE + "\u202eab\x07c"})
     assert HOSTILE in shown(result).replace("\n", " ")
     assert "abc" in shown(result)
@@ -51,7 +51,7 @@ def test_a_document_is_tagged_named_and_dated(tmp_path):
     assert result.metadata.creation_date == AT
 
 
-def test_a_character_without_a_typeface_is_no_reason_to_fail(tmp_path):
+def test_a_character_without_a_typeface_does_not_fail_the_document(tmp_path):
     result = read(make(template(tmp_path, "#d.text"), {"text": "牙"}))
     assert result.trailer["/Root"]["/MarkInfo"]["/Marked"]
     assert "pdfuaid" not in result.trailer["/Root"]["/Metadata"].get_object().get_data().decode()
@@ -62,7 +62,7 @@ def test_the_same_input_gives_the_same_bytes(tmp_path):
     assert make(path, {"text": "one"}) == make(path, {"text": "one"}) != make(path, {"text": "two"})
 
 
-def test_the_brands_typefaces_are_there(tmp_path):
+def test_the_brands_typefaces_are_embedded(tmp_path):
     faces = ("Hanken Grotesk", "Figtree", "Source Serif 4", "Bricolage Grotesque 96pt")
     body = "\n".join(f'#text(font: "{face}", fallback: false, weight: 800)[Prices]' for face in faces)
     result = make(template(tmp_path, body))
@@ -97,7 +97,7 @@ def test_a_document_that_never_ends_is_given_up(tmp_path, monkeypatch):
         make(template(tmp_path, "#for n in range(300000) [= #n #lorem(n)]"))
 
 
-def test_the_environment_stays_outside(tmp_path, monkeypatch):
+def test_the_environment_is_not_passed_to_the_typesetter(tmp_path, monkeypatch):
     seen = {}
 
     def run(*args, **kwargs):

@@ -12,7 +12,7 @@ WINDOW = timedelta(minutes=15)
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def test_tries_past_the_limit_wait_until_the_window_ends():
+def test_attempts_past_the_limit_wait_until_the_window_ends():
     with time_machine.travel(START, tick=False):
         for _ in range(3):
             throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
@@ -24,14 +24,14 @@ def test_tries_past_the_limit_wait_until_the_window_ends():
         throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
 
 
-def test_success_forgets_the_tries():
+def test_success_resets_the_attempts():
     for _ in range(3):
         throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
     throttle.clear("resume", "a@example.com")
     throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
 
 
-def test_tries_of_yesterday_are_pruned_and_no_window_is_longer():
+def test_attempts_are_pruned_after_a_day_and_no_window_is_longer():
     with time_machine.travel(START, tick=False):
         throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
         with pytest.raises(ValueError, match="forgotten"):
@@ -42,7 +42,7 @@ def test_tries_of_yesterday_are_pruned_and_no_window_is_longer():
     assert Throttle.objects.get().since == START + timedelta(hours=20)
 
 
-def test_a_row_that_goes_while_it_is_wanted_is_made_again(monkeypatch):
+def test_a_row_deleted_during_an_attempt_is_created_again(monkeypatch):
     result = iter([[], None])
     kept = throttle.lock_rows
 
@@ -54,7 +54,7 @@ def test_a_row_that_goes_while_it_is_wanted_is_made_again(monkeypatch):
     assert Throttle.objects.get().count == 1
 
 
-def test_a_right_try_is_given_back_and_wrong_ones_stay():
+def test_a_successful_attempt_is_refunded_and_failed_ones_still_count():
     for _ in range(3):
         throttle.check("code", "10.0.0.1", limit=3, window=WINDOW)
     throttle.forgive("code", "10.0.0.1")

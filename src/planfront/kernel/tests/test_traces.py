@@ -83,12 +83,12 @@ def test_a_job_that_fails_is_a_span_with_the_class_of_its_failure(collector):
     assert (span.status.message, list(span.events)) == ("JobFailed", [])
 
 
-def test_a_call_that_goes_out_is_a_span(collector):
+def test_an_outgoing_call_is_a_span(collector):
     assert attempt(lambda: 7, peer="bank") == 7
     assert facts(collector()["outgoing call"])["planfront.peer"] == "bank"
 
 
-def test_probes_are_no_spans(client, collector):
+def test_health_probes_make_no_spans(client, collector):
     client.get("/healthz")
     assert collector() == {}
 

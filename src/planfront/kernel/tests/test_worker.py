@@ -52,7 +52,7 @@ def work():
     ).run()
 
 
-def test_it_looks_for_work_again_while_the_database_is_locked(monkeypatch):
+def test_the_worker_polls_again_while_the_database_is_locked(monkeypatch):
     real = db_worker.exclusive_transaction
     monkeypatch.setattr(db_worker, "exclusive_transaction", contextmanager(locked(2, real.__wrapped__)))
     note.enqueue("a")
@@ -61,7 +61,7 @@ def test_it_looks_for_work_again_while_the_database_is_locked(monkeypatch):
 
 
 @pytest.mark.parametrize("outcome", ["set_successful", "set_failed"])
-def test_a_job_is_noted_as_it_ended_however_long_that_takes(monkeypatch, outcome):
+def test_a_jobs_outcome_is_recorded_however_long_the_database_is_locked(monkeypatch, outcome):
     monkeypatch.setattr(DBTaskResult, outcome, locked(3, getattr(DBTaskResult, outcome)))
     job = "planfront.kernel.tests.test_worker.note" if outcome == "set_successful" else "planfront.kernel.clock.now"
     tasks.run_job.enqueue(job, ["a"] if outcome == "set_successful" else [], 0)
@@ -70,14 +70,14 @@ def test_a_job_is_noted_as_it_ended_however_long_that_takes(monkeypatch, outcome
     assert len(calls) == (outcome == "set_successful")
 
 
-def test_a_job_that_finds_it_locked_is_queued_again_for_later(monkeypatch):
+def test_a_job_that_finds_the_database_locked_is_queued_again(monkeypatch):
     note.enqueue("locked")
     monkeypatch.setattr(tasks.Job, "enqueue", locked(2, tasks.Job.enqueue))
     work()
     assert sorted(DBTaskResult.objects.values_list("status", flat=True)) == ["READY", "SUCCESSFUL"]
 
 
-def test_another_error_of_the_database_ends_it(monkeypatch):
+def test_other_database_errors_end_the_worker(monkeypatch):
     @contextmanager
     def gone(_using):
         raise OperationalError("disk I/O error")

@@ -22,7 +22,7 @@ def say(client, question, answer, device="d1", **more):
     return client.post("assist/add", {"question_id": question.pk, "answer": answer, "device_id": device, **more})
 
 
-def test_a_chat_from_the_first_question_to_the_closing_sentence(visitor, brand, agent, questions):
+def test_a_chat_runs_from_the_first_question_to_the_closing_sentence(visitor, brand, agent, questions):
     interest, size, phone = questions
     brand.email = "operator@example.com"
     brand.save()
@@ -163,7 +163,7 @@ def test_without_questions_the_closing_sentence_comes_at_once(visitor):
     assert (empty["data"], empty["message"]) == ({"question": None, "answer": []}, CLOSING)
 
 
-def test_a_ticked_box_is_kept_with_its_words_once(visitor, brand, questions, texts):
+def test_a_ticked_box_is_recorded_once_with_its_text(visitor, brand, questions, texts):
     visitor.headers = {"Accept-Language": "es"}
     box = [{"purpose": "phone", "version": 2}]
     for _twice in range(2):

@@ -45,7 +45,7 @@ def revoke(contact, purpose="phone", how="phone"):
     return revoke_consent(contact=contact, purpose=purpose, how=how, origin=STAFF)
 
 
-def test_staff_record_that_a_person_takes_consent_back(visitor, questions, texts):
+def test_staff_record_a_withdrawal_of_consent(visitor, questions, texts):
     chat(visitor, questions[0], consents=BOXES)
     lead = Lead.objects.get()
     (result,) = revoke(lead)
@@ -56,7 +56,7 @@ def test_staff_record_that_a_person_takes_consent_back(visitor, questions, texts
     assert (event.actor_id, event.subject_id, event.meta) == (7, str(lead.pk), {"purpose": "phone", "version": 2})
 
 
-def test_who_agrees_again_has_agreed_again(visitor, questions, texts):
+def test_agreeing_again_after_a_withdrawal_counts(visitor, questions, texts):
     for _twice in range(2):
         chat(visitor, questions[0], consents=BOXES)
     lead = Lead.objects.get()
@@ -69,7 +69,7 @@ def test_who_agrees_again_has_agreed_again(visitor, questions, texts):
     assert ConsentRevocation.objects.count() == 2
 
 
-def test_newer_words_are_a_consent_of_their_own(visitor, questions, texts):
+def test_a_new_version_of_the_text_is_a_separate_consent(visitor, questions, texts):
     chat(visitor, questions[0], consents=BOXES[:1])
     ConsentText.objects.create(purpose="phone", version=3, text="{seller} may call me.")
     assert chat(visitor, questions[0], consents=BOXES[:1]).status_code == 422
@@ -92,7 +92,7 @@ def test_a_withdrawal_counts_for_every_enquiry_of_the_person(visitor, stranger, 
     assert revoke(first, "email") == []
 
 
-def test_an_address_told_in_the_chat_gets_no_more_quotes_either(visitor, brand, texts):
+def test_a_withdrawal_stops_quotes_to_an_address_given_in_the_chat(visitor, brand, texts):
     asked = AssistantQuestion.objects.create(position=1, question="Your e-mail?", kind="email")
     chat(visitor, asked, "ana@example.com")
     (result,) = revoke(Lead.objects.get(), "email")
@@ -100,7 +100,7 @@ def test_an_address_told_in_the_chat_gets_no_more_quotes_either(visitor, brand, 
     assert is_suppressed(brand.pk, "ana@example.com")
 
 
-def test_dont_allow_after_allow_is_a_record_of_its_own(visitor):
+def test_refusing_after_allowing_is_recorded_separately(visitor):
     ConsentText.objects.create(purpose="location", version=4, text="{seller} may store it.")
     for answer in (1, 1, 0, 0):
         assert location(visitor, answer).status_code == 200
@@ -151,7 +151,7 @@ def test_old_leads_and_their_answers_are_deleted(visitor, questions):
     assert (pruned.actor_kind, pruned.meta) == ("system", {"count": 1})
 
 
-def test_what_staff_keep_or_work_on_stays(visitor, stranger, questions):
+def test_leads_that_staff_keep_or_work_on_are_not_deleted(visitor, stranger, questions):
     chat(visitor, questions[0])
     chat(stranger, questions[0])
     enquire(visitor)
@@ -183,7 +183,7 @@ def test_a_young_withdrawal_keeps_an_old_lead(visitor, questions, texts):
     assert prune_leads(aged(1826)) == 1
 
 
-def test_the_periods_are_settings(visitor, questions, settings):
+def test_retention_periods_are_settings(visitor, questions, settings):
     from dataclasses import replace
 
     settings.ENV = replace(settings.ENV, keep_leads=30)

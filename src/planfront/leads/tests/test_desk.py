@@ -43,7 +43,7 @@ def listed(client, **query):
     return answer.json()["data"]
 
 
-def test_a_lead_is_listed_with_what_was_said(rep, lead):
+def test_a_lead_is_listed_with_its_answers(rep, lead):
     (row,) = listed(rep)["result"]
     assert (row["lead_id"], row["status"], row["phone"], row["email"], row["finished"]) == (
         str(lead.pk),

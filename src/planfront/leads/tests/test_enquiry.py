@@ -59,7 +59,7 @@ def test_all_missing_fields_are_named_at_once(visitor):
 
 
 @pytest.mark.parametrize("name", ["José Núñez", "D`Arcy", "Smith_2 the 3rd", "O’Hara"])
-def test_names_may_have_these_signs(visitor, name):
+def test_names_may_contain_hyphens_and_apostrophes(visitor, name):
     assert visitor.post(PATH, PERSON | {"name": name}).status_code == 200
 
 
@@ -92,7 +92,7 @@ def test_consent_is_kept_with_the_words_that_were_read(visitor, texts):
     assert all(row.enquiry == RepEnquiry.objects.get() for row in rows)
 
 
-def test_a_box_beside_an_old_text_counts_for_nothing(visitor, texts):
+def test_consent_to_an_outdated_text_is_not_recorded(visitor, texts):
     answer = visitor.post(PATH, PERSON | {"consents": [{"purpose": "phone", "version": 1}]})
     assert answer.status_code == 422
     words = "The text has changed. Please read it again."
@@ -119,7 +119,7 @@ def test_the_location_banner_is_answered_once_per_device(visitor, stranger, agen
 
 
 @pytest.mark.parametrize("query", [{"agent_id": 999}, {"group_id": 999}, {"store_information": 2}, {"device_id": ""}])
-def test_location_names_only_what_exists(visitor, query):
+def test_a_location_answer_with_unknown_values_is_refused(visitor, query):
     answer = visitor.get("get-lead-information", **({"store_information": 1, "device_id": "d1"} | query))
     assert answer.status_code == (404 if set(query) & {"agent_id", "group_id"} else 422)
     assert LocationConsent.objects.count() == 0

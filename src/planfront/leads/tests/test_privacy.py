@@ -46,7 +46,7 @@ def test_an_enquiry_is_found_by_phone_and_by_name(brand, enquiry, clues):
 @pytest.mark.parametrize(
     "clues", [{"phone": "6145550147"}, {"name": "Noémie Sander"}, {"name": "Noémie Ruiz"}, {"name": "Ana Sanderson"}]
 )
-def test_others_find_nobody(brand, chat, enquiry, clues):
+def test_other_names_and_numbers_find_nobody(brand, chat, enquiry, clues):
     assert found(brand, **clues) == []
 
 

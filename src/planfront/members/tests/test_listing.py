@@ -79,7 +79,7 @@ def listed(client, agent, **query):
     return [row["name"] for row in data["result"]], (data["page"], data["pages"], data["total"])
 
 
-def test_a_page_is_five_rows_by_name_and_the_last_one_what_is_left(rep, agent):
+def test_a_page_has_five_rows_by_name_and_the_last_one_the_rest(rep, agent):
     first = ["Gina Abbott", "Abigail Forsythe", "Derek Halvorsen", "Elena Marchetti", "Camille Okafor"]
     assert listed(rep, agent, page=1) == (first, (1, 2, 7))
     assert listed(rep, agent, page=2) == (["Benicio Tran", "Farid Tran"], (2, 2, 7))
@@ -87,7 +87,7 @@ def test_a_page_is_five_rows_by_name_and_the_last_one_what_is_left(rep, agent):
     assert listed(rep, agent, page=2, per_page=2)[0] == ["Derek Halvorsen", "Elena Marchetti"]
 
 
-def test_without_a_page_everybody_comes(rep, agent):
+def test_without_a_page_number_all_members_are_listed(rep, agent):
     names, counts = listed(rep, agent)
     assert (len(names), counts) == (7, (1, 1, 7))
 
@@ -119,7 +119,7 @@ def test_every_column_sorts_both_ways(rep, agent, sort, first, last):
         ("%", []),
     ],
 )
-def test_search_wants_every_word_in_name_email_or_group(rep, agent, search, names):
+def test_search_needs_every_word_in_name_email_or_group(rep, agent, search, names):
     result, counts = listed(rep, agent, search=search, page=1)
     assert (result, counts) == (names, (1, 1, len(names)))
 
@@ -154,7 +154,7 @@ def test_last_four_find_nobody_of_another_rep(rep, agent, brand):
     assert listed(rep, agent, search="06/22/1968", page=1)[0] == ["Derek Halvorsen"]
 
 
-def test_one_group_of_the_rep(rep, agent, lake):
+def test_the_list_can_be_limited_to_one_of_the_reps_groups(rep, agent, lake):
     assert listed(rep, agent, group_id=lake.pk, page=1)[1] == (1, 1, 3)
 
 
@@ -169,7 +169,7 @@ def test_a_group_s_list_pages_and_searches_alike(make_client, people, lake):
 
 
 @pytest.mark.parametrize("query", [{"page": 0}, {"per_page": 0}, {"per_page": 101}, {"sort": "ssn"}, {"page": "x"}])
-def test_other_pages_and_orders_are_refused(rep, agent, query):
+def test_invalid_pages_and_orders_are_refused(rep, agent, query):
     assert rep.get("get-agent-members", agent_id=agent.pk, **query).status_code == 422
 
 
@@ -230,7 +230,9 @@ def test_by_group_a_page_may_end_and_begin_inside_one(rep, agent):
 
 
 @pytest.mark.parametrize("who", ["rep", "group"])
-def test_a_page_of_ten_thousand_takes_what_one_of_a_hundred_takes(make_client, brand, agent, lake, who):
+def test_a_page_of_ten_thousand_members_takes_no_more_queries_than_one_of_a_hundred(
+    make_client, brand, agent, lake, who
+):
     client = make_client("shop.test")
     client.sign_in(f"{who}@demo.test")
     path = "get-agent-members" if who == "rep" else "get-group-users"
@@ -244,7 +246,7 @@ def test_a_page_of_ten_thousand_takes_what_one_of_a_hundred_takes(make_client, b
         assert many < few * 1.5 + 0.003, f"{few * 1000:.1f} ms, {many * 1000:.1f} ms"
 
 
-def test_the_number_s_end_is_said_in_the_reader_s_language(rep, agent):
+def test_the_masked_number_is_labelled_in_the_reader_s_language(rep, agent):
     Member.objects.filter(first_name="Gina").update(ssn_last4="4821")
     rep.headers["Accept-Language"] = "es"
     first = rep.get("get-agent-members", agent_id=agent.pk, page=1)

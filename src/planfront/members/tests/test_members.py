@@ -91,7 +91,7 @@ def test_rows_of_rep_and_group_mask_the_number(make_client, maria, agent, group)
     assert "219099999" not in answer.content.decode()
 
 
-def test_nobody_else_sees_members(visitor, make_client, maria, agent, group, brand, other_brand):
+def test_only_their_rep_and_group_can_list_members(visitor, make_client, maria, agent, group, brand, other_brand):
     other = create_agent(
         code="R2",
         brands=[brand],
@@ -132,14 +132,14 @@ def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, grou
 
 
 @pytest.mark.parametrize("path", ["/get-member-info", "get-member-info"])
-def test_a_member_sees_the_own_record(make_client, maria, path):
+def test_a_member_sees_their_own_record(make_client, maria, path):
     client = signed_in(make_client, "member@demo.test")
     data = client.get(path, user_id=maria.pk).json()["data"]
     assert data["first_name"] == "Maria"
     assert data["ssn"] == "Ending 9999"
 
 
-def test_nobody_is_a_status_code_204_at_the_root(make_client, maria):
+def test_an_unknown_member_is_answered_with_status_code_204_at_the_root(make_client, maria):
     client = signed_in(make_client, "member@demo.test")
     answer = client.get("/get-member-info", user_id=maria.pk + 1)
     assert (answer.status_code, answer.json()["statusCode"], answer.json()["data"]) == (200, 204, {})
@@ -155,7 +155,7 @@ def test_the_number_is_sealed_and_opens_inside_only(maria):
     assert selectors.ssn_of(maria.pk) == "219099999"
 
 
-def test_taken_addresses(maria, brand, other_brand):
+def test_an_email_is_taken_within_its_brand_only(maria, brand, other_brand):
     assert selectors.email_taken(brand.pk, "MEMBER@demo.test")
     assert not selectors.email_taken(brand.pk, "member@demo.test", except_member=maria.pk)
     assert not selectors.email_taken(other_brand.pk, "member@demo.test")
@@ -174,14 +174,14 @@ def test_taken_addresses(maria, brand, other_brand):
         ("get-beneficiary-relationships", "spouse", 12),
     ],
 )
-def test_reference_lists(visitor, path, first, count):
+def test_reference_lists_have_their_rows_in_order(visitor, path, first, count):
     data = visitor.get(path).json()["data"]
     rows = data["result"] if isinstance(data, dict) else data
     assert rows[0]["value"] == first
     assert len(rows) == count
 
 
-def test_reference_flags_language_and_replacement(visitor):
+def test_reference_rows_follow_flags_language_and_replacements(visitor):
     assert reference.choice("ethnic_category", "12").flag("needs_text")
     assert reference.choice("employment_status", "R").flag("refused")
     visitor.headers["Accept-Language"] = "es"
@@ -190,7 +190,7 @@ def test_reference_flags_language_and_replacement(visitor):
     assert [choice.value for choice in reference.choices("bargaining_unit")] == ["local9"]
 
 
-def test_coverages(visitor):
+def test_coverage_kinds_are_listed(visitor):
     assert visitor.get("/api/v2/coverages").json()["data"] == [
         "LOW_COST",
         "MINIMUM_ESSENTIAL_COVERAGE",
@@ -211,7 +211,7 @@ def test_coverages(visitor):
         ("", "Field is required"),
     ],
 )
-def test_validate_dob(visitor, dob, message):
+def test_a_birth_date_is_checked_and_gives_the_age(visitor, dob, message):
     with time_machine.travel("2026-11-21 12:00-05:00", tick=False):
         visitor.start()
         answer = visitor.get("/api/v2/validate-dob", dob=dob)

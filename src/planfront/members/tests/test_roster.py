@@ -77,14 +77,14 @@ def sheet(*rows):
         ("Termination Date", "ends_on"),
     ],
 )
-def test_headings_are_guessed_also_when_misspelt(heading, field):
+def test_misspelt_headings_are_guessed(heading, field):
     assert match_columns([heading]) == {field: 0}
 
 
 @pytest.mark.parametrize(
     "heading", ["", "Benefit Group", "Plan Year", "Is Business Owner?", "Hourly rate", "Employer Name", "x"]
 )
-def test_other_headings_are_nobody(heading):
+def test_unknown_headings_match_no_field(heading):
     assert match_columns([heading]) == {}
 
 
@@ -159,7 +159,7 @@ def test_a_dry_run_changes_nobody(checked):
     assert not Member.objects.exists()
 
 
-def test_every_bad_row_is_said_and_nothing_can_be_applied(checked):
+def test_every_bad_row_is_reported_and_nothing_can_be_applied(checked):
     roster = checked(
         HEAD
         + "1,EE,,Dana,12,13/45/1988,F,no-mail,1,\n"
@@ -285,7 +285,7 @@ def test_a_termination_ends_coverage_on_its_day(applied):
     assert now.status == "INACTIVE"
 
 
-def test_who_left_and_is_not_on_record_is_left_out(applied):
+def test_a_terminated_person_not_on_record_is_skipped(applied):
     roster = applied(HEAD + DANA + "1003,EE,Gone,Al,,01/01/1990,M,,,01/31/2020\n")
     assert (roster.counts["new"], roster.counts["left_out"], Member.objects.count()) == (1, 1, 1)
 
@@ -323,7 +323,7 @@ def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
 # --- undoing ---
 
 
-def test_undoing_takes_back_everything(applied):
+def test_undo_reverts_every_change(applied):
     applied()
     before = person()
     add_coverage(member=before, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
@@ -340,7 +340,7 @@ def test_undoing_takes_back_everything(applied):
     assert Identity.objects.count() == 1
 
 
-def test_undoing_leaves_who_was_touched_since_and_says_so(applied):
+def test_undo_skips_people_changed_since_and_says_so(applied):
     roster = applied()
     dana = person()
     add_coverage(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2026, 1, 1))
@@ -355,7 +355,7 @@ def test_undoing_leaves_who_was_touched_since_and_says_so(applied):
     assert third.state == RosterState.APPLIED
 
 
-def test_the_order_of_clicks_is_minded(applied, upload):
+def test_steps_are_refused_out_of_order(applied, upload):
     roster = applied()
     with pytest.raises(Conflict):
         start_applying_roster(roster_id=roster.pk)
@@ -372,7 +372,7 @@ def test_the_order_of_clicks_is_minded(applied, upload):
     assert (waiting.state, waiting.table) == (RosterState.DISCARDED, {})
 
 
-def test_what_waits_for_a_month_is_dropped(upload, checked):
+def test_a_roster_waiting_for_a_month_is_dropped(upload, checked):
     old, new = upload(), checked()
     RosterImport.objects.filter(pk=old.pk).update(created_at=clock.now() - timedelta(days=31))
     prune_rosters()
@@ -396,7 +396,7 @@ def test_many_rows_take_few_queries(applied, django_assert_max_num_queries):
     assert not Member.objects.exists()
 
 
-def test_how_people_stood_before_is_kept_for_a_year(applied):
+def test_undo_data_is_kept_for_a_year(applied):
     roster = applied(HEAD + DANA)
     assert prune_rosters(clock.now() + timedelta(days=364)) == 0
     assert prune_rosters(clock.now() + timedelta(days=366)) == 1

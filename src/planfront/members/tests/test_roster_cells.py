@@ -47,12 +47,12 @@ def test_birth_dates_are_read_as_payroll_and_spreadsheets_write_them(cell, born)
     "cell",
     ["13/45/1988", "15/08/1990", "080590", "1985", "May 1986", "Mai 5, 1986", "99999", "5-5-5", "soon", "2/30/85"],
 )
-def test_what_is_no_date_or_could_be_two_is_refused(cell):
+def test_invalid_or_ambiguous_dates_are_refused(cell):
     with pytest.raises(BadCell):
         read("birth_date", cell)
 
 
-def test_two_digits_of_other_dates_may_lie_ahead():
+def test_two_digit_years_of_other_dates_may_lie_in_the_future():
     assert read("hired_on", "6/1/27") == date(2027, 6, 1)
     assert read("hired_on", "6/1/28") == date(1928, 6, 1)
     assert read("ends_on", "12/31/40") == date(2040, 12, 31)
@@ -67,17 +67,17 @@ def test_two_digits_of_other_dates_may_lie_ahead():
         ("Dana Q. Marlowe", FullName("Dana", "Q.", "Marlowe")),
     ],
 )
-def test_whole_names_are_taken_apart(cell, whole):
+def test_full_names_are_split(cell, whole):
     assert read("full_name", cell) == whole
 
 
 @pytest.mark.parametrize("cell", ["Ana Maria De La Cruz", "Marlowe,", "Dana"])
-def test_whole_names_that_could_be_taken_apart_in_two_ways_are_refused(cell):
+def test_ambiguous_full_names_are_refused(cell):
     with pytest.raises(BadCell):
         read("full_name", cell)
 
 
-def test_hours_and_salaries():
+def test_hours_and_salaries_are_parsed_within_their_limits():
     assert read("weekly_hours", "37.5 hrs") == Decimal("37.50")
     assert read("annual_salary", "$48,000.00") == read("annual_salary", "48000") == Decimal("48000.00")
     for name, cell in (
@@ -127,7 +127,7 @@ def test_children_without_a_number_are_counted():
     }
 
 
-def test_numbers_get_lost_zeros_back_and_lost_digits_do_not():
+def test_numbers_regain_lost_leading_zeros_but_not_lost_digits():
     assert read("ssn", "1234567") == "001234567"
     with pytest.raises(BadCell):
         read("ssn", "219-09-12")

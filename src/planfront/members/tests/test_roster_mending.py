@@ -58,7 +58,7 @@ def test_good_families_go_in_and_the_rest_becomes_a_roster_of_its_own(checked, a
     assert Member.objects.get().first_name == "Dana"
 
 
-def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_others(checked, again):
+def test_corrected_rows_are_checked_with_related_rows_only(checked, again):
     roster = checked(HEAD + DANA + OMAR + "1003,EE,Bad,Al,219-09-1234,01/01/1890,M,,,\n")
     kept = roster.changes.get(row=3).pk
     again(roster, roster_mend, cells={4: {"birth_date": "01/01/1990"}})
@@ -71,7 +71,7 @@ def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_other
     assert (outcomes(roster), roster.changes.get(row=3).pk) == ({2: "new", 3: "new", 4: "new"}, kept)
 
 
-def test_an_employee_of_a_bad_row_is_in_the_file_all_the_same(checked, again):
+def test_an_employee_whose_row_is_held_is_not_counted_as_missing(checked, again):
     again(checked(HEAD + DANA + OMAR), start_applying_roster)
     roster = checked(HEAD + DANA.replace("04/17/1988", "?"))
     assert (roster.counts["held"], roster.counts["not_in_file"]) == (1, 1)  # Omar is not
@@ -93,7 +93,7 @@ def test_one_answer_fills_every_row_that_lacks_it(checked, again):
     assert set(Member.objects.values_list("gender", flat=True)) == {1}
 
 
-def test_only_held_rows_of_waiting_rosters_are_mended(checked, again):
+def test_only_held_rows_of_waiting_rosters_can_be_corrected(checked, again):
     roster = checked(HEAD + DANA + OMAR.replace("Male", "?"))
     again(roster, roster_mend, cells={2: {"first_name": "Nobody"}})
     assert roster.corrections == {}
@@ -132,7 +132,7 @@ def test_a_column_that_was_missing_comes_back_filled_in(checked, again):
     assert (roster.state, roster.counts["new"]) == (RosterState.READY, 1)
 
 
-def test_another_file_is_not_taken_for_the_rows(checked):
+def test_a_different_file_is_refused_in_place_of_the_held_rows(checked):
     roster = checked(HEAD + BAD_KIT)
     with pytest.raises(FieldErrors) as caught:
         replace_roster(roster_id=roster.pk, blocks=[b"Name,Plan,Other\nA,B,C\n"])
@@ -156,7 +156,7 @@ def test_columns_confirmed_once_are_known_for_the_next_file(upload, brand, group
 
 
 @pytest.mark.counts_queries
-def test_mending_one_row_of_many_takes_few_queries(checked):
+def test_correcting_one_row_of_many_takes_few_queries(checked):
     letters = str.maketrans("0123456789", "abcdefghij")
     rows = "".join(f"{n},EE,N{str(n).translate(letters)},Jo,,01/02/1990,F,,,\n" for n in range(1, 2_001))
     roster = checked(HEAD + rows + OMAR.replace("1002", "9002").replace("Male", "?"))
@@ -173,7 +173,7 @@ def test_mending_one_row_of_many_takes_few_queries(checked):
 CLASSED = "Emp ID,Relation,Last,First,SSN,DOB,Sex,Zip Code,Class\n1001,EE,Marlowe,Dana,,04/17/1988,F,43215,{}\n"
 
 
-def test_the_class_of_an_employee_is_read_and_an_unknown_one_told_with_those_there_are(checked, again):
+def test_an_employee_class_is_read_and_an_unknown_one_is_refused_with_the_known_ones(checked, again):
     roster = checked(CLASSED.format("Chefs"))
     (issue,) = roster.issues.filter(fatal=True)
     assert (issue.row, issue.field) == (2, "group_class_id")

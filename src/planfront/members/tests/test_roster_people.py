@@ -41,7 +41,7 @@ def test_two_rows_of_one_name_that_no_number_tells_apart_name_each_other(checked
     assert (roster.state, roster.counts["new"], roster.counts["held"]) == (RosterState.READY, 1, 2)
 
 
-def test_a_member_with_another_number_is_somebody_else(applied, brand, group):
+def test_a_member_with_another_number_is_a_different_person(applied, brand, group):
     common = {"brand": brand, "group": group, "gender": 1, "email": "", "birth_date": date(1990, 1, 1)}
     known = create_member(ssn="219091234", first_name="Ann", last_name="Lee", **common)
     applied(HEAD + "2,EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n")
@@ -65,7 +65,7 @@ def test_a_number_that_went_to_somebody_else_is_asked_about(checked, brand, grou
     assert said(checked(HEAD + DANA)) == [(2, "employee_number", "reused", True)]
 
 
-def test_a_row_that_comes_again_is_left_out(applied):
+def test_a_repeated_row_is_skipped(applied):
     roster = applied(HEAD + DANA + DANA)
     assert (roster.counts["new"], said(roster)) == (1, [(3, "", "again", False)])
 
@@ -99,7 +99,7 @@ def test_an_empty_relationship_is_an_employee_where_only_families_say_theirs(app
     assert (roster.counts["new"], Member.objects.get().relatives.get().first_name) == (1, "Robin")
 
 
-def test_a_left_out_column_of_relationships_is_told(upload):
+def test_a_missing_relationship_column_is_reported(upload):
     text = "Emp #,Kind of,Last,First,DOB,Sex\n1,EE,Lee,Ann,1/1/90,F\n1,Spouse,Lee,Bo,1/1/91,M\n"
     roster = upload(text)
     assert roster.mapping["relationship"] == 1  # guessed by what stands in it
@@ -135,7 +135,7 @@ def test_relatives_of_nobody_are_held(checked):
 IN_ONE_ROW = "Emp #,Name,DOB,Sex,Salary,Hours,Spouse Name,Spouse DOB,Child 1 DOB,Child 2 Name,Child 2 DOB\n"
 
 
-def test_a_family_in_one_row(applied):
+def test_a_family_in_one_row_is_split_into_people(applied):
     applied(IN_ONE_ROW + '7,"Marlowe, Dana",4/17/88,F,"$48,000",37.5,Robin Lake,9/30/87,2/1/15,Kit Marlowe,2/1/18\n')
     dana = Member.objects.get()
     assert (dana.last_name, dana.annual_salary, dana.weekly_hours) == ("Marlowe", Decimal(48000), Decimal("37.5"))
@@ -163,7 +163,7 @@ def test_a_bad_date_of_a_child_holds_its_family(checked):
     assert roster.state == RosterState.REFUSED
 
 
-def test_salary_and_hours_that_change_are_said_and_undone(applied):
+def test_changed_salary_and_hours_are_reported_and_undone(applied):
     head = "Emp #,Last,First,DOB,Sex,Salary,Hours\n"
     applied(head + "7,Marlowe,Dana,4/17/1988,F,48000,40\n")
     roster = applied(head + "7,Marlowe,Dana,4/17/1988,F,50000,\n")

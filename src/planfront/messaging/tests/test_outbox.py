@@ -79,7 +79,7 @@ def test_without_a_mail_server_the_mail_is_kept(brand, settings):
     assert "A7C9DEFGH3" in mail.text
 
 
-def test_spanish(brand):
+def test_a_mail_is_rendered_in_spanish(brand):
     mail = queue(brand, language="es-MX")
     assert mail.language == "es"
     assert mail.subject == "Su código de inscripción de Shop"
@@ -99,7 +99,7 @@ def test_a_receipt_adds_up_and_escapes(brand):
     assert "Maria Santos is enrolled, confirmation #4471902." in other.text
 
 
-def test_a_quote(brand):
+def test_a_quote_mail_escapes_its_message_and_shows_price_and_licence(brand):
     mail = queue(brand, kind="quote", context=quote_facts())
     assert mail.subject == "Your quote from Jordan Lee at Shop: $1,129.45 a month"
     assert "Maria Santos, your quote is $1,129.45 a month" in mail.html
@@ -137,7 +137,7 @@ def test_a_quote_queued_before_its_address_unsubscribed_is_not_sent(brand, setti
     assert (mail.status, mail.last_error) == (Status.FAILED, "Unsubscribed")
 
 
-def test_wrong_facts_fail_when_queued(brand):
+def test_wrong_template_data_fails_when_queued(brand):
     with pytest.raises(ValidationError):
         queue(brand, context={**CODE, "ssn": "219099999"})
     with pytest.raises(KeyError):
@@ -277,7 +277,7 @@ def test_a_mail_in_another_worker_s_hands_is_left_alone_until_its_lease_ends(bra
 
 
 @pytest.mark.parametrize(("scheme", "first"), [("smtp", b"2"), ("smtps", HANDSHAKE)])
-def test_a_mail_server_that_drips_is_given_up_and_the_mail_waits(brand, settings, monkeypatch, scheme, first):
+def test_a_dripping_mail_server_is_given_up_and_the_mail_waits(brand, settings, monkeypatch, scheme, first):
     from planfront.messaging.tasks import mail_send
 
     monkeypatch.setattr(smtp, "WHOLE", 0.5)
@@ -316,7 +316,7 @@ def test_a_brand_s_name_stays_a_name_in_the_headers(brand, name):
     assert sent["Bcc"] is None
 
 
-def test_smtp_urls():
+def test_smtp_urls_are_parsed_or_refused():
     assert smtp.parse("smtp://u%40x:p%2Fw@mail.example:587?starttls=1") == smtp.Server(
         "mail.example", 587, "u@x", "p/w", ssl=False, starttls=True
     )

@@ -63,7 +63,7 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(here, ther
         ("ñandú y 百 " * 20, True),
     ],
 )
-def test_words_of_the_store_alone_make_no_password(here, password, taken):
+def test_a_password_made_of_store_words_only_is_refused(here, password, taken):
     answer = here.post("account/password", {"password": "planfront-demo", "new_password": password})
     assert answer.status_code == (200 if taken else 422)
     if not taken:

@@ -75,7 +75,7 @@ def test_access_of_a_removed_administrator_ends_at_once(kit, acme):
     assert sorted(actions) == ["group.administrator_added"] * 2 + ["group.administrator_removed"]
 
 
-def test_the_last_who_can_sign_in_stays(kit, acme):
+def test_the_last_administrator_who_can_sign_in_cannot_be_removed(kit, acme):
     own = rows(kit)[0]["administrator_id"]
     refused = kit.post(f"{LIST}/remove", {"administrator_id": own})
     assert (refused.status_code, refused.json()["message"]) == (

@@ -130,7 +130,7 @@ def test_a_link_is_good_for_its_purpose_only(visitor, member):
     assert visitor.post("session/email/confirm", {"token": secret}).status_code == 404
 
 
-def test_an_invitation_lets_choose_the_first_password(visitor, brand):
+def test_an_invitation_lets_the_person_choose_their_first_password(visitor, brand):
     user = User.objects.create_user("new@demo.test", None, role="rep")
     assert visitor.sign_in("new@demo.test").status_code == 422
     services.invite(brand=brand, user=user, name="Nora", origin=SYSTEM)

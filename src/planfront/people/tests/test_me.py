@@ -28,11 +28,11 @@ def user(role, **more):
     return User.objects.create_user(f"{role}@demo.test", "planfront-demo", role=role, **more)
 
 
-def test_a_visitor_is_nobody(visitor):
+def test_a_visitor_has_no_identity(visitor):
     assert me(visitor) == NOBODY
 
 
-def test_a_rep_sees_the_own_row_and_nothing_on_another_brand(visitor, brand, other_brand, make_client):
+def test_a_rep_sees_their_own_record_and_nothing_on_another_brand(visitor, brand, other_brand, make_client):
     agent = Agent.objects.create(
         code="JLEE", first_name="Jordan", last_name="Lee", email="jordan@lee.test", phone="2125550101", user=user("rep")
     )

@@ -75,7 +75,7 @@ def refusals():
     return [event.meta["why"] for event in AuditEvent.objects.filter(action="session.sign_on_refused")]
 
 
-def test_it_is_off_by_default(visitor, brand):
+def test_single_sign_on_is_off_by_default(visitor, brand):
     assert visitor.get("session/sign-on").json()["data"] == {"name": ""}
     assert visitor.post("session/sign-on").status_code == 404
 
@@ -116,7 +116,7 @@ def test_a_state_counts_once_in_its_own_session_and_for_ten_minutes(visitor, str
         ({"iat": 32_000_000_000}, "iat"),
     ],
 )
-def test_a_token_that_proves_nothing_signs_nobody_in(visitor, setting, provider, rep, changes, why):
+def test_an_invalid_token_signs_nobody_in(visitor, setting, provider, rep, changes, why):
     answer = enter(visitor, provider, **changes).json()
     assert answer["errorCode"] == "ssoRefused", answer
     assert len(refusals()) == 1
@@ -124,7 +124,7 @@ def test_a_token_that_proves_nothing_signs_nobody_in(visitor, setting, provider,
     assert visitor.get("session/me").json()["data"]["role"] == "visitor"
 
 
-def test_a_token_that_somebody_else_signed(visitor, setting, provider, rep):
+def test_a_token_signed_by_somebody_else_is_refused(visitor, setting, provider, rep):
     provider.signer = RSAKey.generate_key(2048, {"kid": "one", "use": "sig"})
     assert enter(visitor, provider).json()["errorCode"] == "ssoRefused"
     assert refusals() == ["bad_signature"]
@@ -142,7 +142,7 @@ def test_a_token_that_somebody_else_signed(visitor, setting, provider, rep):
         {"email": "rep@elsewhere.test"},
     ],
 )
-def test_only_active_accounts_of_the_brand_that_the_setting_allows(
+def test_only_active_accounts_of_the_brand_and_allowed_roles_sign_in(
     visitor, setting, provider, rep, other_brand, claims
 ):
     setting.email_domains = "demo.test"
@@ -163,7 +163,7 @@ def test_only_active_accounts_of_the_brand_that_the_setting_allows(
     assert User.objects.count() == 5
 
 
-def test_staff_where_the_setting_allows_them(visitor, setting, provider, other_brand, settings):
+def test_staff_sign_in_only_where_the_setting_allows_it(visitor, setting, provider, other_brand, settings):
     staff = User.objects.create_user("staff@demo.test", role="staff", is_staff=True, staff_role="reader")
     setting.roles = ["staff"]
     setting.save()
@@ -185,7 +185,7 @@ def test_the_second_factor_is_asked_for_after_the_provider(visitor, setting, pro
     assert answer["data"]["ticket"]
 
 
-def test_an_account_stays_the_persons_who_came_first(visitor, stranger, setting, provider, rep):
+def test_an_account_stays_with_the_first_person_linked_to_it(visitor, stranger, setting, provider, rep):
     assert enter(visitor, provider).status_code == 200
     # Somebody else has got the address since.
     provider.claims |= {"sub": "p-2"}
@@ -195,7 +195,7 @@ def test_an_account_stays_the_persons_who_came_first(visitor, stranger, setting,
     assert enter(stranger, provider).json()["data"]["role"] == "rep"
 
 
-def test_a_provider_that_is_down_is_told_and_the_password_still_works(visitor, setting, provider, rep, monkeypatch):
+def test_an_unreachable_provider_is_reported_and_the_password_still_works(visitor, setting, provider, rep, monkeypatch):
     code, state = provider.sign_in(begun(visitor))
     provider.down = True
     assert visitor.post("session/sign-on").json()["errorCode"] == "ssoUnavailable"
@@ -211,13 +211,13 @@ def test_a_provider_that_is_down_is_told_and_the_password_still_works(visitor, s
     assert all(event.meta["why"] for event in away)
 
 
-def test_a_code_that_the_provider_does_not_know(visitor, setting, provider, rep):
+def test_a_code_unknown_to_the_provider_is_refused(visitor, setting, provider, rep):
     _code, state = provider.sign_in(begun(visitor))
     assert back(visitor, "made-up", state).json()["errorCode"] == "ssoRefused"
     assert refusals() == ["invalid_grant"]
 
 
-def test_going_there_again_and_again_is_slowed(visitor, setting, provider):
+def test_repeated_redirects_to_the_provider_are_slowed_down(visitor, setting, provider):
     for _number in range(5):
         begun(visitor)
     assert visitor.post("session/sign-on").status_code == 429
@@ -240,7 +240,7 @@ def staff(client, brand):
         ("http://id.example", "has to start with https"),
     ],
 )
-def test_a_provider_inside_is_refused_with_words_that_help(staff, brand, issuer, words):
+def test_a_provider_on_an_internal_address_is_refused_with_a_helpful_message(staff, brand, issuer, words):
     sent = {"brand": brand.pk, "active": "on", "name": "Shop ID", "issuer": issuer, "client_id": "x", "roles": ["rep"]}
     page = staff.post("/backoffice/people/singlesignon/add/", sent)
     assert page.status_code == 200
@@ -248,7 +248,7 @@ def test_a_provider_inside_is_refused_with_words_that_help(staff, brand, issuer,
     assert not SingleSignOn.objects.exists()
 
 
-def test_a_provider_inside_that_was_saved_before_is_not_called(visitor, setting, settings):
+def test_a_saved_provider_on_an_internal_address_is_not_called(visitor, setting, settings):
     settings.PRODUCTION = True
     with peer(silent) as (port, callers):
         SingleSignOn.objects.update(issuer=f"https://127.0.0.1:{port}")
@@ -256,7 +256,7 @@ def test_a_provider_inside_that_was_saved_before_is_not_called(visitor, setting,
         assert callers == []
 
 
-def test_a_provider_that_drips_costs_one_deadline_and_the_next_one_nothing(visitor, setting, monkeypatch):
+def test_a_dripping_provider_costs_one_deadline_and_the_next_call_fails_at_once(visitor, setting, monkeypatch):
     monkeypatch.setattr(outgoing, "SECONDS", 0.5)
     with peer(dripping_body) as (port, callers):
         SingleSignOn.objects.update(issuer=f"http://127.0.0.1:{port}")
@@ -265,7 +265,7 @@ def test_a_provider_that_drips_costs_one_deadline_and_the_next_one_nothing(visit
         assert len(callers) == 1
 
 
-def test_the_other_brands_store_has_none_of_it(setting, other_brand, provider, rep):
+def test_another_brands_store_offers_no_single_sign_on(setting, other_brand, provider, rep):
     there = ApiClient("other.test")
     assert there.get("session/sign-on").json()["data"] == {"name": ""}
     assert Brand.objects.count() == 2

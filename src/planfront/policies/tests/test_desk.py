@@ -60,7 +60,7 @@ def sold(wizard, desks):  # noqa: F811
     return on
 
 
-def test_a_month_stands_beside_the_one_before(store, desks, sold, sent):  # noqa: F811
+def test_a_month_is_compared_with_the_month_before(store, desks, sold, sent):  # noqa: F811
     owner = Owner(store.brand.pk, agent_id=desks.jordan.pk)
     sold(date(2026, 11, 3))
     for day, outcome in (
@@ -101,7 +101,7 @@ def test_a_month_stands_beside_the_one_before(store, desks, sold, sent):  # noqa
     assert (moved.month.enrollments, moved.before.enrollments, str(moved.premium)) == (0, 1, "0.00")
 
 
-def test_each_desk_sees_its_own(desks, sold, sent):  # noqa: F811
+def test_each_rep_and_group_sees_only_its_own_policies(desks, sold, sent):  # noqa: F811
     sold(clock.today())
     sent(clock.today(), "opened")
     data = desks.rep.get("get-desk-figures").json()["data"]
@@ -113,7 +113,7 @@ def test_each_desk_sees_its_own(desks, sold, sent):  # noqa: F811
         assert data["month"]["conversion"] is None
 
 
-def test_it_costs_the_same_queries_however_much_was_sold(store, desks, sold, sent):  # noqa: F811
+def test_the_number_of_queries_does_not_grow_with_the_policies(store, desks, sold, sent):  # noqa: F811
     owner = Owner(store.brand.pk, agent_id=desks.jordan.pk)
     sold(date(2026, 11, 3))
 

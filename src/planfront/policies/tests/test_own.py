@@ -78,7 +78,7 @@ def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
     assert [plan["status"] for plan in own(signed_in)["plans"]] == ["active"]
 
 
-def test_nobody_else_sees_it(signed_in, maria, wizard, make_client, stranger):
+def test_only_the_member_sees_their_policies(signed_in, maria, wizard, make_client, stranger):
     wizard.up_to("sign")
     wizard.submit()
     Quote.objects.update(member=maria)
@@ -92,7 +92,7 @@ def test_nobody_else_sees_it(signed_in, maria, wizard, make_client, stranger):
     assert stranger.get("get-own-benefits").status_code == 404
 
 
-def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
+def test_the_number_of_queries_does_not_grow_with_the_policies(signed_in, maria):
     def queries():
         with CaptureQueriesContext(connection) as queries:
             own(signed_in)

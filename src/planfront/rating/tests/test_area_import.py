@@ -52,7 +52,7 @@ def area(state, fips, zip_code, on=ON):
     return areas_for(state=state, county_fips=fips, zip_code=zip_code, on_date=on).get("cms")
 
 
-def test_counties_and_their_names(tmp_path):
+def test_areas_are_found_by_county_code_or_name(tmp_path):
     live(read(tmp_path, COUNTIES))
     assert area("ME", "23005", "04101") == "ME-1"
     assert area("ME", "23001", "04260") == "ME-3"
@@ -71,7 +71,7 @@ def test_three_digit_zips_hold_only_in_counties_without_an_area(tmp_path):
     assert area("MA", "", "02108") == "MA-5"
 
 
-def test_areas_of_several_places_are_those_of_each(tmp_path):
+def test_areas_of_several_places_are_looked_up_together(tmp_path):
     live(read(tmp_path, COUNTIES))
     live(read(tmp_path, ZIP3))
     spots = [Spot("CA", "06037"), Spot("CA", "06059"), Spot("ME", "23005"), Spot("TX", "48113")]
@@ -99,7 +99,7 @@ def test_the_same_file_again_changes_nothing(tmp_path):
     assert read(tmp_path, COUNTIES).review["headline"] == "Nothing would change."
 
 
-def test_our_own_table(tmp_path):
+def test_the_stores_own_area_table_is_read(tmp_path):
     text = "scheme,state,county_fips,zip3,zip5,area,eff_from\nmetro,TX,,752,,DAL,01/01/2026\nmetro,TX,,,75201,CITY,\n"
     live(read(tmp_path, text, scheme="other"))
     assert areas_for(state="TX", zip_code="75201", on_date=ON)["metro"] == "CITY"
@@ -154,12 +154,12 @@ def regions(tmp_path, *rows, headings=("zip", "County", "Multiple Counties?", "R
     return run_from_file(kind="rating-areas", path=tmp_path / "regions.xlsx")
 
 
-def test_a_workbook_of_zips_and_regions(tmp_path):
+def test_a_workbook_of_zips_and_regions_is_read(tmp_path):
     live(regions(tmp_path, (1001, "Hampden", "No", "R-MA001"), ("02108", "Suffolk", "No", "Region 5")))
     assert (area("MA", "", "01001"), area("MA", "25025", "02108")) == ("MA-1", "MA-5")
 
 
-def test_a_zip_of_two_regions_is_told_by_county(tmp_path):
+def test_a_zip_in_two_regions_is_split_by_county(tmp_path):
     live(read(tmp_path, COUNTIES))
     two = [("04062", "Cumberland", "Yes", "1"), ("04062", "York County", "Yes", "2")]
     live(regions(tmp_path, *two, ("04260", "Androscoggin", "Yes", 3), ("04260", "Nowhere", "Yes", 3)))
@@ -169,12 +169,12 @@ def test_a_zip_of_two_regions_is_told_by_county(tmp_path):
     assert [(issue.row, issue.code) for issue in run.issues.all()] == [(3, "noCounty")]
 
 
-def test_what_a_workbook_of_regions_lacks_is_said(tmp_path):
+def test_a_workbook_of_regions_names_what_is_missing(tmp_path):
     run = regions(tmp_path, ("00000", "X", "No", 1), ("02108", "Suffolk", "No", None))
     assert [(issue.row, issue.code) for issue in run.issues.all()] == [(2, "badZip"), (3, "noArea")]
 
 
-def test_unknown_headings_are_told_with_those_that_would_do(tmp_path):
+def test_unknown_headings_are_reported_with_the_accepted_ones(tmp_path):
     message = read(tmp_path, "Postcode,Region\n1,2\n").issues.get().message
     assert message.startswith(
         "The headings are Postcode, Region. Wanted is one of these sets: state_name, county_fips, "

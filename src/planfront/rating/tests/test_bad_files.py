@@ -155,7 +155,7 @@ def stored(rows):
 
 @given(st.dictionaries(st.integers(0, len(KEYS) - 1), texts, min_size=1, max_size=4))
 @settings(max_examples=400)
-def test_random_cells_of_a_public_file(changes):
+def test_random_cells_in_a_public_file_never_crash_the_reader(changes):
     line = list(GOOD)
     for at, text in changes.items():
         line[at] = text
@@ -172,7 +172,7 @@ def test_random_cells_of_a_public_file(changes):
     )
 )
 @settings(max_examples=400)
-def test_random_cells_of_our_template(changes):
+def test_random_cells_in_the_template_never_crash_the_reader(changes):
     lines = {name: [values.get(column.name, "") for column in SECTIONS[name]] for name, values in OUR.items()}
     for section, at, text in changes:
         lines[section][at % len(lines[section])] = text
@@ -187,7 +187,7 @@ def test_random_cells_of_our_template(changes):
 
 @given(st.binary(max_size=300), st.sampled_from([b"", b"PK\x03\x04", b"<", b"TABLES\n", b"\xef\xbb\xbf", b"PlanId,"]))
 @settings(max_examples=200)
-def test_random_bytes(tail, head):
+def test_random_bytes_never_crash_the_reader(tail, head):
     outcome(head + tail)
 
 
@@ -209,7 +209,7 @@ def workbook(sheets):
     return written.getvalue()
 
 
-def test_the_template_as_a_workbook():
+def test_a_workbook_with_formatted_cells_is_read():
     """Two sheets, amounts with dollar signs and line breaks, ages and areas as numbers."""
     family = [
         PLAN,
@@ -279,7 +279,7 @@ def test_the_template_as_a_workbook():
     )
 )
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_random_cells_of_the_workbook(changes):
+def test_random_cells_in_a_workbook_never_crash_the_reader(changes):
     book = Workbook()
     sheet = book.active
     sheet.title = "Rate Table"
@@ -296,13 +296,13 @@ def test_random_cells_of_the_workbook(changes):
 
 
 @pytest.mark.parametrize("text", ["PlanId", "PlanId\n", "\n\n", ""])
-def test_files_without_rates(text):
+def test_files_without_rates_are_refused(text):
     rows, issues = outcome(text.encode())
     assert rows == []
     assert [issue.code for issue in issues] in (["missingColumn"], ["emptyFile"])
 
 
-def test_a_public_file_saved_as_a_workbook_or_with_semicolons():
+def test_a_public_file_saved_as_a_workbook_or_with_semicolons_is_read():
     book = Workbook()
     book.active.append(HEADINGS)
     book.active.append([*GOOD[:2], datetime(2026, 1, 1), datetime(2026, 12, 31), GOOD[4], 30, 12.5])

@@ -85,7 +85,7 @@ def test_a_gap_between_bands_is_an_age_error():
     assert code_of(table(Method.MEMBER, BANDS), replace(ADULT, dob=date(1971, 1, 1))) == "ageError"
 
 
-def test_no_birth_date_is_an_age_error():
+def test_a_missing_birth_date_is_an_age_error():
     assert code_of(table(Method.MEMBER, BANDS), replace(ADULT, dob=None)) == "ageError"
 
 
@@ -150,7 +150,7 @@ def test_income_missing_or_benefit_too_small_is_a_salary_error():
     assert code_of(result, replace(ADULT, income=Decimal(5000))) == "salaryError"
 
 
-def test_benefit_and_earnings_caps():
+def test_benefit_and_earnings_caps_limit_the_price():
     result = table(
         Method.UNIT,
         [cell("1.00")],
@@ -161,7 +161,7 @@ def test_benefit_and_earnings_caps():
     assert price(result, replace(ADULT, income=Decimal(120000))).premium == Decimal("50.00")
 
 
-def test_no_table_in_force_is_a_plan_age_error():
+def test_a_plan_without_a_table_in_force_is_a_plan_age_error():
     result = table(Method.FLAT, [cell("5.00")], eff_to=date(2026, 6, 30))
     assert code_of(result, ADULT) == "planAgeError"
     with pytest.raises(RatingError) as caught:
@@ -218,7 +218,7 @@ def test_a_tie_is_an_error_and_found_before_approval():
     assert [(tie.one.id, tie.other.id) for tie in result.ties()] == [(1, 2)]
 
 
-def test_a_tie_settled_by_a_more_specific_cell_is_none():
+def test_a_tie_settled_by_a_more_specific_cell_is_no_error():
     cells = [cell("10.00", tier="IO"), cell("11.00", option="H"), cell("12.00", tier="IO", option="H")]
     assert list(table(Method.TIER, cells).ties()) == []
 
@@ -238,14 +238,14 @@ def test_a_declared_component_without_a_cell_is_an_error_not_zero():
     assert code_of(result, ADULT) == "planAgeError"
 
 
-def test_riders_only_when_chosen():
+def test_riders_are_charged_only_when_chosen():
     parts = (Component(), Component("AD", optional=True))
     result = table(Method.FLAT, [cell("8.00"), cell("1.50", component="AD")], components=parts)
     assert price(result, ADULT).premium == Decimal("8.00")
     assert price(result, replace(ADULT, riders=frozenset({"AD"}))).premium == Decimal("9.50")
 
 
-def test_family_term_life_with_share_reduction_and_child_unit():
+def test_family_term_life_applies_share_reduction_and_child_unit():
     """100,000 at 66 with 65 % left; spouse half of it on the own age; children one flat rate."""
     result = table(
         Method.UNIT,
@@ -290,7 +290,7 @@ def test_factors_multiply_and_missing_ones_have_codes():
     assert code_of(result, replace(group, group_size=1)) == "portalError"
 
 
-def test_participation_and_group_size_of_the_group():
+def test_participation_and_size_of_the_group_change_the_rate():
     factors = [
         Factor(FactorKind.PARTICIPATION, "1-74", Decimal("1.1")),
         Factor(FactorKind.PARTICIPATION, "75-100", Decimal("0.95")),
@@ -406,7 +406,7 @@ def test_a_fee_per_member_counts_everybody():
         (AgeBasis.EFFECTIVE, date(2027, 1, 1), None),
     ],
 )
-def test_age_bases(basis, dob, age):
+def test_age_is_counted_by_each_basis(basis, dob, age):
     assert age_on(dob, ON, basis) == age
 
 
@@ -423,7 +423,7 @@ def test_age_bases(basis, dob, age):
         ("HALF_UP:10", "15", "20"),
     ],
 )
-def test_rounding_rules(rule, value, rounded):
+def test_each_rounding_rule_rounds_as_declared(rule, value, rounded):
     assert parse_rounding(rule).apply(Decimal(value)) == Decimal(rounded)
 
 

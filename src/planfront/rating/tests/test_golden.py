@@ -67,7 +67,7 @@ def shopper(tier: str, children: int | None = None, area: str = "ME-1") -> Ratin
         ("IF", 8, "227.50"),
     ],
 )
-def test_maine_family_columns(tier: str, children: int | None, expected: str) -> None:
+def test_maine_family_columns_give_the_filed_premiums(tier: str, children: int | None, expected: str) -> None:
     priced = price(HIGH, shopper(tier, children))
     assert priced.premium == Decimal(expected)
     assert replay(priced.proof) == priced
@@ -95,7 +95,7 @@ def test_maine_child_only_plan_is_not_sold_to_adults() -> None:
     assert caught.value.code is RatingErrorCode.AGE
 
 
-def test_massachusetts_tier_factors() -> None:
+def test_massachusetts_tier_factors_multiply_the_flat_rate() -> None:
     """Flat rate 31.00 times the family factor 2.85 is 88.35."""
     factors = [("IO", "1.00"), ("IS", "2.00"), ("IC", "1.85"), ("IF", "2.85")]
     table = CompiledTable(
@@ -112,7 +112,7 @@ def test_massachusetts_tier_factors() -> None:
     }
 
 
-def test_lincoln_short_term_disability() -> None:
+def test_lincoln_short_term_disability_is_priced_by_benefit() -> None:
     """0.260 per $10: 35,400 a year, 681 a week, 60 % = 408 (down), 40.8 units, $10.61."""
     spec = TableSpec(
         id=4,
@@ -137,7 +137,7 @@ def test_lincoln_short_term_disability() -> None:
     ]
 
 
-def test_metlife_long_term_disability() -> None:
+def test_metlife_long_term_disability_is_priced_by_earnings() -> None:
     """Age 42, 0.495 per $100 of monthly payroll: 31,200 / 12 = 2,600, 26 units, $12.87."""
     spec = TableSpec(
         id=5,
@@ -151,7 +151,7 @@ def test_metlife_long_term_disability() -> None:
     assert price(CompiledTable(spec, cells), inputs).premium == Decimal("12.87")
 
 
-def test_acpt_annual_components_and_fee() -> None:
+def test_acpt_annual_components_and_fee_add_up() -> None:
     """round(8.03 x 50) + round(0.40 x 50) + 52.00 fee, divided by 12, is $39.46."""
     spec = TableSpec(
         id=6,
@@ -178,7 +178,7 @@ def test_acpt_annual_components_and_fee() -> None:
     assert replay(priced.proof) == priced
 
 
-def test_hospital_annual_rate_and_flat_fee_by_level() -> None:
+def test_hospital_plans_have_an_annual_rate_and_flat_fee_by_level() -> None:
     """Level 1, employee: 1005.68 a year and a 104.00 fee, in twelve payments: $92.47."""
     spec = TableSpec(
         id=7,
@@ -193,7 +193,7 @@ def test_hospital_annual_rate_and_flat_fee_by_level() -> None:
 
 
 @pytest.mark.parametrize(("age", "tobacco", "expected"), [(21, False, "300.00"), (21, True, "450.00")])
-def test_medical_three_children_and_tobacco(age: int, *, tobacco: bool, expected: str) -> None:
+def test_medical_rates_count_three_children_and_tobacco(age: int, *, tobacco: bool, expected: str) -> None:
     """At most three children under 21 are charged, and the tobacco rate is 1.5 times the other one."""
     cells = [cell("100.00", age_lo=0, age_hi=20)]
     cells += [cell("300.00", age_lo=21, tobacco=False), cell("450.00", age_lo=21, tobacco=True)]
@@ -214,7 +214,7 @@ def test_medical_three_children_and_tobacco(age: int, *, tobacco: bool, expected
     assert price(table, family).premium == Decimal(expected) + Decimal("300.00") + Decimal("300.00")
 
 
-def test_term_life_age_reduction_and_premier_fee() -> None:
+def test_term_life_is_reduced_by_age_and_charges_the_premier_fee() -> None:
     """100,000 at 0.50 per $1,000: 50.00; 65 % of it at 65, 50 % at 70; 3 % fee on the premium."""
     spec = TableSpec(
         id=9,

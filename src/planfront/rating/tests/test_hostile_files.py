@@ -37,7 +37,7 @@ def zipped(name, size):
         pytest.param((HEADINGS + "\n" + "9" * 3_000_000).encode(), id="one endless line"),
     ],
 )
-def test_it_is_refused_and_leaves_nothing(make_plan, tmp_path, body):
+def test_a_hostile_file_is_refused_and_leaves_nothing(make_plan, tmp_path, body):
     make_plan("Dental", LOW)
     path = tmp_path / "rates.csv"
     path.write_bytes(body)

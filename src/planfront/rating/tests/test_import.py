@@ -131,7 +131,7 @@ def vars_of(inputs):
     return {"tier": inputs.tier, "dob": inputs.dob, "spouse_dob": inputs.spouse_dob, "children": inputs.children}
 
 
-def test_state_exchange_headings_and_american_dates(plans, write):
+def test_state_exchange_headings_and_american_dates_are_read(plans, write):
     rows = [
         f"2026,ME,12345,SERFF,7,,12-3,1/1/2026,12/31/2026,{HIGH}-00,Rating Area 1,,Family Option,{FAMILY},2",
     ]
@@ -144,7 +144,7 @@ def test_state_exchange_headings_and_american_dates(plans, write):
     assert len(state) == 8
 
 
-def test_the_columns_and_ages_of_2014(plans, write):
+def test_the_columns_and_ages_of_2014_files_are_read(plans, write):
     """More columns, in another order, and bands that end at 20 and begin at 65."""
     headings = (
         "BusinessYear,StateCode,IssuerId,SourceName,VersionNum,ImportDate,IssuerId2,FederalTIN,RateEffectiveDate,"
@@ -244,12 +244,12 @@ def test_a_missing_heading_is_named(plans, write):
     assert [(issue.code, "Couple" in issue.message) for issue in job.issues.all()] == [("missingColumn", True)]
 
 
-def test_latin_1_files(plans, write):
+def test_latin_1_files_are_read(plans, write):
     path = write([row.replace("SERFF", "Compañía") for row in GOOD], encoding="latin-1")
     assert import_rates(path=path, plans=plans).counts["rates"] == 9
 
 
-def test_utf_8_with_a_byte_order_mark(plans, write):
+def test_utf_8_files_with_a_byte_order_mark_are_read(plans, write):
     assert import_rates(path=write(GOOD, encoding="utf-8-sig"), plans=plans).counts["rates"] == 9
 
 
@@ -279,7 +279,7 @@ def many(count):
     return [line(LOW, str(age % 100), by_age("5.00"), area=f"Rating Area {age // 100 + 1}") for age in range(count)]
 
 
-def test_a_broken_off_import_goes_on(plans, write, monkeypatch):
+def test_an_interrupted_import_is_resumed(plans, write, monkeypatch):
     monkeypatch.setattr(load, "CHUNK", 100)
     path = write(many(450))
 
@@ -324,17 +324,17 @@ def test_reading_stops_after_very_many_errors(plans, write, monkeypatch):
     ("text", "value"),
     [("54.50", "54.50"), ("$1,234.5", "1234.5"), (" 12\n", "12"), ("$\n 7.00 ", "7.00"), ("0.00", None), ("", None)],
 )
-def test_amounts(text, value):
+def test_amounts_are_parsed(text, value):
     assert parse_amount(text) == value
 
 
 @pytest.mark.parametrize("text", ["1e3", "1.23456", "12,34", "٣", "inf", "1.2.3", "$", "abc", "123,456,789,012"])
-def test_amounts_that_are_none(text):
+def test_invalid_amounts_are_refused(text):
     with pytest.raises(Rejected):
         parse_amount(text)
 
 
-def test_ages_areas_dates_and_plans():
+def test_ages_areas_dates_and_plans_are_parsed():
     assert [parse_age(text) for text in ("0-14", "30", "65 and over", "64 and older", "65+", "Family Option")] == [
         (0, 14),
         (30, 30),
@@ -415,7 +415,7 @@ def test_the_template_gives_the_same_rows_as_the_csv(plans, write, tmp_path):
         ("<other/>", "notRates"),
     ],
 )
-def test_templates_that_are_none(plans, tmp_path, text, code):
+def test_unreadable_templates_are_refused(plans, tmp_path, text, code):
     path = tmp_path / "rates.xml"
     path.write_text(text)
     job = import_rates(path=path, plans=plans)
@@ -434,7 +434,7 @@ def test_the_command_stages_by_the_plans_own_ids(plans, write, capsys):
     assert RateTable.objects.filter(status="draft").count() == 2
 
 
-def test_the_command_takes_a_plan_map_and_takes_it_live(plans, write, tmp_path, capsys, django_user_model):
+def test_the_command_takes_a_plan_map_and_goes_live(plans, write, tmp_path, capsys, django_user_model):
     django_user_model.objects.create_superuser("approver@demo.test", "planfront-demo")
     value = tmp_path / "map.csv"
     value.write_text(f"component,plan\n{HIGH},{plans[LOW]}\n")
@@ -460,7 +460,7 @@ def test_the_command_fails_loudly(plans, write, capsys):
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the public Maine files are not here")
-def test_the_real_maine_files_agree(make_plan):
+def test_the_real_maine_files_give_the_same_prices(make_plan):
     ids = ("50165ME0160001", "50165ME0170001", "50165ME0180001")
     plans = {hios: make_plan(hios, hios).pk for hios in ids}
     results = []

@@ -101,7 +101,7 @@ def test_a_table_that_has_not_started_is_replaced(plan, live):
     assert [table[0] for table in tables()] == ["approved", "retired"]
 
 
-def test_quarters_that_are_over_stay_as_they_were(plan, live):
+def test_past_quarters_are_left_unchanged(plan, live):
     approved(plan, date(2025, 1, 1))
     run = live("5.00", "2026-01-01,2026-02-15", "2026-02-16,2026-05-31", "2026-06-01,2026-12-31")
     assert tables() == [
@@ -115,7 +115,7 @@ def test_quarters_that_are_over_stay_as_they_were(plan, live):
     assert {table[0] for table in tables()[1:]} == {"retired"}
 
 
-def test_rates_that_are_over_do_not_go_live(plan, staged):
+def test_expired_rates_do_not_go_live(plan, staged):
     approved(plan, date(2025, 1, 1))
     run = run_approve(run_id=staged("5.00", "2026-01-01,2026-01-31").pk, by=None, go_live_on=TODAY)
     with pytest.raises(Conflict, match="Conflict"):
@@ -125,7 +125,7 @@ def test_rates_that_are_over_do_not_go_live(plan, staged):
     assert (run.state, run.problem) == ("approved", "All of these tables end before today.")
 
 
-def test_a_later_table_that_reaches_further_is_not_lost(plan, staged):
+def test_a_later_and_longer_table_is_kept(plan, staged):
     approved(plan, date(2026, 6, 1))
     run = run_approve(run_id=staged("5.00", "2026-05-01,2026-12-31").pk, by=None, go_live_on=TODAY)
     with pytest.raises(TablesOverlap):
@@ -136,7 +136,7 @@ def test_a_later_table_that_reaches_further_is_not_lost(plan, staged):
     assert len(tables()) == 1
 
 
-def test_rolling_back_goes_from_the_last_to_the_first(live):
+def test_imports_are_rolled_back_from_last_to_first(live):
     first = live("5.00", "2026-01-01,2026-12-31")
     second = live("6.00", "2026-01-01,2026-12-31")
     with pytest.raises(CanNotRollBack):
@@ -157,13 +157,13 @@ def test_a_roll_back_does_not_override_a_table_approved_by_hand(plan, live):
     assert tables()[1] == ("approved", "2026-01-01", "2026-06-30")
 
 
-def test_two_tables_of_a_file_share_no_day(staged):
+def test_two_tables_of_a_file_cannot_overlap(staged):
     run = staged("5.00", "2026-01-01,2026-12-31", "2026-07-01,2026-12-31")
     assert (run.state, [issue.code for issue in run.issues.all()]) == ("refused", ["sameDays"])
     assert not RateTable.objects.exists()
 
 
-def test_the_day_chosen_is_the_day_rates_change(plan, staged):
+def test_rates_change_on_the_chosen_day(plan, staged):
     approved(plan, date(2026, 1, 1), date(2026, 12, 31))
     day = date(2026, 4, 1)
     run = run_approve(run_id=staged("5.00", "2026-01-01,2026-12-31").pk, by=None, go_live_on=day)
@@ -175,7 +175,7 @@ def test_the_day_chosen_is_the_day_rates_change(plan, staged):
     assert tables() == [("approved", "2026-01-01", "2026-03-31"), ("approved", "2026-04-01", "2026-12-31")]
 
 
-def test_a_review_that_is_out_of_date_is_made_anew_before_approval(plan, live, staged):
+def test_an_outdated_review_is_renewed_before_approval(plan, live, staged):
     waiting = staged("5.00", "2027-01-01,2027-12-31")
     assert (waiting.review["counts"]["new"], waiting.review["counts"]["newPlans"]) == (1, 1)
     live("5.00", "2027-01-01,2027-12-31", "2028-01-01,2028-12-31")

@@ -96,7 +96,7 @@ def answer(visitor, key, plan, **changes):
     return plans[0]["price"] if plans else result["errorCode"]
 
 
-def test_family_columns_for_every_tier_and_number_of_children(plans, visitor, march):
+def test_family_columns_price_every_tier_and_number_of_children(plans, visitor, march):
     key = start(visitor, zip=ZIPS["Rating Area 1"], dob="04/17/1980")
     seen = []
     for row in (row for row in rows() if row["Age"] == "Family Option"):
@@ -111,7 +111,7 @@ def test_family_columns_for_every_tier_and_number_of_children(plans, visitor, ma
     assert answer(visitor, other_area, plans["50165ME0160001"]) == "metError"
 
 
-def test_the_child_only_plan_for_every_number_of_children(plans, visitor, march):
+def test_the_child_only_plan_is_priced_for_every_number_of_children(plans, visitor, march):
     """Filed at 49.00 for ages 0 to 14 in area 1: the parent buys for one to three children, more are free."""
     (row,) = (row for row in rows() if row["Age"] == "0-14")
     plan, rate = plans[row["PlanId"]], Decimal(row["IndividualRate"])
@@ -143,7 +143,7 @@ def test_adults_are_filed_at_zero_and_not_sold(plans, visitor, march):
         ("2022-12-20", "planAgeError"),  # would start on 01/01/2023
     ],
 )
-def test_dates_inside_and_outside(plans, visitor, today, expected):
+def test_plans_are_priced_inside_their_dates_only(plans, visitor, today, expected):
     with time_machine.travel(f"{today}T15:00:00Z"):
         visitor.start()
         key = start(visitor, zip=ZIPS["Rating Area 1"], dob="04/17/1980")

@@ -67,7 +67,7 @@ def test_the_guide_has_an_example_for_every_category():
 
 
 @pytest.mark.parametrize("plan_id", WHO)
-def test_the_example_comes_out_as_the_guide_says(make_plan, plan_id):
+def test_each_example_gives_the_price_stated_in_the_guide(make_plan, plan_id):
     """What is paid each month, and every rate, factor, fee and amount on the way to it."""
     result, match = priced(make_plan, plan_id), EXAMPLES[plan_id]
     assert str(result.recurring) == match[4]

@@ -117,7 +117,7 @@ def test_the_index_finds_what_a_search_finds(cells, age):
 
 
 @given(bands(), shoppers(), st.integers(0, 6), st.integers(0, 6))
-def test_a_child_more_never_costs_less_and_children_over_the_cap_cost_nothing(cells, shopper, cap, more):
+def test_an_extra_child_never_lowers_the_price_and_costs_nothing_over_the_cap(cells, shopper, cap, more):
     """Children whose ages are not known, at the age the table takes."""
     item = replace(shopper, child_dobs=(), children=cap + 1)
     other = replace(item, children=cap + 1 + more)
@@ -132,7 +132,7 @@ def test_a_child_more_never_costs_less_and_children_over_the_cap_cost_nothing(ce
 
 
 @given(bands(), births, births, rates)
-def test_husband_and_wife_may_change_places(cells, one, other, extra):
+def test_swapping_husband_and_wife_keeps_the_price(cells, one, other, extra):
     table = compiled(cells)
     couple = RatingInputs(effective_date=date(2026, 12, 1), tier="IS", dob=one, spouse_dob=other)
     prices = [priced_or_code(table, who) for who in (couple, replace(couple, dob=other, spouse_dob=one))]
@@ -207,7 +207,7 @@ tied = st.builds(
 
 
 @given(st.lists(tied, min_size=1, max_size=8), st.sampled_from(["IO", "IF"]), st.sampled_from(["M", "F"]))
-def test_a_price_never_comes_from_rows_that_tie(cells, tier, sex):
+def test_tied_rows_never_give_a_price(cells, tier, sex):
     cells = [made._replace(id=number) for number, made in enumerate(cells, 1)]
     spec = TableSpec(id=1, plan_id=1, method=Method.TIER, eff_from=START, area_scheme="state")
     inputs = RatingInputs(

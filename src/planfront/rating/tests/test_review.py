@@ -79,7 +79,7 @@ def test_a_table_for_a_plan_without_rates_is_all_new(make_plan, table):
     assert (review["headline"], review["counts"]["newPlans"], review["warnings"]) == ("1 rate in 1 table", 1, [])
 
 
-def test_days_without_rates(make_plan, table):
+def test_days_without_rates_are_reported(make_plan, table):
     plan, shorter = make_plan("One"), make_plan("Two")
     table(plan, tiers(IO="1.00"), start=OLD, end=date(2026, 11, 30), approve=True)
     table(shorter, tiers(IO="1.00"), start=OLD, end=date(2027, 12, 31), approve=True)
@@ -94,7 +94,7 @@ def test_days_without_rates(make_plan, table):
     ]
 
 
-def test_tables_in_force_that_are_replaced_or_in_the_way(make_plan, table):
+def test_tables_in_force_that_are_replaced_or_conflict_are_reported(make_plan, table):
     item, two, usual = make_plan("One"), make_plan("Two"), make_plan("Usual")
     table(item, tiers(IO="1.00"), start=NEW, end=date(2027, 12, 31), approve=True)
     table(two, tiers(IO="1.00"), start=date(2027, 3, 1), approve=True)
@@ -110,14 +110,14 @@ def test_tables_in_force_that_are_replaced_or_in_the_way(make_plan, table):
     ]
 
 
-def test_rates_for_days_that_are_over(make_plan, table):
+def test_rates_for_past_days_are_reported(make_plan, table):
     plan = make_plan()
     table(plan, tiers(IO="1.00"), start=date(2020, 1, 1), approve=True)
     review = review_tables([table(plan, tiers(IO="2.00"), start=date(2021, 1, 1)).pk])
     assert codes(review) == ["backdated"]
 
 
-def test_the_rates_in_force_filed_again_are_no_news(make_plan, table):
+def test_refiled_rates_in_force_are_not_reported_as_changes(make_plan, table):
     plan = make_plan()
     for start, end in ((OLD, date(2026, 12, 31)), (NEW, date(2027, 12, 31))):
         table(plan, tiers(IO="1.00"), start=start, end=end, approve=True)
@@ -129,13 +129,13 @@ def test_the_rates_in_force_filed_again_are_no_news(make_plan, table):
     assert (codes(review), review["counts"]["unchanged"], review["counts"]["newPlans"]) == ([], 2, 0)
 
 
-def test_two_drafts_of_one_file_that_overlap(make_plan, table):
+def test_overlapping_drafts_of_one_file_are_reported(make_plan, table):
     plan = make_plan()
     drafts = [table(plan, tiers(IO="1.00"), end=date(2027, 12, 31)), table(plan, tiers(IO="2.00"), end=NEW)]
     assert codes(review_tables([draft.pk for draft in drafts])) == ["overlap"]
 
 
-def test_areas_that_had_rates_and_plans_that_are_not_in_the_file(make_plan, table):
+def test_areas_and_plans_missing_from_the_file_are_reported(make_plan, table):
     plan, left_out = make_plan("Here"), make_plan("Left out")
     both = [cell("1.00", tier="IO", area=area) for area in ("ME-1", "ME-2")]
     table(plan, both, start=OLD, approve=True, area_scheme="state")
@@ -153,7 +153,7 @@ def test_public_files_end_only_plans_of_the_same_issuer_and_state(make_plan, tab
     assert texts(review, "endedPlan") == [f"Same ({same.pk}) is not in the file: its rates end on 12/31/2026"]
 
 
-def test_ages_left_out_and_rates_that_fall_or_leap(make_plan, table):
+def test_missing_ages_and_falling_or_leaping_rates_are_reported(make_plan, table):
     plan = make_plan()
     rows = ages("10.00", "9.40", "15.00", "9.99")
     rows += [cell("9.99", age_lo=70, age_hi=None)]
@@ -167,7 +167,7 @@ def test_ages_left_out_and_rates_that_fall_or_leap(make_plan, table):
     assert texts(review, "ageGap") == [f"{name}: age 70 and over: no rate at age 60-69"]
 
 
-def test_what_comes_again_in_areas_and_quarters_is_told_once(make_plan, table):
+def test_repeats_across_areas_and_quarters_are_reported_once(make_plan, table):
     plan, quarters = make_plan(), [date(2027, month, 1) for month in (1, 4)]
     rows = [age for area in ("ME", "TX", "VT") for age in ages("10.00", "20.00", area=area)]
     drafts = [
@@ -181,7 +181,7 @@ def test_what_comes_again_in_areas_and_quarters_is_told_once(make_plan, table):
     assert (review["counts"]["newPlans"], review["counts"]["tables"]) == (1, 2)
 
 
-def test_a_setting_that_changes_in_every_quarter_is_told_once(make_plan, table):
+def test_a_setting_that_changes_in_every_quarter_is_reported_once(make_plan, table):
     plan = make_plan("Dental")
     table(plan, tiers(IO="1.00"), start=OLD, approve=True)
     starts = (date(2027, 1, 1), date(2027, 4, 1))
@@ -191,7 +191,7 @@ def test_a_setting_that_changes_in_every_quarter_is_told_once(make_plan, table):
     ]
 
 
-def test_the_step_from_children_to_adults_is_how_plans_are_filed(make_plan, table):
+def test_the_step_from_child_to_adult_rates_is_not_reported_as_a_leap(make_plan, table):
     bands = ((0, 20, "63.50"), (21, 24, "100.00"), (25, 29, "100.40"))
     rows = [cell(rate, age_lo=low, age_hi=high) for low, high, rate in bands]
     dental = [cell(rate, age_lo=low, age_hi=high) for low, high, rate in ((0, 18, "40.00"), (19, 64, "30.00"))]
@@ -201,7 +201,7 @@ def test_the_step_from_children_to_adults_is_how_plans_are_filed(make_plan, tabl
     assert len(texts(review_tables([table(make_plan(), leap, method="MEMBER").pk]), "ageAnomaly")) == 1
 
 
-def test_areas_that_no_zip_leads_to_are_said(make_plan, table):
+def test_areas_without_any_zip_are_reported(make_plan, table):
     AreaMap.objects.create(scheme="cms", state="MA", zip3="021", area="MA-1", eff_from=date(2014, 1, 1))
     AreaMap.objects.create(scheme="cms", state="MA", county_fips="25003", area="MA-2", eff_from=date(2014, 1, 1))
     areas = [*(f"MA-{number}" for number in range(1, 8)), "ME-1"]
@@ -225,7 +225,7 @@ def test_areas_that_no_zip_leads_to_are_said(make_plan, table):
     assert texts(review_tables([states.pk]), "unreachable")[0].startswith("No ZIP code leads to area TX-1:")
 
 
-def test_tobacco_and_families_that_pay_less(make_plan, table):
+def test_lower_rates_for_tobacco_users_or_families_are_reported(make_plan, table):
     plan, family = make_plan("Medical"), make_plan("Family")
     rows = ages("10.00", tobacco=False) + ages("9.00", tobacco=True)
     kids = [cell("9.00", tier="IF", kids_lo=1, kids_hi=1), cell("8.00", tier="IF", kids_lo=3)]
@@ -241,7 +241,7 @@ def test_tobacco_and_families_that_pay_less(make_plan, table):
     assert texts(review, "missingTier") == [f"Family ({family.pk}): family (3 or more): no rate with 2 children"]
 
 
-def test_estimates_and_changed_settings_are_said(make_plan, table):
+def test_estimates_and_changed_settings_are_reported(make_plan, table):
     plan = make_plan("Dental", rate_is_estimate=True)
     table(plan, ages("10.00"), start=OLD, method="MEMBER", max_children_rated=3, approve=True)
     review = review_tables([table(plan, ages("10.00"), method="MEMBER").pk])

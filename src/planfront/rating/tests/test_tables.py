@@ -36,7 +36,7 @@ def approved(plan, start, rows=TIERS, **more):
     return services.approve_table(table_id=draft(plan, start, rows, **more).pk)
 
 
-def test_an_approved_table_prices(make_plan, start):
+def test_an_approved_table_gives_prices(make_plan, start):
     plan = make_plan()
     factors = [Factor(FactorKind.TIER, tier, Decimal(f)) for tier, f in [("IO", "1"), ("IF", "2.85")]]
     table = approved(plan, start, [cell("31.00")], factors=factors)
@@ -48,7 +48,7 @@ def test_an_approved_table_prices(make_plan, start):
     assert replay(priced.proof) == priced
 
 
-def test_drafts_do_not_price(make_plan, start):
+def test_drafts_give_no_prices(make_plan, start):
     plan = make_plan()
     draft(plan, start)
     assert selectors.tables_for([plan.pk], ON) == {}
@@ -115,13 +115,13 @@ def test_a_second_person_approves(make_plan, start):
     assert (event.subject_id, event.meta["version"]) == (str(table.pk), 1)
 
 
-def test_only_drafts_are_approved(make_plan, start):
+def test_only_drafts_can_be_approved(make_plan, start):
     table = approved(make_plan(), start)
     with pytest.raises(TableNotDraft):
         services.approve_table(table_id=table.pk)
 
 
-def test_ties_and_empty_tables_are_not_approved(make_plan, start):
+def test_tied_and_empty_tables_cannot_be_approved(make_plan, start):
     empty = draft(make_plan(), start, [])
     with pytest.raises(TableUnsound) as caught:
         services.approve_table(table_id=empty.pk)
@@ -168,7 +168,7 @@ def test_the_dry_run_shows_what_changes(make_plan, start):
     assert (shown["min_change_pct"], shown["max_change_pct"]) == (Decimal("10.00"), Decimal("10.00"))
 
 
-def test_gaps_are_reported(make_plan, start):
+def test_gaps_between_ages_are_reported(make_plan, start):
     table = draft(make_plan(), start, [cell("1.00", age_lo=0, age_hi=20), cell("2.00", age_lo=25)])
     assert [(gap.age_from, gap.age_to) for gap in services.table_gaps(table)] == [(21, 24)]
 
@@ -220,7 +220,7 @@ def test_the_cache_is_bounded(make_plan, start, monkeypatch):
     assert (len(selectors._cache.tables), selectors._cache.size) == (2, 10)
 
 
-def test_areas_of_a_place(db, start):
+def test_the_areas_of_a_place_are_found(db, start):
     rows = [("cms", "48113", "", "TX-8"), ("cms", "", "", "TX-26"), ("zip", "", "752", "Z1"), ("zip", "", "", "Z0")]
     for scheme, county, zip3, area in rows:
         AreaMap.objects.create(scheme=scheme, state="TX", county_fips=county, zip3=zip3, area=area, eff_from=start)
@@ -230,7 +230,7 @@ def test_areas_of_a_place(db, start):
     assert selectors.areas_for(state="NY", on_date=ON) == {"state": "NY"}
 
 
-def test_a_malformed_table_costs_only_its_own_plan(make_plan, start, caplog):
+def test_a_malformed_table_affects_only_its_own_plan(make_plan, start, caplog):
     good, bad = make_plan("Good"), make_plan("Bad")
     approved(good, start)
     RateTable.objects.filter(pk=approved(bad, start).pk).update(components=[{"colour": "red"}])
@@ -238,6 +238,6 @@ def test_a_malformed_table_costs_only_its_own_plan(make_plan, start, caplog):
     assert "can't be compiled" in caplog.text
 
 
-def test_messages_are_translated():
+def test_error_messages_are_translated():
     with translation.override("es"):
         assert str(TableNotDraft.default) == "Solo se puede cambiar o aprobar un borrador."

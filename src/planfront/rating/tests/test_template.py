@@ -119,7 +119,7 @@ def _same_part(part):
 
 
 @pytest.mark.parametrize("form", ["csv", "semicolons", "xlsx"])
-def test_a_disability_plan_by_hand(make_plan, stage, form):
+def test_a_disability_plan_can_be_typed_by_hand(make_plan, stage, form):
     plan = make_plan("Paycheck")
     lines = disability(plan)
     content = book_of(**lines) if form == "xlsx" else sections(";" if form == "semicolons" else ",", **lines)
@@ -130,7 +130,7 @@ def test_a_disability_plan_by_hand(make_plan, stage, form):
     assert engine.price(compile_table(table), inputs).premium == Decimal("10.61")
 
 
-def test_components_factors_options_and_several_plans_in_one_file(make_plan, stage):
+def test_one_file_holds_components_factors_options_and_several_plans(make_plan, stage):
     life, dental = make_plan("Life", "12345TX0010001"), make_plan("Dental")
     run = stage(
         sections(
@@ -278,7 +278,7 @@ def test_tables_that_can_not_price_are_refused(make_plan, stage, rates, codes):
     assert (run.state, [issue[2] for issue in issues(run)]) == ("refused", codes)
 
 
-def test_two_tables_of_one_plan_from_the_same_day(make_plan, stage):
+def test_two_tables_of_one_plan_with_the_same_start_are_refused(make_plan, stage):
     lines = disability(make_plan())
     lines["tables"] += [lines["tables"][0] | {"table": "Again"}, lines["tables"][0]]
     run = stage(sections(**lines))
@@ -299,7 +299,7 @@ def test_the_blank_template_has_every_column_and_reads_as_empty(db, stage):
         assert issues(stage(content, name)) == [(0, "Tables", "emptyFile", True)]
 
 
-def test_a_file_that_is_no_workbook(db, stage):
+def test_a_file_that_is_not_a_workbook_is_refused(db, stage):
     for content, name in ((b"PK\x03\x04 broken", "rates.xlsx"), (b"\x89PNG\r\n\x1a\n\x00\x00", "picture.csv")):
         run = stage(content, name)
         assert (run.state, len(issues(run))) == ("refused", 1)

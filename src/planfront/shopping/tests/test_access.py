@@ -90,7 +90,7 @@ def test_another_brand_is_not_found(visitor, other_brand, make_client):
     assert refused(guest, key, plan.pk)
 
 
-def test_own_enrollment_opens(visitor):
+def test_a_visitors_own_enrollment_opens(visitor):
     plan = dental()
     key = start(visitor)
     opened = {name: response.status_code for name, response in calls(visitor, key, plan.pk)}
@@ -105,7 +105,7 @@ def test_ids_of_any_shape_are_refused(visitor, bad):
         assert response.status_code in (404, 422) or _is_refused(name, response), name
 
 
-def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand, django_user_model):
+def test_a_rep_opens_the_quotes_made_through_their_page(visitor, stranger, brand, django_user_model):
     user = django_user_model.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
     agent = Agent.objects.create(
         code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test", landing_url="jordan-lee", user=user
@@ -121,7 +121,7 @@ def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand
     assert stranger.get("get-cart-count", enrollment_id=key).status_code == 404
 
 
-def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, django_user_model):
+def test_a_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, django_user_model):
     user = django_user_model.objects.create_user("group@demo.test", "planfront-demo", role="group")
     group = create_group(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=user)
     key = start(visitor, group_id=group.pk)
@@ -147,7 +147,7 @@ def test_a_second_administrator_opens_the_groups_quotes_until_removed(visitor, s
     assert stranger.get("get-cart-count", enrollment_id=key).status_code == 404
 
 
-def test_granted_session_opens_the_enrollment(visitor, stranger):
+def test_a_session_granted_access_opens_the_enrollment(visitor, stranger):
     plan = dental()
     key = start(visitor)
     add(visitor, key, plan.pk)
@@ -158,7 +158,7 @@ def test_granted_session_opens_the_enrollment(visitor, stranger):
     assert stranger.get("get-cart-count", enrollment_id=key).json()["data"]["result"] == 1
 
 
-def test_the_group_of_an_enrollment_gives_the_employer_s_form_its_start(visitor, brand):
+def test_the_employer_form_starts_with_data_of_the_enrollment_s_group(visitor, brand):
     key = start(visitor)
     assert visitor.get("get-group-info", enrollment_id=key).json()["data"]["general_info"]["group_name"] == ""
     group = Group.objects.create(

@@ -94,7 +94,7 @@ def test_no_value_of_any_field_breaks_a_call(visitor, bad):
 @pytest.mark.parametrize(
     "body", [b"", rb'{"enrollment_id": "\ud800"}', b"null", b"[]", b'"text"', b"{", b"\xff\xfe", b"[" * 5000]
 )
-def test_bodies_that_are_no_object(visitor, body):
+def test_bodies_that_are_not_objects_are_refused(visitor, body):
     for path, method, operation, _schema in operations():
         if "requestBody" in operation:
             answer = visitor.client.generic(

@@ -172,12 +172,12 @@ def test_a_plan_that_can_not_be_shown_is_left_out(visitor, good, bad, write):
 
 
 @pytest.mark.parametrize("write", HARMLESS.values(), ids=HARMLESS)
-def test_a_rule_that_says_nothing_changes_nothing(visitor, good, bad, write):
+def test_an_empty_rule_changes_nothing(visitor, good, bad, write):
     write(bad)
     assert the_store_goes_on(visitor, good)[bad.pk]["plan_price"] == "36.85"
 
 
-def test_an_amount_that_no_premium_holds_costs_its_plan(visitor, good):
+def test_an_oversized_amount_takes_only_its_plan_out(visitor, good):
     plan = make_plan("Endless", category="term_life")
     PlanOption.objects.create(plan=plan, code="1", label="All", amount=Decimal("9999999999.99"))
     endless = [cell("99999999.9999")]
@@ -228,7 +228,7 @@ def page_of(client, plan, zip_code):
     return client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=start(client, zip=zip_code)).json()
 
 
-def test_a_remedy_of_one_plan_does_not_hang_on_another(visitor, good):
+def test_one_plans_remedy_does_not_depend_on_another_plan(visitor, good):
     """The places of all refused plans are read together."""
     plan = make_plan("Elsewhere")
     approve(plan, [cell("30.00", tier="IO", area="TX-9")], method="TIER", area_scheme="cms")
@@ -253,7 +253,7 @@ ELSEWHERE = [
 
 
 @pytest.mark.skipif(not GEO.is_dir(), reason="the public files of rating areas are not here")
-def test_places_of_the_public_area_files_have_a_listing(visitor, good, settings, tmp_path):
+def test_places_in_the_public_area_files_have_a_listing(visitor, good, settings, tmp_path):
     settings.VAR_DIR = tmp_path / "var"
     for name in ("county_rating_area.csv", "zip3_rating_area.csv"):
         run = run_from_file(kind="rating-areas", path=GEO / name)

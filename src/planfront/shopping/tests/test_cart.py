@@ -44,7 +44,7 @@ def membership(name="Elevate Wellness"):
     return plan
 
 
-def test_two_plans_with_their_fees(visitor):
+def test_a_cart_adds_up_two_plans_with_their_fees(visitor):
     plan, other = dental(), life()
     PlanFee.objects.create(plan=plan, code="enrollment_fee", label="Enrollment fee", amount="25", first_only=True)
     key = start(visitor, tier="IF")
@@ -75,7 +75,7 @@ def test_two_plans_with_their_fees(visitor):
     )
 
 
-def test_a_price_with_its_fee_is_told_alike_wherever_it_stands(visitor):
+def test_a_price_with_its_fee_is_the_same_on_every_page(visitor):
     plan = life()
     key = start(visitor)
     (listed,) = visitor.get("get-filtered-plans", enrollment_id=key).json()["data"]["result"]
@@ -102,7 +102,7 @@ def test_adding_twice_gives_one_line(visitor):
     assert visitor.post("check-already-in-cart", {**body, "plan_id": 7}).json()["data"]["status"] is False
 
 
-def test_removing_and_adding_again(visitor):
+def test_a_removed_plan_can_be_added_again(visitor):
     plan = dental()
     key = start(visitor)
     add(visitor, key, plan.pk)
@@ -122,7 +122,7 @@ def test_association_fee_is_a_setting_of_the_brand(visitor, brand):
     assert cart(visitor, key)["fees"][0]["amount"] == "7.50"
 
 
-def test_refused_plan_stays_out(visitor):
+def test_a_refused_plan_is_not_added(visitor):
     plan = dental(rule={"min_income": "15000"})
     key = start(visitor)
     answer = add(visitor, key, plan.pk).json()
@@ -131,7 +131,7 @@ def test_refused_plan_stays_out(visitor):
     assert count(visitor, key) == 0
 
 
-def test_blackout_shows_the_servers_message(visitor):
+def test_a_blackout_shows_its_message(visitor):
     plan = dental()
     PlanBlackout.objects.create(
         plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
@@ -142,7 +142,7 @@ def test_blackout_shows_the_servers_message(visitor):
     assert add(visitor, start(visitor, zip="10001"), plan.pk).json()["status"] == "success"
 
 
-def test_a_blackout_is_told_with_the_price(visitor):
+def test_a_blackout_is_shown_with_the_price(visitor):
     plan = dental()
     PlanBlackout.objects.create(
         plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
@@ -158,7 +158,7 @@ def test_a_blackout_is_told_with_the_price(visitor):
     assert visitor.get("get-filtered-plans", enrollment_id=elsewhere).json()["data"]["result"][0]["blackout"] is None
 
 
-def test_two_plans_of_a_kind_are_told_and_may_stay(visitor):
+def test_two_plans_of_a_kind_are_warned_about_and_allowed(visitor):
     line, other, eyes = dental("Halden PPO"), dental("Choice Zero"), dental("Clear", category="vision")
     key = start(visitor)
     assert add(visitor, key, line.pk).json()["data"] == {"count": 1, "note": ""}
@@ -174,14 +174,14 @@ def test_two_plans_of_a_kind_are_told_and_may_stay(visitor):
     assert cart(visitor, key)["notes"] == []
 
 
-def test_several_plans_of_a_kind_that_differs_need_no_word(visitor):
+def test_different_plans_of_a_category_are_not_warned_about(visitor):
     key = start(visitor)
     for name in ("Paws", "Claws"):
         assert add(visitor, key, dental(name, category="pet").pk).json()["data"]["note"] == ""
     assert cart(visitor, key)["notes"] == []
 
 
-def test_active_plan_of_a_member(visitor, brand):
+def test_a_plan_the_member_already_has_is_refused(visitor, brand):
     plan = dental()
     member = Member.objects.create(
         brand=brand, first_name="Maria", last_name="Santos", birth_date="1985-02-03", gender=1, email="m@demo.test"
@@ -217,7 +217,7 @@ def test_premier_plan_and_membership_go_together(visitor):
     assert count(visitor, key) == 0
 
 
-def test_pair_is_all_or_nothing(visitor):
+def test_a_plan_and_its_membership_are_added_together_or_not_at_all(visitor):
     plan, club = life(), membership()
     key = start(visitor)
     body = {"enrollment_id": key, "plan_id": plan.pk, "plan_id1": dental().pk}
@@ -240,7 +240,7 @@ def test_removing_the_membership_takes_its_plan(visitor):
     assert count(visitor, key) == 0
 
 
-def test_effective_dates_are_the_intersection(visitor):
+def test_effective_dates_are_those_every_plan_allows(visitor):
     plan, late = dental(), dental("Late", cutoff_day=5)
     key = start(visitor)
     assert visitor.get("get-cart-effective-dates", enrollment_id=key).json()["data"]["result"] == []
@@ -269,7 +269,7 @@ def test_checkout_needs_a_cart_and_a_listed_date(visitor):
     assert cart(visitor, key)["effective_date"] == "12/01/2026"
 
 
-def test_checkout_twice_is_one(visitor):
+def test_checking_out_twice_has_the_effect_of_once(visitor):
     key = start(visitor)
     add(visitor, key, dental().pk)
     assert checkout(visitor, key).json() == checkout(visitor, key).json()
@@ -322,12 +322,12 @@ def test_stale_pricing_id_shows_the_new_price(visitor):
 
 
 @pytest.mark.parametrize("bad", ["nonsense", "1:2", "9" * 300, "1:x:y:z", "😀", "1:::\u0660"])
-def test_pricing_ids_that_make_no_sense(visitor, bad):
+def test_malformed_pricing_ids_are_refused(visitor, bad):
     key = start(visitor)
     assert add(visitor, key, dental().pk, bad).status_code in (404, 422)
 
 
-def test_submitted_quote_takes_no_changes(visitor):
+def test_a_submitted_quote_cannot_be_changed(visitor):
     plan = dental()
     key = start(visitor)
     Quote.objects.update(status=Status.SUBMITTED)
@@ -335,7 +335,7 @@ def test_submitted_quote_takes_no_changes(visitor):
     assert (answer.status_code, answer.json()["data"]) == (409, {"submitted": True})
 
 
-def test_yes_no_questions_come_before_the_cart(visitor):
+def test_yes_no_questions_are_asked_before_adding_to_the_cart(visitor):
     plan = dental()
     question = make_questions(plan, "yes_no", true_condition="Yes")
     key = start(visitor)
@@ -381,7 +381,7 @@ def test_a_changed_one_time_fee_stops_the_checkout(visitor):
     assert cart(visitor, key)["initial_month_cost"] == "81.85"
 
 
-def test_a_sale_that_was_stopped_meanwhile_stops_the_checkout(visitor):
+def test_a_plan_no_longer_sold_stops_the_checkout(visitor):
     plan = dental()
     key = start(visitor)
     add(visitor, key, plan.pk)

@@ -15,27 +15,27 @@ def pick(*plans, today=TODAY, state="TX"):
     return [day.strftime("%m/%d") for day in start_choices(plans, today=today, state=state)]
 
 
-def test_firsts_of_the_month_by_default():
+def test_coverage_starts_on_the_first_of_a_month_by_default():
     assert pick(Terms(1)) == ["12/01", "01/01", "02/01"]
 
 
-def test_cut_off_day_skips_the_next_first():
+def test_after_the_cut_off_day_the_next_first_is_skipped():
     assert pick(Terms(1, cutoff_day=10)) == ["12/01", "01/01", "02/01"]
     assert pick(Terms(1, cutoff_day=9)) == ["01/01", "02/01", "03/01"]
 
 
-def test_at_least_one_day_ahead():
+def test_coverage_starts_at_least_one_day_ahead():
     assert pick(Terms(1), today=date(2026, 11, 30)) == ["12/01", "01/01", "02/01"]
     assert pick(Terms(1), today=date(2026, 12, 1)) == ["01/01", "02/01", "03/01"]
     assert pick(Terms(1, lead_days=5), today=date(2026, 11, 28)) == ["01/01", "02/01", "03/01"]
 
 
-def test_fifteenths_and_any_day():
+def test_rules_can_allow_the_fifteenth_or_any_day():
     assert pick(Terms(1, effective_kind="first_fifteenth")) == ["11/15", "12/01", "12/15"]
     assert pick(Terms(1, effective_kind="next_day")) == ["11/11", "11/15", "12/01"]
 
 
-def test_cart_takes_the_days_that_suit_all():
+def test_a_cart_offers_the_days_that_suit_every_plan():
     assert pick(Terms(1, effective_kind="next_day"), Terms(2)) == ["12/01", "01/01", "02/01"]
     assert pick(Terms(1, effective_kind="next_day"), Terms(2, effective_kind="first_fifteenth")) == [
         "11/15",
@@ -44,7 +44,7 @@ def test_cart_takes_the_days_that_suit_all():
     ]
 
 
-def test_blackout_of_starts_in_one_state():
+def test_start_dates_can_be_blacked_out_in_one_state():
     window = Blackout("effective", "TX", date(2026, 12, 1), date(2027, 1, 1), "closed", {})
     assert pick(Terms(1, blackouts=(window,))) == ["02/01", "03/01", "04/01"]
     assert pick(Terms(1, blackouts=(window,)), state="NY") == ["12/01", "01/01", "02/01"]
@@ -69,7 +69,7 @@ def test_every_choice_suits_every_plan_and_lies_ahead(plans, today):
 
 
 @given(st.dates(date(2024, 1, 1), date(2030, 12, 31)))
-def test_next_first(today):
+def test_the_next_first_of_the_month_is_within_31_days(today):
     first = next_first(today)
     assert first.day == 1
     assert 0 < (first - today).days <= 31

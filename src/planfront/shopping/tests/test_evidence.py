@@ -101,7 +101,7 @@ def test_riders_follow_the_amount(visitor, plan):
     assert (line["price"], line["riders"][0]["price"], line["evidence"]["price_pending"]) == ("21.00", "3.00", "7.21")
 
 
-def test_the_income_limits_the_amount(visitor, plan):
+def test_income_limits_the_amount(visitor, plan):
     key = quote(visitor, income="30000")
     assert list(cards(visitor, key, plan)) == ["100000", "150000"]
     pricing = cards(visitor, key, plan)["150000"]["ppid"].replace("150000", "200000")
@@ -148,7 +148,7 @@ def test_the_smaller_amount_is_offered_before_the_questions_are_answered(visitor
         assert list(cards(visitor, key, plan)) == options
 
 
-def test_who_has_told_no_income_is_asked_for_it_without_a_number(visitor, plan):
+def test_a_shopper_without_an_income_is_asked_for_it_without_a_figure(visitor, plan):
     key = start(visitor)
     stop = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
     remedy = stop["data"]["remedy"]

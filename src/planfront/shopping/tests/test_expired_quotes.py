@@ -35,7 +35,7 @@ def prices(client, key: str, plan_id: int) -> list:
     ]
 
 
-def test_pricing_tells_expired_unknown_and_foreign_quotes_alike(visitor, stranger):
+def test_expired_unknown_and_foreign_quotes_are_answered_alike(visitor, stranger):
     plan = dental()
     key = start(visitor)
     expire(key)
@@ -80,7 +80,7 @@ def test_renewing_again_gives_the_same_quote(visitor):
     assert renewed(visitor, first)["temp_enrollment_id"] not in (key, first)
 
 
-def test_nobody_renews_a_quote_of_somebody_else(visitor, stranger):
+def test_nobody_can_renew_another_persons_quote(visitor, stranger):
     dental()
     key = start(visitor)
     expire(key)
@@ -89,7 +89,7 @@ def test_nobody_renews_a_quote_of_somebody_else(visitor, stranger):
     assert Quote.objects.count() == 1
 
 
-def test_a_plan_that_is_sold_no_more_comes_back_with_the_reason(visitor):
+def test_a_plan_no_longer_sold_comes_back_with_the_reason(visitor):
     plan = dental()
     key = start(visitor)
     add(visitor, key, plan.pk)

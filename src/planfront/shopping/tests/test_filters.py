@@ -17,7 +17,7 @@ def errors(answer) -> dict[str, str]:
     return {item["target_element"]: item["error_message"] for item in answer.json()["data"]}
 
 
-def test_new_quote_keeps_what_was_entered(visitor):
+def test_a_new_quote_keeps_the_entered_answers(visitor):
     key = start(visitor, tier="IF")
     info = visitor.get("get-enrollment-temp-info", enrollment_id=key, column="filter_info").json()
     result = info["data"]["result"]
@@ -31,7 +31,7 @@ def test_new_quote_keeps_what_was_entered(visitor):
     assert result["is_smoker"] is None
 
 
-def test_a_quote_may_begin_with_every_answer_that_prices_hang_on(visitor):
+def test_a_quote_can_start_with_every_answer_that_affects_prices(visitor):
     key = start(visitor, is_smoker="1", annual_incode="$52,000", working_hours="32")
     result = Quote.objects.get(public_id=key)
     assert (result.tobacco, result.income, result.hours) == (True, 52000, 32)
@@ -39,7 +39,7 @@ def test_a_quote_may_begin_with_every_answer_that_prices_hang_on(visitor):
     assert set(errors(visitor.post("add-filter-for-new-user", body))) == {"is_smoker", "annual_incode"}
 
 
-def test_same_form_twice_is_one_quote(visitor):
+def test_sending_the_same_form_twice_gives_one_quote(visitor):
     assert start(visitor) == start(visitor)
     assert Quote.objects.count() == 1
     assert start(visitor, tier="IS") != start(visitor)
@@ -51,7 +51,7 @@ def test_a_quote_with_a_cart_is_not_handed_to_the_next_client(visitor):
     assert start(visitor) != key
 
 
-def test_null_is_nothing(visitor):
+def test_null_values_change_nothing(visitor):
     names = ("eprocess", "agent_id", "group_id", "platform_group_id", "type", "open_type", "referral")
     key = start(visitor, **dict.fromkeys(names))
     assert visitor.put(f"change-filter-info/{key}", {**dict.fromkeys(names[:4]), "zip": None, "tier": "IS"}).json()[
@@ -59,7 +59,7 @@ def test_null_is_nothing(visitor):
     ]["changed"] == ["tier"]
 
 
-def test_every_problem_is_told_at_once(visitor):
+def test_every_problem_is_reported_at_once(visitor):
     result = errors(visitor.post("add-filter-for-new-user", {}))
     assert result == dict.fromkeys(("zip", "dob", "gender", "tier"), "Field is required")
 
@@ -78,12 +78,12 @@ def test_every_problem_is_told_at_once(visitor):
         ("tier", "XX", "Choose one of the listed values."),
     ],
 )
-def test_messages_of_the_fields(visitor, field, value, message):
+def test_each_invalid_field_has_its_message(visitor, field, value, message):
     answer = visitor.post("add-filter-for-new-user", {**BASICS, field: value})
     assert errors(answer) == {field: message}
 
 
-def test_eighteen_on_the_day_is_enough(visitor):
+def test_an_applicant_may_turn_eighteen_on_the_day(visitor):
     assert start(visitor, dob="11/10/2008")
 
 
@@ -115,12 +115,12 @@ def test_zip_in_two_states_asks_for_the_county(visitor):
     assert (info["state"], info["county"]) == ("TN", "Montgomery County")
 
 
-def test_counties_that_make_no_difference_are_not_asked(visitor):
+def test_the_county_is_not_asked_where_it_makes_no_difference(visitor):
     load_zip_counties(zip_code="75201", places=[Place("TX", "Dallas", "Dallas"), Place("TX", "Tarrant", "Dallas")])
     assert start(visitor)
 
 
-def test_county_is_asked_where_a_plan_serves_one_of_them(visitor):
+def test_the_county_is_asked_where_a_plan_serves_only_one(visitor):
     places = [Place("TX", "Dallas", "Dallas", "48113"), Place("TX", "Tarrant", "Dallas", "48439")]
     load_zip_counties(zip_code="75201", places=places)
     plan = dental()
@@ -133,7 +133,7 @@ def test_county_is_asked_where_a_plan_serves_one_of_them(visitor):
     assert changed["cart_lines"][0]["error_code"] == "metError"
 
 
-def test_change_sends_only_what_is_new(visitor):
+def test_a_change_sends_only_new_values(visitor):
     key = start(visitor)
     first = visitor.put(f"change-filter-info/{key}", {"is_smoker": "1", "zip": ""}).json()["data"]
     assert first["changed"] == ["is_smoker"]
@@ -155,12 +155,12 @@ def test_change_sends_only_what_is_new(visitor):
         ("zip", "9", "Enter 5 digit zip code."),
     ],
 )
-def test_change_checks_its_fields(visitor, field, value, message):
+def test_a_change_validates_its_fields(visitor, field, value, message):
     key = start(visitor)
     assert errors(visitor.put(f"change-filter-info/{key}", {field: value})) == {field: message}
 
 
-def test_change_reprices_the_cart(visitor):
+def test_a_change_reprices_the_cart(visitor):
     plan = dental()
     key = start(visitor)
     assert add(visitor, key, plan.pk).status_code == 200
@@ -170,7 +170,7 @@ def test_change_reprices_the_cart(visitor):
     assert cart(visitor, key)["result"][0]["price"] == "71.75"
 
 
-def test_change_that_takes_a_plan_away_keeps_the_line_with_its_reason(visitor):
+def test_a_plan_made_unavailable_by_a_change_stays_in_the_cart_with_its_reason(visitor):
     plan = dental(offer={"states": ["TX"]})
     key = start(visitor)
     add(visitor, key, plan.pk)
@@ -182,7 +182,7 @@ def test_change_that_takes_a_plan_away_keeps_the_line_with_its_reason(visitor):
     assert cart(visitor, key)["recurring_month_cost"] == "41.85"
 
 
-def test_portal_must_be_chosen(visitor, brand):
+def test_a_portal_must_be_chosen(visitor, brand):
     key = start(visitor)
     result = errors(visitor.post("update-filter-portal", {"enrollment_id": key}))
     assert result == {"platform_group_id": "Please choose a platform"}
@@ -195,7 +195,7 @@ def test_portal_must_be_chosen(visitor, brand):
     assert parties["result"]["platforms"][0]["platform_name"] == "Individual & Family"
 
 
-def test_dependents_that_the_tier_needs(visitor):
+def test_a_tier_needs_its_dependents(visitor):
     key = start(visitor, tier="IF")
     result = errors(visitor.post("store-temp-dependent-info", {"enrollment_id": key}))
     assert result == {"dep_dob": "Field is required", "no_of_children": "Field is required"}
@@ -206,7 +206,7 @@ def test_dependents_that_the_tier_needs(visitor):
     assert kept == {"spouse_dob": "05/06/1990", "no_of_children": 8}
 
 
-def test_premier_plan_takes_one_child(visitor):
+def test_a_premier_plan_takes_one_child(visitor):
     plan = dental(is_premier=True)
     key = start(visitor, tier="IC")
     body = {"enrollment_id": key, "plan_id": plan.pk, "no_of_children": "2"}
@@ -215,7 +215,7 @@ def test_premier_plan_takes_one_child(visitor):
     }
 
 
-def test_column_must_be_known(visitor):
+def test_an_unknown_column_is_refused(visitor):
     key = start(visitor)
     answer = visitor.get("get-enrollment-temp-info", enrollment_id=key, column="secrets")
     assert list(errors(answer)) == ["column"]
@@ -239,7 +239,7 @@ def member(brand, django_user_model):
     )
 
 
-def test_member_starts_a_quote_from_the_record(visitor, member):
+def test_a_members_quote_starts_from_their_record(visitor, member):
     assert visitor.post("add-filter-for-member", {"tier": "IO"}).status_code == 404
     visitor.sign_in("maria@demo.test")
     assert errors(visitor.post("add-filter-for-member", {})) == {"tier": "Please choose a tier"}
@@ -266,7 +266,7 @@ def test_expired_quote_says_so(visitor):
     )
 
 
-def test_spanish_messages(visitor):
+def test_field_messages_follow_the_callers_language(visitor):
     visitor.headers["Accept-Language"] = "es"
     result = errors(visitor.post("add-filter-for-new-user", {}))
     assert result["zip"] == "Este campo es obligatorio"
@@ -281,7 +281,7 @@ def test_a_visitor_is_an_applicant_whatever_the_page_says(visitor, claimed):
     assert row.eprocess == "applicant"
 
 
-def test_a_rep_enrolls_as_a_rep_and_as_nobody_else(visitor, brand, django_user_model):
+def test_a_rep_can_enroll_only_as_a_rep(visitor, brand, django_user_model):
     user = django_user_model.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
     Agent.objects.create(code="REP1", first_name="A", last_name="B", landing_url="a", user=user).brands.add(brand)
     visitor.sign_in("rep@demo.test")

@@ -66,7 +66,7 @@ def made(answer):
 
 
 @pytest.mark.parametrize(("who", "process"), [("rep", "rep"), ("group", "group"), ("maria", "applicant")])
-def test_rep_group_and_member_start_it_from_the_record(visitor, maria, rep, group, who, process):
+def test_rep_group_and_member_start_a_quote_from_the_members_record(visitor, maria, rep, group, who, process):
     visitor.sign_in(f"{who}@demo.test")
     answer = quote(visitor, user_id=maria.pk, tier="IS", eprocess=process)
     row = made(answer)
@@ -147,7 +147,7 @@ def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
     assert made(quote(visitor, user_id=maria.pk, tier="IO", county="Montgomery County")).state == "TN"
 
 
-def test_a_plan_the_member_has_says_so(visitor, maria):
+def test_a_plan_the_member_already_has_says_so(visitor, maria):
     plan = dental()
     add_coverage(member=maria, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date=date(2026, 1, 1))
     visitor.sign_in("rep@demo.test")
@@ -162,7 +162,7 @@ def test_salary_and_hours_on_record_begin_the_quote(visitor, maria):
     assert (row.income, row.hours) == (48_000, 37)
 
 
-def test_no_salary_and_no_hours_are_asked_for_later(visitor, maria):
+def test_salary_and_hours_not_on_record_are_asked_for_later(visitor, maria):
     Member.objects.filter(pk=maria.pk).update(annual_salary=0, weekly_hours="0.5")
     visitor.sign_in("rep@demo.test")
     row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))

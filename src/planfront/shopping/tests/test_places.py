@@ -46,33 +46,33 @@ def both_say(client, required: bool):
     assert asked(client) == ("countyRequired" if required else "")
 
 
-def test_no_plan_depends_on_it_so_nobody_asks(visitor):
+def test_the_county_is_not_asked_when_no_plan_depends_on_it(visitor):
     dental()
     both_say(visitor, required=False)
 
 
-def test_areas_that_a_table_rates_are_asked_for(visitor):
+def test_the_county_is_asked_when_a_rate_table_depends_on_its_area(visitor):
     by_area({"ME-1": "30.00"})
     both_say(visitor, required=True)
 
 
-def test_areas_of_another_state_s_table_are_not(visitor):
+def test_a_table_of_another_state_does_not_make_the_county_asked(visitor):
     by_area({"TX-8": "30.00"})
     both_say(visitor, required=False)
 
 
-def test_areas_of_a_table_that_has_ended_are_not(visitor):
+def test_an_ended_table_does_not_make_the_county_asked(visitor):
     plan = by_area({"ME-1": "30.00", "ME-3": "33.00"})
     plan.rate_tables.update(eff_to=date(2025, 12, 31))
     both_say(visitor, required=False)
 
 
-def test_areas_of_next_year_s_table_are(visitor):
+def test_next_year_s_table_makes_the_county_asked(visitor):
     by_area({"ME-1": "30.00", "ME-3": "33.00"}, since=date(2027, 1, 1))
     both_say(visitor, required=True)
 
 
-def test_service_areas_are_asked_for(visitor):
+def test_the_county_is_asked_when_a_service_area_depends_on_it(visitor):
     plan = dental()
     PlanServiceArea.objects.create(plan=plan, state="ME", county_fips="23001")
     both_say(visitor, required=True)
@@ -155,7 +155,7 @@ def test_another_county_of_the_same_zip_is_the_nearest_remedy(visitor):
     assert visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["status"] == "success"
 
 
-def test_then_counties_of_the_state(visitor):
+def test_another_county_of_the_state_is_the_next_remedy(visitor):
     save_counties(counties={"23005": ("ME", "Cumberland"), "23001": ("ME", "Androscoggin")})
     plan = by_area({"ME-3": "33.00"})
     key = start(visitor, zip="04101")
@@ -164,7 +164,7 @@ def test_then_counties_of_the_state(visitor):
     assert result["choices"] == [{"value": "23001", "label": "Androscoggin"}]
 
 
-def test_then_other_states(visitor):
+def test_other_states_are_the_last_remedy(visitor):
     AreaMap.objects.create(scheme="cms", state="TX", county_fips="48113", area="TX-8", eff_from=date(2014, 1, 1))
     plan = by_area({"TX-8": "31.00"})
     result = remedy(visitor, start(visitor, zip="04101"), plan)
@@ -177,7 +177,7 @@ def test_a_plan_that_serves_nowhere_says_so(visitor):
     assert (result["action"], result["text"]) == ("none", "Nothing you can change here makes this plan available.")
 
 
-def test_states_of_a_plan_that_is_sold_almost_everywhere(visitor):
+def test_a_plan_sold_almost_everywhere_names_the_states_where_it_is_not(visitor):
     from planfront.catalog.models import PlanOffer
     from planfront.catalog.tests.factories import SINCE
 

@@ -106,7 +106,7 @@ def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor):
     assert warm[0] == warm[1] <= 12
 
 
-def test_priced_cards_with_proof(visitor):
+def test_each_card_has_a_price_with_its_proof(visitor):
     plan = dental()
     PlanFee.objects.create(plan=plan, code="enrollment_fee", label="Enrollment fee", amount="25", first_only=True)
     key = start(visitor, tier="IF")
@@ -159,7 +159,7 @@ def test_premier_plan_carries_three_per_cent(visitor):
     assert card["fees"][0]["note"] == "3% of the premium"
 
 
-def test_listing_is_spanish_where_it_is_translated(visitor):
+def test_the_listing_shows_spanish_where_translated(visitor):
     dental(i18n={"es": {"short_text": "Limpiezas cubiertas", "facts": [{"label": "Deducible", "value": "$50"}]}})
     visitor.headers["Accept-Language"] = "es"
     item = listing(visitor, start(visitor))[0]
@@ -173,7 +173,7 @@ def code_of(visitor, plan, **changes):
     return detail(visitor, start(visitor, **changes), plan.pk).get("errorCode", "")
 
 
-def test_error_codes(visitor, brand):
+def test_each_reason_without_a_price_has_its_error_code(visitor, brand):
     portal = Portal.objects.create(code="GRP", name="Group Benefits")
     portal.brands.add(brand)
     assert code_of(visitor, dental(offer={"portal": portal})) == "portalError"
@@ -194,7 +194,7 @@ def test_error_codes(visitor, brand):
     assert code_of(visitor, young, dob="04/17/2000") == ""
 
 
-def test_unpriced_tier_names_the_sold_ones(visitor):
+def test_a_tier_without_a_price_names_the_tiers_sold(visitor):
     plan = make_plan()
     rate_by_tier(plan, {"IO": "20.00", "IS": "40.00"})
     result = detail(visitor, start(visitor, tier="IC"), plan.pk)
@@ -203,7 +203,7 @@ def test_unpriced_tier_names_the_sold_ones(visitor):
     assert result["data"]["remedy"]["text"] == "Available for Member Only, Member + Spouse."
 
 
-def test_variant_for_smokers(visitor):
+def test_smokers_are_led_to_the_tobacco_variant(visitor):
     smokers = dental("Smoker plan", listed=False)
     plan = dental("Plain plan", rule={"needs_tobacco": True})
     PlanSwitch.objects.create(plan=plan, attr="tobacco", value=True, to_plan=smokers)
@@ -251,7 +251,7 @@ def test_changes_to_the_catalog_show_at_once(visitor):
     assert visitor.get(f"get-plan-detail/{plan.pk}").status_code == 404
 
 
-def test_check_call_of_a_list_item(visitor):
+def test_a_listed_plan_has_its_check_call(visitor):
     plan = dental(is_premier=True)
     key = start(visitor, tier="IS")
     name = listing(visitor, key)[0]["hash"]
@@ -268,7 +268,7 @@ def test_disability_check_asks_for_income_and_hours(visitor):
     assert data == {"status": True, "depdob": False, "needs": ["annual_incode", "working_hours"]}
 
 
-def test_featured_menu_and_related_plans(visitor, brand):
+def test_featured_plans_menu_and_related_plans_are_listed(visitor, brand):
     plan, other = dental("One", offer={"featured": True, "featured_rank": 2}), dental("Two")
     PlanOffer.objects.create(plan=other, brand=brand, eff_from=SINCE, featured=True, featured_rank=9)
     data = visitor.get("get-featured-plans").json()["data"]

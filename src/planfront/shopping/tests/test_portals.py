@@ -68,7 +68,7 @@ def parties(key):
     return row.group_id, row.portal_id, row.enroll_type
 
 
-def test_a_new_quote_is_refused_a_portal_that_its_parties_do_not_use(visitor, portals, acme):
+def test_a_new_quote_cannot_use_a_portal_its_rep_or_group_does_not_use(visitor, portals, acme):
     def told(**body):
         return refused(visitor.post("add-filter-for-new-user", BASICS | body))
 
@@ -78,7 +78,7 @@ def test_a_new_quote_is_refused_a_portal_that_its_parties_do_not_use(visitor, po
     assert not Quote.objects.exists()
 
 
-def test_a_running_quote_is_refused_a_portal_that_its_group_does_not_use(visitor, portals, acme):
+def test_a_running_quote_cannot_use_a_portal_its_group_does_not_use(visitor, portals, acme):
     key = start(visitor, group_id=acme.pk)
     before = parties(key)
     assert refused(move(visitor, key, platform_group_id=portals["association"])) == ELSEWHERE

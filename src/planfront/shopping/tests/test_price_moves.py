@@ -51,7 +51,7 @@ def life(brand):
     return plan
 
 
-def test_every_line_and_what_moved_behind_it(visitor, life):
+def test_a_price_change_lists_every_line_with_its_cause(visitor, life):
     key = start(visitor)
     add(visitor, key, life.pk)
     visitor.post("save-cart-riders", {"enrollment_id": key, "plan_id": life.pk, "riders": ["AD"]})
@@ -91,7 +91,7 @@ def test_every_line_and_what_moved_behind_it(visitor, life):
     assert checkout(visitor, key)["status"] == "success"
 
 
-def test_a_table_that_was_rolled_back(visitor, brand):
+def test_a_rolled_back_table_changes_the_price_back(visitor, brand):
     plan = dental()
     rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
     key = start(visitor)
@@ -114,7 +114,7 @@ def test_the_same_rates_in_a_new_table_stop_nobody(visitor, brand):
     assert CartLine.objects.get().proof["table"]["version"] == 2
 
 
-def test_a_rider_that_went_away(visitor, life):
+def test_a_withdrawn_rider_is_shown_as_removed(visitor, life):
     key = start(visitor)
     add(visitor, key, life.pk)
     visitor.post("save-cart-riders", {"enrollment_id": key, "plan_id": life.pk, "riders": ["AD"]})
@@ -127,7 +127,7 @@ def test_a_rider_that_went_away(visitor, life):
     assert cart(visitor, key)["result"][0]["price"] == "22.00"
 
 
-def test_a_birthday_says_so(visitor, brand):
+def test_a_birthday_is_named_as_the_cause(visitor, brand):
     plan = make_plan()
     rows = [cell("20.00", age_lo=18, age_hi=37), cell("30.00", age_lo=38, age_hi=64)]
     approve(plan, rows, method="MEMBER")
@@ -139,7 +139,7 @@ def test_a_birthday_says_so(visitor, brand):
     ]
 
 
-def test_two_tabs_see_one_truth(visitor, brand):
+def test_two_tabs_see_the_same_change(visitor, brand):
     """Tab one saw the old price; tab two accepts the new one; tab one goes on at the price that was accepted."""
     plan = dental()
     key = start(visitor)
@@ -157,7 +157,7 @@ def test_two_tabs_see_one_truth(visitor, brand):
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
 
 
-def test_another_change_between_seeing_and_accepting(visitor, brand):
+def test_a_second_change_before_accepting_is_shown_again(visitor, brand):
     """What is accepted is what was shown: a price that moved again is shown again."""
     plan = dental()
     key = start(visitor)

@@ -19,7 +19,7 @@ def queries(call) -> list[str]:
     return [item["sql"] for item in seen]
 
 
-def test_the_calls_of_a_cart(visitor):
+def test_cart_calls_take_a_fixed_number_of_queries(visitor):
     plan = dental()
     key = start(visitor)
     cart(visitor, key)

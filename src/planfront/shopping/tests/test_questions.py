@@ -94,7 +94,7 @@ def test_a_plan_in_the_cart_asks_again_before_checkout(visitor, brand):
     assert stop["status"] == "success"
 
 
-def test_referred_answers_can_be_bought(visitor, plan):
+def test_a_plan_with_referred_answers_can_be_bought(visitor, plan):
     question = make_questions(plan, sub_type="checkbox")
     fine, heart = make_option(question, "Allergy"), make_option(question, "Heart", refers=True)
     key = start(visitor)
@@ -114,7 +114,7 @@ def test_referred_answers_can_be_bought(visitor, plan):
     assert tick(fine.pk)["outcome"] == "accepted"
 
 
-def test_answers_name_people_of_the_tier(visitor, plan):
+def test_answers_can_name_only_people_of_the_tier(visitor, plan):
     question = make_questions(plan)
     key = start(visitor, tier="IS")
     asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]["result"][0]
@@ -140,7 +140,7 @@ def test_every_question_needs_an_answer(visitor, plan):
     ]
 
 
-def test_decline_keeps_the_answers_and_the_plan_closed(visitor, plan):
+def test_a_decline_keeps_the_answers_and_the_plan_closed(visitor, plan):
     question = make_questions(plan, decline_on="Yes", decline_message="We can't offer this plan.")
     key = start(visitor)
     for _again in range(2):
@@ -150,7 +150,7 @@ def test_decline_keeps_the_answers_and_the_plan_closed(visitor, plan):
     assert price_error(visitor, key, plan) == "newQuestionsError"
 
 
-def test_declining_option(visitor, plan):
+def test_an_option_can_decline_the_plan(visitor, plan):
     question = make_questions(plan, sub_type="checkbox")
     fine, bad = make_option(question), make_option(question, "Heart", declines=True)
     key = start(visitor)
@@ -165,7 +165,7 @@ def test_declining_option(visitor, plan):
     assert tick(fine.pk).json()["status"] == "success"
 
 
-def test_details_are_complete_and_past(visitor, plan):
+def test_details_must_be_complete_and_in_the_past(visitor, plan):
     question = make_questions(plan, require_detail=True)
     key = start(visitor)
 
@@ -195,7 +195,7 @@ def test_answers_are_encrypted(visitor, plan, django_assert_num_queries):
     assert PlanAnswers.objects.get().answers["answers"][0]["text"] == "a very private matter"
 
 
-def test_words_may_be_sent_as_the_detail(visitor, plan):
+def test_free_text_is_accepted_as_the_detail(visitor, plan):
     question = make_questions(plan, sub_type="text_field")
     key = start(visitor)
     empty = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "Yes", "detail": " "})
@@ -206,7 +206,7 @@ def test_words_may_be_sent_as_the_detail(visitor, plan):
     assert (kept["text"], kept["detail"]) == ("Asthma", [])
 
 
-def test_yes_no_questions(visitor, brand):
+def test_yes_no_questions_need_the_right_answer(visitor, brand):
     plan = dental()
     question = make_questions(plan, "yes_no", true_condition="Yes")
     key = start(visitor)

@@ -136,7 +136,7 @@ def test_a_rep_sends_a_quote(rep):
     assert "Call me\nsoon" in sent.text
 
 
-def test_what_is_kept_is_frozen_and_sealed(rep, plan):
+def test_a_sent_quote_is_stored_frozen_and_sealed(rep, plan):
     send(rep)
     row = SentQuote.objects.get()
     line = row.frozen["lines"][0]
@@ -210,7 +210,7 @@ def test_the_preview_is_the_mail_with_everything_typed_escaped(rep):
     assert "<script" not in mail().html
 
 
-def test_the_cart_says_who_may_send_it(rep, plan, visitor):
+def test_the_cart_says_whether_it_can_be_sent(rep, plan, visitor):
     assert cart(rep, rep.key)["can_quote"] is True
     filled(visitor, plan)
     assert cart(visitor, visitor.key)["can_quote"] is False
@@ -237,7 +237,7 @@ def test_quotes_are_off_where_they_are_switched_off(rep, brand, django_capture_o
     assert not SentQuote.objects.exists()
 
 
-def test_an_empty_cart_and_a_double_click(rep, plan):
+def test_an_empty_cart_is_not_sent_and_a_double_click_sends_once(rep, plan):
     send(rep)
     send(rep)
     assert SentQuote.objects.count() == OutboundEmail.objects.count() == 1
@@ -262,7 +262,7 @@ def test_another_reps_cart_is_not_found(rep, brand, make_client):
     assert send(other).status_code == preview(other).status_code == 404
 
 
-def test_a_sender_is_limited(rep, monkeypatch):
+def test_the_number_of_quotes_per_sender_is_limited(rep, monkeypatch):
     monkeypatch.setattr("planfront.shopping.sent_quotes.services.HOURLY", 2)
     assert [send(rep, name=name).status_code for name in ("Aa", "Bb", "Cc")] == [200, 200, 429]
 
@@ -314,7 +314,7 @@ def test_a_wrong_foreign_or_expired_link_is_not_found(rep, visitor, other_brand,
     assert Quote.objects.count() == 1
 
 
-def test_who_unsubscribes_gets_no_quote_of_any_rep(rep, plan, brand, visitor, make_client):
+def test_an_unsubscribed_address_gets_no_quote_of_any_rep(rep, plan, brand, visitor, make_client):
     send(rep)
     answer = visitor.post("unsubscribe-quotes", {"token": token()}).json()
     assert answer["data"] == {"email": "m…@mailbox.example"}
@@ -423,7 +423,7 @@ def one_click(client, given, body="List-Unsubscribe=One-Click", host="shop.test"
     return client.post(f"/quote/{given}/unsubscribe", body, content_type=kind, headers={"Host": host})
 
 
-def test_a_mail_program_stops_quotes_by_one_press(rep, client, other_brand):
+def test_a_mail_program_unsubscribes_with_one_click(rep, client, other_brand):
     send(rep)
     sent = mail()
     assert sent.unsubscribe == f"http://shop.test:8000/quote/{token()}/unsubscribe"
@@ -440,7 +440,7 @@ def test_a_mail_program_stops_quotes_by_one_press(rep, client, other_brand):
     assert errors(send(rep, name="Again")) == {"email": "This address has asked to get no more quotes."}
 
 
-def test_following_the_link_alone_stops_nothing(rep, client):
+def test_following_the_link_alone_does_not_unsubscribe(rep, client):
     send(rep)
     answer = client.get(f"/quote/{token()}/unsubscribe", headers={"Host": "shop.test"})
     assert answer.status_code == 200
@@ -448,7 +448,7 @@ def test_following_the_link_alone_stops_nothing(rep, client):
     assert not Suppression.objects.exists()
 
 
-def test_the_headers_offer_one_press_where_tls_protects_it(rep):
+def test_one_click_unsubscribe_headers_are_sent_over_tls_only(rep):
     send(rep)
     sent = mail()
     headers = smtp.message(sent).extra_headers
@@ -460,7 +460,7 @@ def test_the_headers_offer_one_press_where_tls_protects_it(rep):
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_sent_quotes_and_their_mails_are_deleted_when_they_expired_long_ago(rep, visitor):
+def test_long_expired_quotes_and_their_mails_are_deleted(rep, visitor):
     send(rep)
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     expires = SentQuote.objects.get().expires_at

@@ -100,7 +100,7 @@ def test_only_tiers_that_price_are_named(visitor):
     assert detail(visitor, key, plan)["status"] == "success"
 
 
-def test_children_out_of_range(visitor):
+def test_a_number_of_children_out_of_range_names_the_range(visitor):
     plan = make_plan()
     for tier, most in (("IO", None), ("IC", 2)):
         PlanTier.objects.create(plan=plan, tier=tier, max_children=most)
@@ -138,13 +138,13 @@ def test_the_nearest_ages_come_first_and_children_s_rates_count_for_nothing(visi
     assert result["text"] == "Rated for ages 60 to 64, 40 to 49, 18 to 20."
 
 
-def test_birth_dates_that_fit_a_plan_s_ages(visitor):
+def test_the_remedy_names_birth_dates_that_fit_the_plan_s_ages(visitor):
     plan = dental(rule={"min_age": 50, "max_age": 80})
     code, result = remedy(visitor, start(visitor), plan)
     assert (code, result["text"]) == ("planAgeError", "For people born from 12/02/1945 to 12/01/1976.")
 
 
-def test_who_is_nearly_old_enough_starts_later(visitor):
+def test_a_shopper_nearly_old_enough_is_offered_a_later_start(visitor):
     plan = dental(rule={"min_age": 50})
     key = start(visitor, dob="12/15/1976")
     code, result = remedy(visitor, key, plan)
@@ -154,7 +154,7 @@ def test_who_is_nearly_old_enough_starts_later(visitor):
     assert add(visitor, key, plan.pk).json()["status"] == "success"
 
 
-def test_rates_that_begin_next_year(visitor):
+def test_rates_that_begin_next_year_offer_a_later_start(visitor):
     plan = make_plan()
     rate_by_tier(plan, since=date(2027, 1, 1))
     key = start(visitor)
@@ -165,7 +165,7 @@ def test_rates_that_begin_next_year(visitor):
 
 
 @pytest.mark.parametrize("day", ["11/10/2026", "11/12/2027", "13/45/2027"])
-def test_days_that_can_not_be_chosen(visitor, day):
+def test_an_impossible_start_date_is_refused(visitor, day):
     assert visitor.put(f"change-filter-info/{start(visitor)}", {"effective_date": day}).status_code == 422
 
 

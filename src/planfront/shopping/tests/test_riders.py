@@ -76,7 +76,7 @@ def test_adding_the_plan_again_keeps_its_riders(visitor, plan):
     assert cart(visitor, key)["result"][0]["price"] == "32.00"
 
 
-def test_what_cannot_be_chosen(visitor, stranger, plan):
+def test_unavailable_riders_cannot_be_chosen(visitor, stranger, plan):
     key = start(visitor)
     assert choose(visitor, key, plan, "AD").status_code == 404  # not in the cart
     add(visitor, key, plan.pk)
@@ -120,7 +120,7 @@ def test_a_rider_may_ask_questions_first(visitor, plan):
     assert visitor.get("get-questions", **{**query, "type": "rider:XX"}).status_code == 404
 
 
-def test_a_rider_that_is_a_plan_of_its_own(visitor, brand):
+def test_a_rider_can_be_a_separate_plan(visitor, brand):
     plan, ortho = dental(), make_plan("Halden Ortho", listed=False)
     rate_flat(ortho, "9.40")
     PlanRider.objects.create(plan=plan, code="ortho", rider_plan=ortho, label="Orthodontia")
@@ -140,7 +140,7 @@ def test_a_rider_that_is_a_plan_of_its_own(visitor, brand):
     assert cart(visitor, key)["result"] == []
 
 
-def test_a_rider_that_is_in_the_cart_as_a_plan_of_its_own_is_not_offered_again(visitor, brand):
+def test_a_rider_already_in_the_cart_as_a_separate_plan_is_not_offered(visitor, brand):
     plan, ortho = dental(), make_plan("Halden Ortho")
     rate_flat(ortho, "9.40")
     PlanRider.objects.create(plan=plan, code="ortho", rider_plan=ortho, label="Orthodontia")
@@ -153,7 +153,7 @@ def test_a_rider_that_is_in_the_cart_as_a_plan_of_its_own_is_not_offered_again(v
     assert riders(cart(visitor, key)) == [("ortho", "9.40", False)]
 
 
-def test_texts_in_spanish(visitor, plan):
+def test_rider_labels_are_shown_in_spanish(visitor, plan):
     key = start(visitor)
     add(visitor, key, plan.pk)
     visitor.headers["Accept-Language"] = "es"

@@ -44,7 +44,7 @@ def test_a_quote_is_listed_with_its_plans_price_and_link(rep, visitor):  # noqa:
     assert visitor.post("open-quote", {"token": row["link"].rpartition("/")[2]}).status_code == 200
 
 
-def test_what_became_of_a_quote_follows_it(rep, plan, visitor):  # noqa: F811
+def test_the_list_shows_what_became_of_each_quote(rep, plan, visitor):  # noqa: F811
     send(rep)
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     assert listed(rep)["result"][0]["outcome"] == "opened"
@@ -56,7 +56,7 @@ def test_what_became_of_a_quote_follows_it(rep, plan, visitor):  # noqa: F811
     assert (row["opened_on"], names(rep, outcome="expired")) == ("11/10/2026", [])
 
 
-def test_prices_that_moved_are_told(rep, plan, visitor):  # noqa: F811
+def test_changed_prices_are_marked(rep, plan, visitor):  # noqa: F811
     send(rep)
     new_rates(plan, "40.00")
     assert visitor.post("open-quote", {"token": token()}).json()["data"]["moved"]
@@ -106,7 +106,7 @@ def test_a_quote_is_sent_again_as_it_was(rep):  # noqa: F811
     assert rep.post("resend-quote", {"quote_id": row["quote_id"]}).status_code == 422
 
 
-def test_each_sees_and_resends_exactly_their_own(rep, brand, make_client, visitor, plan):  # noqa: F811
+def test_senders_see_and_resend_only_their_own_quotes(rep, brand, make_client, visitor, plan):  # noqa: F811
     send(rep)
     make_rep(brand, code="REP2", email="sam@demo.test", name="Sam")
     other = make_client("shop.test")

@@ -97,7 +97,7 @@ def employee(brand, group, client, **fields):
     return client.post("add-filter-for-member", sent).json()["data"]["temp_enrollment_id"]
 
 
-def test_prices_of_a_group_say_who_pays(visitor, acme):
+def test_group_prices_show_who_pays_what(visitor, acme):
     plan, other = dental(), make_plan("Vision", category="vision")
     rate_by_tier(other)
     grant(acme, category="dental")
@@ -147,7 +147,7 @@ def test_a_group_that_pays_nothing_of_a_cart_takes_nothing_from_pay(visitor, acm
     assert cart(visitor, key)["share"] is None
 
 
-def test_a_fee_is_in_the_persons_share_of_a_price(visitor, acme):
+def test_a_fee_is_part_of_the_persons_share(visitor, acme):
     plan = make_plan("Life", category="term_life", is_premier=True)
     rate_by_tier(plan, {"IO": "30.00"})
     grant(acme, category="term_life")
@@ -160,7 +160,7 @@ def test_a_fee_is_in_the_persons_share_of_a_price(visitor, acme):
     assert (line["recurring"], line["share"]["employer"], line["share"]["own"]) == ("30.90", "18.00", "12.90")
 
 
-def test_a_year_is_told_without_what_the_group_pays(visitor, acme):
+def test_the_yearly_cost_leaves_out_the_groups_share(visitor, acme):
     plan = dental()
     PlanBenefit.objects.create(plan=plan, name="preventive", service="preventive", coinsurance_in=0)
     grant(acme, category="dental")
@@ -171,7 +171,7 @@ def test_a_year_is_told_without_what_the_group_pays(visitor, acme):
     assert "$5.00 monthly membership fee" in data["membership_note"]
 
 
-def test_without_contributions_nothing_is_said(visitor, acme):
+def test_without_contributions_no_share_is_shown(visitor, acme):
     plan = dental()
     key = quote(visitor, acme)
     assert listed(visitor, key)[plan.pk]["share"] is None
@@ -183,7 +183,7 @@ def test_without_contributions_nothing_is_said(visitor, acme):
     assert listed(visitor, other)[plan.pk]["share"] is None
 
 
-def test_a_share_in_spanish(visitor, acme):
+def test_a_share_is_described_in_spanish(visitor, acme):
     plan = dental()
     grant(acme)
     visitor.headers["Accept-Language"] = "es"
@@ -191,7 +191,7 @@ def test_a_share_in_spanish(visitor, acme):
     assert text == "Su parte es $14.74 al mes: $6.80 cada dos semanas. Acme paga $22.11."
 
 
-def test_a_member_has_the_share_of_the_own_class(brand, visitor, acme, staff_class):
+def test_a_member_gets_the_share_of_their_class(brand, visitor, acme, staff_class):
     plan = dental()
     managers = GroupClass.objects.create(group=acme, name="Management", pay_periods=24)
     grant(acme, "10", "amount", group_class=staff_class)
@@ -201,7 +201,7 @@ def test_a_member_has_the_share_of_the_own_class(brand, visitor, acme, staff_cla
     assert (share["employer"], share["own"], share["own_per_pay"]) == ("30.00", "6.85", "3.43")
 
 
-def test_a_share_that_changed_is_told_before_checkout(visitor, acme):
+def test_a_changed_share_is_shown_before_checkout(visitor, acme):
     plan = dental()
     row = grant(acme)
     key = quote(visitor, acme)
@@ -228,7 +228,7 @@ def test_contributions_begin_with_coverage(visitor, acme):
     assert listed(visitor, key)[plan.pk]["share"]["employer"] == "27.64"
 
 
-def test_a_class_that_may_not_enroll_is_told_so(brand, visitor, acme):
+def test_a_class_not_allowed_to_enroll_is_refused_with_the_reason(brand, visitor, acme):
     plan = dental()
     seasonal = GroupClass.objects.create(group=acme, name="Seasonal", name_es="Temporada", eligible=False)
     key = employee(brand, acme, visitor, group_class=seasonal)
@@ -240,7 +240,7 @@ def test_a_class_that_may_not_enroll_is_told_so(brand, visitor, acme):
     assert detail(visitor, key, plan)["message"] == "Acme no ofrece planes a su clase Temporada."
 
 
-def test_a_class_may_buy_some_categories_only(visitor, acme, staff_class):
+def test_a_class_can_be_limited_to_some_categories(visitor, acme, staff_class):
     plan, other = dental(), make_plan("Vision", category="vision")
     rate_by_tier(other)
     GroupClass.objects.update(categories=["dental"])
@@ -250,7 +250,7 @@ def test_a_class_may_buy_some_categories_only(visitor, acme, staff_class):
     assert items[other.pk]["error"]["message"] == "Acme does not offer this plan to its class Staff."
 
 
-def test_too_few_hours_are_told_with_what_it_takes(visitor, acme, staff_class):
+def test_too_few_hours_name_the_hours_needed(visitor, acme, staff_class):
     plan = dental()
     GroupClass.objects.update(min_hours=20)
     key = quote(visitor, acme)
@@ -318,7 +318,7 @@ def test_open_enrollment_has_one_first_day(visitor, acme):
     assert (late["errorCode"], late["message"]) == ("portalError", "Enrollment with Acme closed on 11/09/2026.")
 
 
-def test_the_group_s_days_and_hours_are_told_beside_its_name(visitor, acme, staff_class):
+def test_the_group_s_enrollment_days_and_hours_are_shown_with_its_name(visitor, acme, staff_class):
     def note(key):
         result = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]["result"]
         assert (result["group_info"] or {}).get("name") in ("Acme", None)
@@ -338,7 +338,7 @@ def test_the_group_s_days_and_hours_are_told_beside_its_name(visitor, acme, staf
     assert note(start(visitor, tier="IS")) == ""
 
 
-def test_new_hires_have_days_of_their_own(brand, visitor, acme, staff_class):
+def test_new_hires_have_their_own_enrollment_days(brand, visitor, acme, staff_class):
     plan = dental()
     OpenEnrollment.objects.create(group=acme, opens_on=date(2026, 10, 1), closes_on=date(2026, 10, 31))
     GroupClass.objects.update(waiting_count=30, enroll_days=10)
@@ -367,7 +367,7 @@ def test_a_group_s_listing_asks_as_much_for_many_plans(visitor, acme, staff_clas
     assert asked() == few
 
 
-def test_a_line_keeps_what_its_share_came_from(visitor, acme, staff_class):
+def test_a_line_records_how_its_share_was_computed(visitor, acme, staff_class):
     plan = dental()
     row = grant(acme, cap=Decimal(20))
     key = quote(visitor, acme)

@@ -37,7 +37,7 @@ def year(client: Any, key: str, plans: list[Any], *services: tuple[Any, ...], **
     return client.post("get-plan-year-cost", body)
 
 
-def test_a_year_with_a_plan_and_without(visitor, ppo):
+def test_a_year_is_estimated_with_and_without_a_plan(visitor, ppo):
     key = start(visitor)
     data = year(visitor, key, [{"plan_id": ppo.pk}], ("cleaning", 1), ("filling", 4), ("crown", 5)).json()["data"]
     assert (data["start"], data["without"]) == ("12/01/2026", "1550.00")
@@ -59,7 +59,7 @@ def test_a_year_with_a_plan_and_without(visitor, ppo):
     ]
 
 
-def test_without_services_there_are_choices_only(visitor, ppo):
+def test_without_services_only_the_choices_are_returned(visitor, ppo):
     data = year(visitor, start(visitor, tier="IS"), [{"plan_id": ppo.pk}]).json()["data"]
     assert [choice["service"] for choice in data["choices"]] == [
         "cleaning",
@@ -75,7 +75,7 @@ def test_without_services_there_are_choices_only(visitor, ppo):
     assert data["plans"][0]["year"]["lines"] == []
 
 
-def test_spanish(visitor, ppo):
+def test_the_year_is_explained_in_spanish(visitor, ppo):
     sent = {"Accept-Language": "es"}
     data = year(visitor, start(visitor), [{"plan_id": ppo.pk}], ("crown", 2), **sent).json()["data"]
     line = data["plans"][0]["year"]["lines"][0]
@@ -113,7 +113,7 @@ def test_plans_without_numbers_and_of_other_kinds_have_no_year(visitor, brand):
     assert data["choices"] == []
 
 
-def test_what_is_refused(visitor, stranger, ppo):
+def test_invalid_year_requests_are_refused(visitor, stranger, ppo):
     key, item = start(visitor), [{"plan_id": ppo.pk}]
     assert year(visitor, key, [{"plan_id": 999_999}]).status_code == 404
     assert year(visitor, key, [{"plan_id": ppo.pk, "option": "9"}]).status_code == 404

@@ -71,7 +71,7 @@ def test_a_root_canal_is_major_where_the_plan_has_no_row_for_it():
     assert paid(PPO, Expected(ROOT_CANAL, 12)) == ["500.00 paid"]
 
 
-def test_what_the_plan_has_no_row_for_or_refuses_is_not_covered():
+def test_services_without_a_row_or_excluded_are_not_covered():
     refused = replace(PPO, benefits=(Benefit("basic", covered=False),))
     assert paid(refused, Expected(FILLING, 9), Expected(CROWN, 9)) == ["0.00 not_covered", "0.00 not_covered"]
 
@@ -90,7 +90,7 @@ def test_two_benefits_of_the_same_numbers_share_no_count():
     assert paid(plan, Expected(CLEANING, 1), Expected(CLEANING, 1, "child")) == ["110.00 paid", "110.00 paid"]
 
 
-def test_copays_and_allowances():
+def test_copays_and_allowances_are_applied():
     copay = PlanNumbers(Decimal("14.95"), benefits=(Benefit("basic", copay=Decimal(28), after_deductible=False),))
     assert paid(copay, Expected(FILLING, 1)) == ["162.00 paid"]
     eyes = Benefit("frames", allowance=Decimal(130), limit=Decimal(1), limit_unit="Item(s) per 2 Years")
@@ -104,7 +104,7 @@ def test_a_covered_service_without_amounts_is_paid_by_the_shopper():
     assert paid(PlanNumbers(Decimal(1), benefits=(Benefit("basic"),)), Expected(FILLING, 1)) == ["0.00 unknown"]
 
 
-def test_the_period_of_a_count():
+def test_limits_are_counted_within_their_period():
     units = [
         "Visit(s) per 6 Months",
         "Item(s) per 2 Years",
@@ -160,7 +160,7 @@ PEOPLE = ("self", "spouse", "child")
 
 @BUSY
 @given(plans, st.lists(services, max_size=12))
-def test_no_limit_is_ever_passed(plan, chosen):
+def test_no_limit_is_ever_exceeded(plan, chosen):
     year = year_cost(plan, chosen)
     for line in year.lines:
         assert 0 <= line.own <= line.fee

@@ -37,7 +37,7 @@ def test_employees_with_the_right_code_are_let_in_and_guessing_is_slowed_down(vi
     assert statuses == [200] * 40 + [204] * 30 + [429] * 2
 
 
-def test_landing_and_about(visitor, group):
+def test_a_groups_landing_and_about_pages_are_answered(visitor, group):
     data = visitor.get("get-group-landing-page-info", group_id=group.pk).json()["data"]
     assert data["display_name"] == "Acme Manufacturing"
     assert data["display_phone"] == "(614) 555-0100"
@@ -100,7 +100,7 @@ def test_a_portal_for_groups_only_is_offered_with_a_group_or_to_a_rep_who_choose
     assert listed["platforms"] == [open_one.pk, employers.pk]
 
 
-def test_portals(visitor, brand, other_brand, group):
+def test_portals_are_offered_by_brand_rep_and_group(visitor, brand, other_brand, group):
     open_one = services.create_portal(code="IND", name="Individual & Family", brands=[brand])
     own = services.create_portal(code="OWN", name="Own", brands=[brand], open_to_all=False)
     services.create_portal(code="ELSE", name="Elsewhere", brands=[other_brand])

@@ -46,7 +46,7 @@ def rep(brand, code, **fields):
     return create_agent(code=code, brands=[brand], first_name="Jo", last_name="Lee", email="jo@example.com", **fields)
 
 
-def test_sitemap(client, brand, other_brand):
+def test_the_sitemap_lists_public_pages_with_their_last_change(client, brand, other_brand):
     dental, vision = make_plan("A & B"), make_plan("Sight", category="vision")
     make_plan("Gone", active=False)
     make_plan("Hidden", listed=False)
@@ -115,13 +115,13 @@ def test_queries_do_not_grow_with_the_pages(client, brand):
     assert count() == few <= 12
 
 
-def test_a_sitemap_has_an_end(client, brand, monkeypatch):
+def test_the_length_of_a_sitemap_is_limited(client, brand, monkeypatch):
     make_plan()
     monkeypatch.setattr(crawlers, "MOST", 2)
     assert len(listed(client)) == 2
 
 
-def test_robots(client, brand):
+def test_robots_txt_closes_private_pages_and_names_the_sitemap(client, brand):
     answer = get(client, "/robots.txt")
     text = answer.content.decode()
     assert text.startswith(
@@ -148,7 +148,7 @@ def test_a_brand_may_switch_indexing_off(client, brand, other_brand):
     assert get(client, "/sitemap.xml", "other.test").status_code == 200
 
 
-def test_web_manifest(client, brand):
+def test_the_web_manifest_has_the_brands_name_color_and_icons(client, brand):
     answer = get(client, "/site.webmanifest")
     data = answer.json()
     assert answer.headers["Content-Type"] == "application/manifest+json"

@@ -88,13 +88,13 @@ def test_a_player_gets_the_part_it_asks_for(client, video, asked, start, stop):
 
 
 @pytest.mark.parametrize("asked", ["bytes=1036-", "bytes=5-2", "bytes=-0", "bytes=-", "bytes=1-2,5-6", "lines=1-2"])
-def test_a_part_that_is_not_there_is_refused(client, video, asked):
+def test_a_range_outside_the_file_is_refused(client, video, asked):
     answer = client.get(files.address(video.film.name), headers={**HOST, "Range": asked})
     assert answer.status_code == 416
     assert answer.headers["Content-Range"] == "bytes */1036"
 
 
-def test_the_whole_film(client, video):
+def test_a_whole_video_is_served_with_safe_headers(client, video):
     answer = client.get(files.address(video.film.name), headers=HOST)
     assert (answer.status_code, answer.headers["Accept-Ranges"]) == (200, "bytes")
     assert "media-src 'self'" in answer.headers["Content-Security-Policy"]

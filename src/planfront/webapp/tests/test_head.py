@@ -98,7 +98,7 @@ def test_every_tag_of_a_plan_s_page(page, brand):
     assert spanish["canonical"] == address
 
 
-def test_listing_and_categories(page, brand):
+def test_listings_have_title_and_description_by_category(page, brand):
     make_plan()
     seen = told(page("/plans?type=dental"))
     assert seen["title"] == "Dental Plans – Shop"

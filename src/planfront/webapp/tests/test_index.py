@@ -114,7 +114,7 @@ def test_a_new_build_is_noticed(page, built):
     assert "main-ZZZZ9999" in page().content.decode()
 
 
-def test_headers(page):
+def test_the_page_has_security_and_cache_headers(page):
     answer = page()
     assert answer.headers["Content-Security-Policy"] == CSP
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -134,7 +134,7 @@ def test_only_text_is_compressed(rf, kind, packed):
     assert answer.has_header("Content-Encoding") is packed
 
 
-def test_bootstrap_block(page, brand):
+def test_the_page_holds_the_brands_bootstrap_data(page, brand):
     data = block(page())
     assert data["brand"] == {
         "key": "shop",
@@ -200,7 +200,7 @@ def test_the_page_is_the_same_for_everybody(page, make_client, agent):
         ("/api/v1/no-such-call", 404),
     ],
 )
-def test_status_by_path(page, agent, path, status):
+def test_each_path_has_its_status(page, agent, path, status):
     assert page(path).status_code == status
 
 
@@ -243,13 +243,13 @@ def test_texts_can_t_end_the_script_element(page, brand):
     assert block(page())["brand"]["name"] == "</script><script>alert(1)</script>"
 
 
-def test_spanish_page(page):
+def test_the_page_is_served_in_spanish(page):
     html = page(**{"Accept-Language": "es"}).content.decode()
     assert '<html lang="es"' in html
     assert "Esta tienda necesita JavaScript." in html
 
 
-def test_robots_and_health(page, client):
+def test_favicon_robots_and_health_are_answered(page, client):
     assert page("/favicon.ico").headers["Location"] == "/static/art/brand/planfront/favicon.svg"
     assert b"Disallow: /enrollment/" in page("/robots.txt").content
     assert client.get("/healthz", headers={"Host": "anything"}).content == b"ok\n"
@@ -259,7 +259,7 @@ def test_other_methods_are_refused(client, brand):
     assert client.post("/plans", headers={"Host": "shop.test"}).status_code == 405
 
 
-def test_query_count_is_small(page, agent, settings, django_assert_max_num_queries):
+def test_a_page_takes_few_queries(page, agent, settings, django_assert_max_num_queries):
     """What brands hold is read once; the rest depends on the visit."""
     settings.BRANDS_HELD_SECONDS = 60.0
     brands.forget()

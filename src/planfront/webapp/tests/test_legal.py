@@ -36,12 +36,12 @@ def test_every_page_opens_in_both_languages(brand, key, language, other):
     assert "<script" not in html
 
 
-def test_the_visitors_language_is_taken_without_a_choice(brand):
+def test_without_a_choice_the_visitors_language_is_used(brand):
     assert "Aviso de privacidad" in open_page("/legal/privacy", **{"Accept-Language": "es"}).content.decode()
 
 
 @pytest.mark.parametrize("path", ["/legal/nothing", "/legal/privacy?version=9", "/legal/privacy/x"])
-def test_what_there_is_not_is_not_found(brand, path):
+def test_unknown_legal_pages_are_not_found(brand, path):
     assert open_page(path).status_code == 404
 
 

@@ -34,7 +34,7 @@ def checks_of(machine):
     return answer.status_code, {name: said for name, said in answer.json()["checks"].items() if said != "ok"}
 
 
-def test_a_store_that_can_do_its_work_is_ready(machine):
+def test_a_healthy_store_is_ready(machine):
     answer = machine.get("/readyz")
     assert answer.status_code == 200
     names = ("database", "migrations", "keys", "queue", "disk")
@@ -43,7 +43,7 @@ def test_a_store_that_can_do_its_work_is_ready(machine):
     assert not Throttle.objects.exists()
 
 
-def test_a_database_that_takes_no_writes_is_not_ready(machine):
+def test_a_read_only_database_is_not_ready(machine):
     def refuse(execute, sql, params, many, context):
         if sql.startswith(("INSERT", "UPDATE")):
             raise OperationalError("attempt to write a readonly database")
@@ -61,7 +61,7 @@ def test_a_missing_migration_is_not_ready(machine):
     assert (status, list(problems)) == (503, ["migrations"])
 
 
-def test_keys_that_seal_nothing_are_not_ready(machine, settings):
+def test_unusable_keys_are_not_ready(machine, settings):
     settings.FIELD_KEYS = "k1:short"
     status, problems = checks_of(machine)
     assert (status, list(problems)) == (503, ["keys"])
@@ -86,7 +86,7 @@ def test_a_disk_that_is_nearly_full_is_not_ready(machine, monkeypatch):
     assert (status, list(problems)) == (503, ["disk"])
 
 
-def test_one_look_at_the_checks_serves_for_a_second(machine, monkeypatch):
+def test_check_results_are_reused_for_a_second(machine, monkeypatch):
     machine.get("/readyz")
     monkeypatch.setattr(health, "LEAST_DISK", 1 << 60)
     assert machine.get("/readyz").status_code == 200
@@ -154,7 +154,7 @@ def test_jobs_and_their_waiting_are_counted(machine):
     assert ended["planfront_queue_jobs", "successful"] == 1
 
 
-def test_processes_of_the_store_are_told_by_name(machine, settings, tmp_path):
+def test_processes_are_listed_by_name(machine, settings, tmp_path):
     settings.VAR_DIR = tmp_path
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "planfront.json").write_text(json.dumps({"pid": 0, "children": {"web": os.getpgrp()}}))

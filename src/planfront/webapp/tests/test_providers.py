@@ -12,7 +12,7 @@ def network(name, kind="dental", **fields):
     return ProviderNetwork.objects.create(name=name, kind=kind, search_url=f"https://{kind}.example/", **fields)
 
 
-def test_networks_of_a_brand(brand, other_brand):
+def test_a_brands_networks_are_listed(brand, other_brand):
     network("Sight", "vision", i18n={"es": {"note": "Dos tiendas"}}, note="Two shops")
     network("Second", sort_order=2)
     network("First", sort_order=1).brands.add(brand)
