@@ -95,7 +95,7 @@ def test_filters_narrow_the_list(staff, brand, plan):
     assert staff.get(f"{LIST}?brand=99999").headers["Location"].endswith("?e=1")
 
 
-def test_the_timeline_tells_everything_in_order_and_nothing_sensitive(staff, brand, plan):
+def test_the_timeline_shows_everything_in_order_and_nothing_sensitive(staff, brand, plan):
     sold = enrolled(brand, (plan, "10.00", "accepted"))
     row, policy = sold.enrollment.application, sold.policies.get()
     rep = User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
@@ -183,7 +183,7 @@ def test_the_timeline_takes_the_same_queries_however_long_it_is(staff, brand, pl
     assert queries() <= few
 
 
-def test_nothing_can_be_changed(staff, brand):
+def test_enrollments_cannot_be_changed(staff, brand):
     row = application(brand)
     assert staff.post(f"{LIST}{row.pk}/change/", {"state": "active"}).status_code == 403
     assert staff.post(f"{LIST}{row.pk}/delete/", {"post": "yes"}).status_code == 403

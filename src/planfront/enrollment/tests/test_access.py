@@ -38,7 +38,7 @@ def operations():
     return [item for item in result if item[2].removesuffix("_v1") in ours and item[2] not in PUBLIC]
 
 
-def test_the_walk_sees_the_calls():
+def test_the_walk_covers_every_enrollment_call():
     names = {operation[2] for operation in operations()}
     assert {"get_dynamic_tabs", "save_personal_info", "get_receipt", "get_bill_date", "save_review_info"} <= names
     assert len(names) >= 28
@@ -65,5 +65,5 @@ def test_an_expired_quote_says_so(wizard):
     )
 
 
-def test_the_receipt_is_not_there_before_submission(wizard):
+def test_the_receipt_is_not_found_before_submission(wizard):
     assert Wizard(wizard.client, wizard.id).get("get-receipt").status_code == 404

@@ -33,7 +33,7 @@ def test_texts_name_plans_amounts_and_dates(ready):
     assert "{" not in str([text["text_body"] for text in texts.values()])
 
 
-def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
+def test_every_tick_the_answer_and_the_signature_are_required(ready):
     only = texts_of(ready)["application:2"]["text_id"]
     result = problems(ready.sign(accepted=[only], verification_code="", typed_name="", signature_kind=""))
     assert {name_of(name) if ":" in name else name: words for name, words in result.items()} == {
@@ -53,14 +53,14 @@ def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
     }
 
 
-def test_what_the_form_says_of_signer_and_day_can_be_wrong(ready):
+def test_a_wrong_signer_or_day_in_the_form_is_refused(ready):
     result = problems(ready.sign(eprocess="somebody", date="02/30/2026"))
     assert result == {"eprocess": "Choose one of the listed values.", "date": "Enter a date as mm/dd/yyyy."}
     assert ready.sign(eprocess="rep", date="01/02/2026").status_code == 200
 
 
 @pytest.mark.parametrize("typed", ["MAREN  castillo", "Maren Lee Castillo", "maren l. castillo", "Márén Castillo"])
-def test_typed_names_are_compared_kindly(ready, typed):
+def test_typed_names_are_compared_leniently(ready, typed):
     assert ready.sign(typed_name=typed).status_code == 200
 
 
@@ -97,11 +97,11 @@ def bomb():
         ),
     ],
 )
-def test_pictures_that_are_none(ready, sent, message):
+def test_an_invalid_signature_picture_is_refused(ready, sent, message):
     assert problems(ready.sign(signature_kind="draw", signature=sent)) == {"signature": message}
 
 
-def test_pictures_that_are_too_large(ready):
+def test_an_oversized_signature_picture_is_refused(ready):
     wide = png(size=(4097, 10))
     for sent in (wide, bomb()):
         answer = ready.sign(signature_kind="draw", signature=sent)
@@ -129,7 +129,7 @@ def test_evidence_says_what_was_signed_by_whom_and_where(ready):
     assert evidence["ip"]
 
 
-def test_the_chain_holds_and_shows_changes(ready, make_wizard):
+def test_the_evidence_chain_is_verified_and_reveals_changes(ready, make_wizard):
     ready.sign()
     make_wizard().up_to("sign")
     first, second = SignatureEvidence.objects.order_by("sequence")
@@ -176,7 +176,7 @@ def test_review_waits_for_tabs_that_were_never_saved(wizard):
     assert wizard.tabs()["review_info"]["status"] == "locked"
 
 
-def test_signing_needs_everything_before(wizard):
+def test_signing_needs_every_earlier_step(wizard):
     wizard.personal()
     result = problems(wizard.sign())
     assert result == {
@@ -252,7 +252,7 @@ def test_a_text_published_after_signing_has_to_be_signed_before_submission(ready
     assert ready.submit().json()["status"] == "success"
 
 
-def test_a_text_that_is_asked_no_more_leaves_the_signature(ready):
+def test_a_text_no_longer_required_keeps_the_signature(ready):
     extra = AgreementText.objects.create(key="fraud", head="H", body="B", tick="T", order=25)
     ready.sign()
     AgreementText.objects.filter(pk=extra.pk).update(active=False)

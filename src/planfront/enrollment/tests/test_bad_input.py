@@ -71,7 +71,7 @@ def test_no_value_breaks_a_call(wizard, path, name):
         assert answer.status_code in {200, 404, 409, 413, 422, 429}, (str(body)[:200], answer.content[:300])
 
 
-def test_nested_values_too(wizard):
+def test_no_nested_value_breaks_a_call(wizard):
     for value in values():
         person = {"first_name": value, "ssn": value, "birthdate": value}
         for body in (

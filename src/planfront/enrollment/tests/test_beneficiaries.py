@@ -68,12 +68,12 @@ def save(wizard, *people):
         ),
     ],
 )
-def test_messages_of_one(insured, change, target, message):
+def test_each_invalid_field_of_a_beneficiary_has_its_message(insured, change, target, message):
     assert problems(insured.post("validate-single-beneficiary", **{**JONAH, **change})) == {target: message}
     assert not Section.objects.filter(key="beneficiary_info").exists()
 
 
-def test_one_is_checked_without_an_application(visitor, store):
+def test_a_beneficiary_is_checked_without_an_application(visitor, store):
     assert visitor.post("validate-single-beneficiary", JONAH).json()["status"] == "success"
     refused = visitor.post("validate-single-beneficiary", {**JONAH, "first_name": "1", "relationship": "neighbour"})
     assert problems(refused) == {
@@ -82,13 +82,13 @@ def test_one_is_checked_without_an_application(visitor, store):
     }
 
 
-def test_one_that_is_right_is_stored_only_by_its_list(insured):
+def test_a_valid_beneficiary_is_stored_only_with_its_list(insured):
     checked = insured.post("validate-single-beneficiary", **JONAH).json()
     assert checked["status"] == "success"
     assert insured.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"] == []
 
 
-def test_staged_ones_come_back_masked_and_keep_their_number(insured):
+def test_staged_beneficiaries_come_back_masked_and_keep_their_number(insured):
     first = stage(insured, JONAH).json()["data"]["result"]
     (jonah,) = first["beneficiaries"]
     assert (jonah["ssn"], first["total"], first["max"]) == ("Ending 3386", 60, 3)
@@ -103,7 +103,7 @@ def test_staged_ones_come_back_masked_and_keep_their_number(insured):
     assert insured.tabs()["beneficiary_info"]["status"] == "done"
 
 
-def test_next_needs_exactly_the_whole(insured):
+def test_shares_must_add_up_to_a_hundred_per_cent(insured):
     assert problems(save(insured))["beneficiaries"] == "Please add your beneficiaries before continuing."
     assert problems(save(insured, JONAH))["beneficiaries"] == (
         "Your total Beneficiary Percentage is 60 and it Should not be less than 100%"
@@ -113,7 +113,7 @@ def test_next_needs_exactly_the_whole(insured):
     )
 
 
-def test_three_at_most_and_nobody_twice(insured):
+def test_at_most_three_beneficiaries_and_no_duplicates_are_allowed(insured):
     four = [{**IRIS, "ssn": f"52444047{n}", "beneficiary_percentage": "10"} for n in range(4)]
     assert problems(stage(insured, *four))["beneficiaries"] == "Maximum allowed number of beneficiaries is 3"
     again = problems(stage(insured, JONAH, {**IRIS, "ssn": JONAH["ssn"]}))
@@ -149,7 +149,7 @@ def test_a_beneficiary_signed_for_reopens_the_agreement(insured):
     assert insured.tabs()["agreement_info"]["status"] == "error"
 
 
-def test_a_call_that_is_sent_again_doubles_nobody(insured):
+def test_a_repeated_call_does_not_duplicate_a_beneficiary(insured):
     version = insured.data("get-form-fields-beneficiary-info")["version"]
     sent = {"beneficiaries": [JONAH], "version": version, "stamp": "new"}
     first, second = (insured.post("save-beneficiary-info-to-temp", **sent) for _ in range(2))
@@ -181,7 +181,7 @@ def test_saving_for_later_keeps_the_list_as_it_stands(insured):
     }
 
 
-def test_a_trust_and_an_estate_are_asked_what_fits_them(insured):
+def test_trusts_and_estates_have_their_own_fields(insured):
     fields = insured.data("get-form-fields-beneficiary-info")["result"]
     asked = {field["field_name"]: field["show_if"] for field in fields}
     assert asked["trust_name"] == {"field": "relationship", "in": ["trust"]}
@@ -207,7 +207,7 @@ def test_a_trust_and_an_estate_are_asked_what_fits_them(insured):
         ({"trust_date": "01/01/2999"}, "trust_date", "The date can't be in the future."),
     ],
 )
-def test_messages_of_a_trust(insured, change, target, message):
+def test_each_invalid_field_of_a_trust_has_its_message(insured, change, target, message):
     expected = {target: message}
     if not change.get("relationship", "trust"):
         # Nobody is known to be a trust before the relationship is.
@@ -215,7 +215,7 @@ def test_messages_of_a_trust(insured, change, target, message):
     assert problems(insured.post("validate-single-beneficiary", **{**TRUST, **change})) == expected
 
 
-def test_one_estate_is_enough(insured):
+def test_only_one_estate_is_allowed(insured):
     assert problems(stage(insured, ESTATE, ESTATE)) == {
         "beneficiaries.1.relationship": "The estate is already on the list."
     }
@@ -242,7 +242,7 @@ def test_the_review_names_trust_trustee_and_estate(insured):
     assert estate == {"Relationship": "Estate", "Beneficiary Percentage": "40%"}
 
 
-def test_a_trust_and_an_estate_that_are_sent_again_are_not_doubled(insured):
+def test_a_repeated_call_does_not_duplicate_a_trust_or_estate(insured):
     sent = {"beneficiaries": [TRUST, ESTATE], "stamp": "new"}
     first, second = (insured.post("save-beneficiary-info-to-temp", **sent) for _ in range(2))
     assert (first.status_code, second.status_code) == (200, 200)

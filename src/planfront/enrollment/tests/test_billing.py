@@ -39,7 +39,7 @@ ACCOUNT = BILLING["account_number"]
         ({"payment_method": "cc"}, "payment_method", "Choose one of the listed values."),
     ],
 )
-def test_messages(wizard, change, target, message):
+def test_each_invalid_billing_field_has_its_message(wizard, change, target, message):
     assert problems(wizard.billing(**change))[target] == message
 
 
@@ -72,7 +72,7 @@ def test_an_empty_account_number_keeps_the_stored_one_at_the_same_bank(wizard):
     assert problems(moved) == {"account_number": "Field is required"}
 
 
-def test_a_name_that_the_call_does_not_know_is_refused(wizard):
+def test_an_unknown_field_name_is_refused(wizard):
     assert list(problems(wizard.billing(account_nickname="Bills"))) == ["account_nickname"]
 
 
@@ -111,7 +111,7 @@ def test_another_routing_number_shows_no_saved_account(wizard):
     assert draft(wizard, routing_number="110000000")["account_number"]["value"] == "Ending 7710"
 
 
-def test_amounts_and_dates_are_told_as_data_for_the_chosen_day(wizard):
+def test_amounts_and_dates_are_returned_for_the_chosen_day(wizard):
     charges = wizard.data("get-billing-text", bill_date=15)["charges"]
     assert charges == {
         "first": "51.00",
@@ -132,7 +132,7 @@ def test_one_merchant_has_one_name_on_the_statement(wizard, store):
     assert 'as "PLANSHOP"' in wizard.data("get-billing-text")["text"]
 
 
-def test_bill_dates_and_their_labels(wizard, store):
+def test_bill_dates_are_listed_with_labels(wizard, store):
     shown = wizard.data("get-bill-date")
     assert shown[-1] == {"bill_date": 28, "value": "28", "label": "28th of month"}
     assert wizard.fields("billing-info")["bill_date"]["value"] == "28"

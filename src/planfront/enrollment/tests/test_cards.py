@@ -114,7 +114,7 @@ def token_of(wizard, **change):
         ),
     ],
 )
-def test_messages(by_card, change, target, message):
+def test_each_invalid_card_field_has_its_message(by_card, change, target, message):
     answer = pay(by_card, **change)
     assert problems(answer) == {target: message}
     assert not PaymentMethod.objects.exists()
@@ -134,7 +134,7 @@ def test_spaces_hyphens_and_apostrophes_belong_to_a_name_on_a_card(by_card, firs
     assert PaymentMethod.objects.get().account_name == f"{first} {last}"
 
 
-def test_mistakes_are_told_at_once_and_before_the_gateway_is_asked(by_card):
+def test_all_card_errors_are_reported_before_the_gateway_is_called(by_card):
     result = problems(pay(by_card, card_number="4000000000000002", first_name_on_cc="", zip="1", expiration_month="0"))
     assert set(result) == {"first_name_on_cc", "zip", "expiration_month"}
 
@@ -212,12 +212,12 @@ def test_a_decline_stays_on_record_with_its_code_brand_and_last_four_digits(by_c
     assert_nowhere(number)
 
 
-def test_many_cards_have_to_wait(by_card):
+def test_trying_many_cards_is_slowed_down(by_card):
     answers = [token_of(by_card).status_code for _try in range(21)]
     assert answers == [200] * 20 + [429]
 
 
-def test_without_a_card_the_stored_one_stays(by_card):
+def test_the_stored_card_stays_when_none_is_sent(by_card):
     pay(by_card)
     token = PaymentMethod.objects.get().card_token
     assert by_card.post("save-billing-info", payment_method="cc", bill_date="15").status_code == 200
@@ -282,7 +282,7 @@ def test_cards_start_on_the_account_and_the_signed_text_follows_the_choice(by_ca
     assert "$30" not in text
 
 
-def test_dates_are_told_with_the_amounts(by_card, monkeypatch):
+def test_billing_dates_are_returned_with_the_amounts(by_card, monkeypatch):
     row = Quote.objects.get(public_id=by_card.id)
     text = by_card.data("get-billing-text", bill_date="15")["text"]
     first = row.effective_date.replace(day=15)
@@ -305,7 +305,7 @@ def test_a_plan_can_shut_out_cards_and_so_can_the_setting(by_card, store, settin
     assert "card_number" not in by_card.fields("billing-info")
 
 
-def test_gateways_by_setting():
+def test_the_gateway_is_chosen_by_setting():
     assert to_gateway("off", "production") == "off"
     assert to_gateway("shop.gateway.Hosted", "production") == "shop.gateway.Hosted"
     for value, mode in (("embedded", "production"), ("stripe", "demo")):
@@ -395,7 +395,7 @@ def test_a_member_pays_from_an_account_of_an_earlier_enrollment(wizard, make_wiz
     assert later.fields("billing-info")["existing"]["value"] == ""
 
 
-def test_a_wrong_routing_number_is_the_only_mistake_told(wizard):
+def test_only_the_wrong_routing_number_is_reported(wizard):
     result = problems(wizard.billing(routing_number="110000001", bank_name=""))
     assert result == {"routing_number": "This routing number is not valid. Please check it."}
     assert set(problems(wizard.billing(routing_number="", bank_name=""))) == {"routing_number"}

@@ -43,7 +43,7 @@ OTHER_STATE = (
         ),
     ],
 )
-def test_messages(wizard, change, target, message):
+def test_each_invalid_contact_field_has_its_message(wizard, change, target, message):
     assert problems(wizard.contact(**change))[target] == message
 
 
@@ -72,7 +72,7 @@ def test_a_country_is_asked_of_people_born_abroad_alone(wizard):
     assert "Birth country" not in born(wizard)
 
 
-def test_values_come_back_clean(wizard):
+def test_saved_values_come_back_normalized(wizard):
     assert wizard.contact(phone_number="+1 614 555 0193", zip="43215-1234", state="oh").status_code == 200
     shown = wizard.data("get-enrollment-temp-info", column="contact_info")["result"]
     assert (shown["phone_number"], shown["zip"], shown["state"]) == ("6145550193", "43215", "OH")
@@ -92,7 +92,7 @@ def test_the_form_starts_with_the_place_of_the_quote(wizard):
         ("group", "Must be the client's email."),
     ],
 )
-def test_whose_email_it_must_be(wizard, eprocess, hint):
+def test_the_email_must_be_the_applicants_own(wizard, eprocess, hint):
     Quote.objects.update(eprocess=eprocess)
     assert wizard.fields("contact-info")["email_address"]["hint"] == hint
 
@@ -126,7 +126,7 @@ def test_a_group_administrator_can_not_give_their_own_email_as_the_clients(wizar
     assert wizard.contact(email_address="ana@acme.example").status_code == 200
 
 
-def test_who_applies_for_themselves_may_give_any_email(wizard, store):
+def test_an_applicant_can_give_any_email_of_their_own(wizard, store):
     agent = Agent.objects.create(code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example")
     agent.brands.add(store.brand)
     Quote.objects.update(agent=agent, eprocess="applicant")
@@ -147,7 +147,7 @@ def test_the_last_four_of_a_zip_are_kept_with_their_zip(wizard):
     assert "zip4" not in Section.objects.get(key="contact_info").answers
 
 
-def test_a_zip_with_another_price_is_told_before_it_is_taken(wizard):
+def test_a_zip_that_changes_the_price_asks_before_it_is_saved(wizard):
     moved = {"zip": "44101", "city": "Cleveland"}
     answer = wizard.contact(**moved).json()
     assert (answer["status"], answer["errorCode"]) == ("error", "priceChanged")
@@ -181,7 +181,7 @@ def test_another_zip_in_the_quote_reopens_the_tab(wizard):
     assert set(problems(wizard.submit())) == {"contact_info"}
 
 
-def test_addresses_of_other_members_are_taken(wizard, store):
+def test_the_email_of_another_member_is_refused(wizard, store):
     create_member(
         brand=store.brand,
         first_name="A",
@@ -200,7 +200,7 @@ def test_addresses_of_other_members_are_taken(wizard, store):
     assert wizard.client.post("validate-member-email", {"email": "new@mailbox.example"}).status_code == 200
 
 
-def test_all_mistakes_are_told_at_once(wizard, store):
+def test_all_errors_are_reported_at_once(wizard, store):
     create_member(
         brand=store.brand,
         first_name="A",
@@ -218,7 +218,7 @@ def test_all_mistakes_are_told_at_once(wizard, store):
     }
 
 
-def test_usps_validation_gives_the_standard_form(wizard):
+def test_address_validation_gives_the_standard_form(wizard):
     assert wizard.contact(address1="88  Lindenhall Avenue", with_validation=1).status_code == 200
     assert wizard.fields("contact-info")["address1"]["value"] == "88 Lindenhall Ave"
 

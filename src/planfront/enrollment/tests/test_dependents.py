@@ -41,7 +41,7 @@ def family(start):
     return result
 
 
-def test_the_tab_stands_with_the_tier(family, wizard):
+def test_the_tab_appears_when_the_tier_has_dependents(family, wizard):
     assert family.tabs()["dependent_info"]["required"]
     assert not wizard.tabs()["dependent_info"]["required"]
     assert family.data("get-form-fields-dependent-primary-info")["lead"] == "Spouse & Child information required"
@@ -65,7 +65,7 @@ def test_the_tab_stands_with_the_tier(family, wizard):
         ({"ssn": "512-34-5678"}, "ssn", "This is the applicant's Social Security Number."),
     ],
 )
-def test_messages_of_one(family, change, target, message):
+def test_each_invalid_field_of_a_dependent_has_its_message(family, change, target, message):
     answer = family.post("validate-single-dependent", primary_info={**CHILD, **change})
     assert problems(answer)[f"primary_info.{target}"] == message
 
@@ -113,7 +113,7 @@ def test_a_child_of_the_spouse_may_be_close_in_age(make_wizard):
     }
 
 
-def test_the_spouse_on_the_list_counts_not_that_of_the_quote(family):
+def test_the_listed_spouse_counts_rather_than_the_quoted_one(family):
     parent = {**SPOUSE, "birthdate": "01/02/1975"}
     teen = {**CHILD, "birthdate": "05/21/2001"}
     both = family.post("save-dependent-info-to-temp", dependents=listed(teen, parent))
@@ -124,7 +124,7 @@ def test_the_spouse_on_the_list_counts_not_that_of_the_quote(family):
     assert result == {"dependents.0.primary_info.birthdate": YOUNGER}
 
 
-def test_a_family_is_staged_and_taken_over(family):
+def test_a_staged_family_is_saved(family):
     staged = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE)).json()["data"]
     assert staged["result"]["first_track"] is True
     spouse = staged["result"]["dependents"][0]
@@ -141,7 +141,7 @@ def test_a_family_is_staged_and_taken_over(family):
     assert family.tabs()["dependent_info"]["status"] == "done"
 
 
-def test_the_family_must_fit(family):
+def test_the_family_must_fit_the_tier(family):
     def save(*people, **more):
         return problems(family.post("save-dependent-info", dependents=listed(*people), **more))
 
@@ -181,7 +181,7 @@ def test_a_removed_person_comes_back_with_the_number(family):
     assert stored["set_aside"] == []
 
 
-def test_one_child_for_premier_plans(make_wizard):
+def test_premier_plans_take_one_child(make_wizard):
     wizard = make_wizard("IC")
     Plan.objects.update(is_premier=True)
     answer = wizard.post("save-dependent-info", dependents=listed(child(0), child(1)))
@@ -191,7 +191,7 @@ def test_one_child_for_premier_plans(make_wizard):
     assert wizard.post("save-dependent-info", dependents=listed(child(0))).json()["status"] == "success"
 
 
-def test_spouse_only(make_wizard):
+def test_a_spouse_tier_needs_the_spouse(make_wizard):
     wizard = make_wizard("IS")
     assert problems(wizard.post("save-dependent-info", dependents=listed(CHILD)))["dependents"] == (
         "Spouse information required"
@@ -281,7 +281,7 @@ def test_the_review_card_names_height_and_weight(family):
     assert [(row["Weight (lbs)"], row["Height"]) for row in rows] == [("160", "6 ft 0 in"), ("60", "4 ft 2 in")]
 
 
-def test_a_call_that_is_sent_again_doubles_nobody(family):
+def test_a_repeated_call_does_not_duplicate_a_dependent(family):
     version = family.data("get-form-fields-dependent-primary-info")["version"]
     sent = {"dependents": listed(SPOUSE, CHILD), "version": version, "stamp": "new"}
     first, second = (family.post("save-dependent-info-to-temp", **sent) for _ in range(2))

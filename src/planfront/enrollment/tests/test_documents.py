@@ -85,7 +85,7 @@ def test_the_document_is_made_once_after_the_submission(signed):
     assert "pdfuaid:part>1<" in catalog["/Metadata"].get_object().get_data().decode()
 
 
-def test_it_holds_what_was_signed_with_numbers_masked(signed):
+def test_the_document_shows_what_was_signed_with_numbers_masked(signed):
     said = pages(content_of(signed))
     text, number = " ".join(said), signed.data("get-receipt")["policy_id"]
     for expected in (
@@ -117,7 +117,7 @@ def test_it_holds_what_was_signed_with_numbers_masked(signed):
     assert len(PdfReader(io.BytesIO(content_of(signed))).pages[1].images) == 1
 
 
-def test_it_names_a_trust_and_the_estate_as_beneficiaries(wizard):
+def test_the_document_names_a_trust_and_the_estate_as_beneficiaries(wizard):
     RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
     wizard.up_to("contact").post("save-beneficiary-info", beneficiaries=[TRUST, ESTATE])
     for answer in (wizard.billing(), wizard.sign(), wizard.submit()):
@@ -137,7 +137,7 @@ def spanish_text(wizard):
     return " ".join(pages(content_of(wizard)))
 
 
-def test_it_speaks_the_language_of_the_signing(wizard):
+def test_the_document_is_in_the_language_of_the_signing(wizard):
     text = spanish_text(wizard)
     for expected in ("Solicitud de cobertura", "Evidencia de la firma", "Nombre escrito", "Acepto firmar y recibir"):
         assert expected in text
@@ -237,7 +237,7 @@ def test_each_time_names_its_zone_beside_utc(wizard):
     assert "soon" in proof
 
 
-def test_before_the_submission_there_is_none_and_right_after_it_is_being_made(wizard):
+def test_there_is_no_document_before_submission_and_it_is_pending_right_after(wizard):
     wizard.up_to("sign")
     assert wizard.post("signed-application").status_code == 404
     wizard.submit()
@@ -273,7 +273,7 @@ def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
     assert services.make_due_documents() == 0
 
 
-def test_a_code_or_a_file_tells_that_a_document_is_genuine_and_nothing_else(signed, make_client):
+def test_a_code_or_file_proves_a_document_genuine_and_reveals_nothing_else(signed, make_client):
     row = SignedDocument.objects.select_related("signature").get()
     known = verify(signed, code=group_code(row.code).lower())
     assert (known["result"], known["sha256"]) == ("known", row.sha256)
@@ -295,7 +295,7 @@ def test_documents_of_another_brand_are_unknown(signed, other_brand, make_client
     assert elsewhere.post("verify-document", {"code": row.code}).json()["data"]["result"] == "unknown"
 
 
-def test_questions_about_documents_are_limited(signed):
+def test_document_checks_are_rate_limited(signed):
     codes = [signed.client.post("verify-document", {"code": "AAAA"}).status_code for _ in range(61)]
     assert (codes[0], codes[-1]) == (200, 429)
 
@@ -353,7 +353,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("case", TAMPERED)
-def test_what_was_tampered_with_is_found(signed, case):
+def test_tampering_is_detected(signed, case):
     sql, values, reasons = TAMPERED[case]
     code = SignedDocument.objects.get().code
     tamper(sql, *values)
@@ -361,14 +361,14 @@ def test_what_was_tampered_with_is_found(signed, case):
     assert verify(signed, code=code) == {"result": "damaged", "signed_on": "", "sha256": ""}
 
 
-def test_a_frozen_application_that_was_sealed_anew_with_other_answers_is_found(signed):
+def test_resealing_a_frozen_application_with_other_answers_is_detected(signed):
     row = Application.objects.get()
     row.frozen = {**row.frozen, "answers": {}}
     row.save(update_fields=["frozen"])
     assert [fault.reason for fault in chain.check_all().faults] == ["the frozen application was changed"]
 
 
-def test_an_end_that_was_cut_off_is_found_by_a_head_kept_elsewhere(signed):
+def test_a_truncated_chain_is_detected_by_an_external_copy_of_its_head(signed):
     head = chain.check_all().heads["document"]
     tamper("DELETE FROM enrollment_signeddocument")
     report = chain.check_all()

@@ -48,7 +48,7 @@ def test_a_conflict_shows_the_values_of_the_other_window(wizard):
     assert draft(wizard, data["version"], "contact_info", city="Dayton").status_code == 200
 
 
-def test_what_the_other_window_changed_beside_comes_along(wizard):
+def test_other_changes_of_the_other_window_are_merged(wizard):
     version = wizard.data("get-form-fields-personal-info")["version"]
     assert wizard.personal(version=version, first_name="Maren", middle_name="Lee").status_code == 200
     kept = draft(wizard, version, "primary_info", last_name="Rivera")
@@ -67,7 +67,7 @@ def test_other_tabs_and_repeats_are_no_conflict(wizard):
     assert draft(wizard, 1, "contact_info", city="Dublin").status_code == 200
 
 
-def test_a_save_notices_a_newer_save(wizard):
+def test_a_save_over_a_newer_save_is_refused(wizard):
     version = wizard.data("get-form-fields-personal-info")["version"]
     assert wizard.personal(version=version, first_name="Maren").status_code == 200
     assert wizard.personal(version=version, first_name="Maren").status_code == 200
@@ -80,7 +80,7 @@ def test_unknown_tabs_are_refused(wizard):
     assert problems(draft(wizard, tab="no_such")) == {"tab_name": "Choose one of the listed values."}
 
 
-def test_columns_have_the_names_of_the_wire(wizard):
+def test_draft_columns_have_the_api_names(wizard):
     wizard.up_to("sign")
 
     def column(name):
@@ -97,7 +97,7 @@ def test_columns_have_the_names_of_the_wire(wizard):
     assert column("dependent_info")["rules"]["tier"] == "IO"
 
 
-def test_step_pictures(wizard):
+def test_step_screenshots_are_stored_once_and_checked(wizard):
     assert wizard.post("save-screenshot", name="contact_info", image=png()).status_code == 200
     assert wizard.post("save-screenshot", name="contact_info", image=png()).status_code == 200
     row = Screenshot.objects.get()

@@ -82,7 +82,7 @@ def test_the_same_person_is_asked_before_the_submission_and_told_apart_by_what_m
         {"personal": OTHER, "billing": OTHER_ACCOUNT, "dob": "04/18/1989"},
     ],
 )
-def test_other_people_are_asked_nothing(again, change):
+def test_other_people_are_not_asked(again, change):
     result = again(**change)
     assert result.data("get-review-summary")["notice"]["duplicate"] == ""
     assert result.submit(accept_duplicate=0).json()["status"] == "success"
@@ -115,14 +115,14 @@ def test_another_day_another_plan_and_what_was_cancelled_are_no_duplicates(again
     assert result.data("get-review-summary")["notice"]["duplicate"]
 
 
-def test_another_store_tells_nothing(sold, store, make_client):
+def test_another_store_reveals_nothing(sold, store, make_client):
     other = Brand.objects.create(key="other", name="Other", logo_key="planfront")
     Domain.objects.create(brand=other, host="other.test", primary=True)
     result = wizard_of(make_client("other.test"), store).up_to("sign")
     assert result.submit(accept_duplicate=0).json()["status"] == "success"
 
 
-def test_an_address_can_ask_about_few_people_a_day(again, monkeypatch):
+def test_the_number_of_people_checked_per_address_and_day_is_limited(again, monkeypatch):
     monkeypatch.setattr("planfront.enrollment.application.services.duplicates._TOLD", 2)
     result = again()
     shown = [bool(result.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
@@ -131,7 +131,7 @@ def test_an_address_can_ask_about_few_people_a_day(again, monkeypatch):
     assert PossibleDuplicate.objects.get().confirmed is False
 
 
-def test_what_is_kept_of_a_person_is_unreadable(sold):
+def test_stored_match_keys_are_unreadable(sold):
     assert set(PersonKey.objects.values_list("kind", flat=True)) == {"number", "person", "account"}
     with connection.cursor() as cursor:
         cursor.execute(

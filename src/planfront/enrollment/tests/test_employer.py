@@ -41,12 +41,12 @@ def save(wizard, **change):
     return wizard.post("save-employer-info", **{**EMPLOYER, **change})
 
 
-def test_the_tab_stands_between_contact_and_billing(worker):
+def test_the_tab_is_between_contact_and_billing(worker):
     names = [item["tab_name"] for item in worker.data("/get-dynamic-tabs")["result"] if item["required"]]
     assert names[:4] == ["primary_info", "contact_info", "employer_info", "billing_info"]
 
 
-def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
+def test_saved_answers_come_back_normalized_and_on_the_review_card(worker):
     answer = save(worker)
     assert answer.status_code == 200, answer.json()
     shown = worker.data("get-enrollment-temp-info", column="employer_info")["result"]
@@ -75,7 +75,7 @@ def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
         ({"occupation": "x" * 81}, "occupation", "This is too long."),
     ],
 )
-def test_messages(worker, change, target, message):
+def test_each_invalid_employer_field_has_its_message(worker, change, target, message):
     assert problems(save(worker, **change))[target] == message
     assert worker.tabs()["employer_info"]["status"] != "done"
 
@@ -94,7 +94,7 @@ def test_messages(worker, change, target, message):
         (41, "over_40", True),
     ],
 )
-def test_the_work_week_has_to_be_that_of_the_quote(worker, hours, week, fits):
+def test_weekly_hours_must_match_the_quote(worker, hours, week, fits):
     Quote.objects.update(hours=hours)
     answer = save(worker, average_work_week=week)
     if fits:
@@ -116,7 +116,7 @@ def test_other_hours_in_the_quote_reopen_the_tab(worker):
     assert worker.tabs()["employer_info"]["status"] == "error"
 
 
-def test_all_mistakes_are_told_at_once(detailed):
+def test_all_errors_are_reported_at_once(detailed):
     assert problems(save(detailed, name="A", zip="60601", phone="1", **{**DETAILS, "emp_num_employed": "none"})) == {
         "name": "Invalid employer information: use at least 2 characters.",
         "phone": "Invalid phone number",
@@ -176,7 +176,7 @@ def test_details_are_required_together(detailed):
         {"Standard_6": True, "Birthday": True, "Columbus_Day": False},
     ],
 )
-def test_holidays_are_taken_in_each_form(detailed, ticked):
+def test_holidays_are_accepted_in_every_form(detailed, ticked):
     assert save(detailed, **DETAILS, holiday_policy=ticked).status_code == 200
     assert detailed.fields("employer-info")["holiday_policy"]["value"] == "Standard_6,Birthday"
     kept = detailed.data("get-enrollment-temp-info", column="employer_info")["result"]
@@ -196,7 +196,7 @@ def test_an_unknown_holiday_is_refused(detailed):
     }
 
 
-def test_the_form_starts_with_the_group(store, wizard):
+def test_the_form_is_prefilled_from_the_group(store, wizard):
     group = Group.objects.create(
         code="FOUND1",
         name="Foundry Works",

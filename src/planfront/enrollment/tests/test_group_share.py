@@ -70,7 +70,7 @@ def texts(wizard):
 
 
 @pytest.mark.usefixtures("paid_by_group")
-def test_what_is_left_comes_from_pay(employee):
+def test_the_remaining_share_is_deducted_from_pay(employee):
     """31.00 of premium, of which the group pays 60 %; 5.00 for the association, and 15.00 once, are the person's."""
     assert employee.data("get-plan-cart")["share"]["from_pay"] == DEDUCTION
     assert employee.fields("billing-info")["payment_method"]["hint"] == f"Payment will be by list bill. {SHARE}"
@@ -155,7 +155,7 @@ def test_an_account_is_charged_the_whole_price(employee):
 
 
 @pytest.mark.usefixtures("paid_by_group")
-def test_nobody_is_asked_for_a_day_of_the_month_who_pays_from_pay(employee):
+def test_no_billing_day_is_asked_when_paid_from_pay(employee):
     assert asked(employee, "billing_info") == "Acme is billed, and your share comes from your pay."
     employee.client.headers["Accept-Language"] = "es"
     assert asked(employee, "billing_info") == "Se factura a Acme, y su parte sale de su salario."
@@ -192,7 +192,7 @@ def test_the_shares_of_a_plan_with_monthly_fees_add_up_to_its_price_on_the_recei
 
 
 @pytest.mark.usefixtures("paid_by_group")
-def test_a_rep_reads_of_the_client(rep, store, acme):
+def test_a_rep_sees_the_share_as_the_clients(rep, store, acme):
     wizard = wizard_of(rep, store, group_id=acme.pk, eprocess="rep")
     assert wizard.data("get-plan-cart")["share"]["from_pay"]["line"] == "$8.03 every two weeks from the client's pay"
     assert asked(wizard, "billing_info") == "Acme is billed, and the client's share comes from their pay."
@@ -232,7 +232,7 @@ def test_a_rep_reads_of_the_client(rep, store, acme):
 
 
 @pytest.mark.usefixtures("paid_by_group")
-def test_another_share_has_to_be_signed_again(employee):
+def test_a_changed_share_must_be_signed_again(employee):
     walk(employee)
     assert employee.sign().json()["status"] == "success"
     Contribution.objects.update(value=50)

@@ -93,7 +93,7 @@ def refused(response):
 # --- sending and opening --------------------------------------------------------------------------------------------
 
 
-def test_it_can_be_sent_once_the_rep_s_part_is_complete(store, rep):
+def test_an_application_can_be_sent_once_the_rep_s_part_is_complete(store, rep):
     wizard = Wizard(rep, quote(rep, eprocess="rep"))
     fill_cart(rep, wizard.id, store.dental)
     wizard.personal()
@@ -120,7 +120,7 @@ def test_it_can_be_sent_once_the_rep_s_part_is_complete(store, rep):
         ({"message": "x" * 1001}, {"message": "This is too long."}),
     ],
 )
-def test_what_the_dialog_refuses(begun, body, told):
+def test_invalid_hand_over_requests_are_refused(begun, body, told):
     assert problems(send(begun, **body)) == told
     assert not HandOver.objects.exists()
 
@@ -218,7 +218,7 @@ def test_after_sending_the_rep_reads_and_the_client_acts(handed, store):
     assert pay_and_sign(client)["status"] == "success"
 
 
-def test_a_session_that_got_in_otherwise_only_reads(begun, make_client):
+def test_a_session_without_the_code_can_only_read(begun, make_client):
     begun.post("save-enrollment", email="other@mailbox.example", tab="contact_info")
     code = code_of(OutboundEmail.objects.get(kind="resume_code"))
     guest = make_client("shop.test")
@@ -233,7 +233,7 @@ def test_a_session_that_got_in_otherwise_only_reads(begun, make_client):
     assert guest.post("return-hand-over").status_code == 404
 
 
-def test_the_calls_are_each_side_s_own(handed, stranger, rep):
+def test_each_side_has_its_own_calls(handed, stranger, rep):
     handed.rep.contact(city="Dublin")
     (proposal,) = standing(handed.client)["proposals"]
     assert handed.client.post("withdraw-hand-over").status_code == 404
@@ -269,7 +269,7 @@ def test_a_change_waits_and_an_accepted_one_is_made(handed):
     assert standing(handed.client)["proposals"] == []
 
 
-def test_declining_keeps_the_old(handed):
+def test_declining_a_change_keeps_the_old_value(handed):
     handed.rep.personal(ssn="529345678", first_name="Marin")
     result = standing(handed.client)
     (proposal,) = result["proposals"]
@@ -285,7 +285,7 @@ def test_declining_keeps_the_old(handed):
     assert answer(handed.client, proposal, "accept").status_code == 409
 
 
-def test_what_the_same_again_and_the_old_again_do(handed):
+def test_repeating_a_proposal_keeps_it_and_proposing_the_old_value_withdraws_it(handed):
     handed.rep.contact(city="Dublin")
     (first,) = standing(handed.client)["proposals"]
     handed.rep.contact(city="Dublin")
@@ -299,7 +299,7 @@ def test_what_the_same_again_and_the_old_again_do(handed):
     assert city(handed.client) == "Columbus"
 
 
-def test_both_changed_the_same_tab(handed):
+def test_changes_by_both_sides_to_one_tab_are_merged(handed):
     handed.rep.contact(city="Dublin")
     result = standing(handed.client)
     assert handed.client.contact(address2="Unit 4").status_code == 200
@@ -313,7 +313,7 @@ def test_both_changed_the_same_tab(handed):
     assert {"address2": "Unit 4", "city": "Dublin"}.items() <= stale.json()["data"]["values"].items()
 
 
-def test_what_the_client_typed_beside_an_accepted_change_stays(handed):
+def test_the_clients_unsaved_input_survives_an_accepted_change(handed):
     handed.rep.contact(city="Dublin")
     typed = {"address2": "Unit 9", "city": "Bexley"}
     draft = {"tab_name": "contact_info", "values": typed}
@@ -326,7 +326,7 @@ def test_what_the_client_typed_beside_an_accepted_change_stays(handed):
     assert (fields["city"]["value"], fields["address2"]["value"]) == ("Dublin", "Unit 9")
 
 
-def test_a_change_of_price_is_told_to_the_client(handed):
+def test_the_client_is_shown_a_change_of_price(handed):
     handed.rep.contact(zip="44114", city="Cleveland")
     (proposal,) = standing(handed.client)["proposals"]
     text = answer(handed.client, proposal, "accept").json()
@@ -442,7 +442,7 @@ def everybody():
 
 
 @pytest.mark.parametrize("accepted", [True, False])
-def test_whom_the_client_added_meanwhile_is_set_aside(parents, accepted):
+def test_dependents_the_client_added_meanwhile_are_set_aside(parents, accepted):
     rep, client = parents
     rep.post("save-dependent-info", dependents=listed_children("Cleo"))
     client.post("save-dependent-info", dependents=listed_children("Ana", "Bea"), accept_price="1")
@@ -591,7 +591,7 @@ def test_signed_by_the_client_with_evidence_and_a_receipt_for_both(handed):
     assert handed.rep.contact(city="Dublin").status_code == 409
 
 
-def test_both_read_what_happened(handed):
+def test_both_sides_see_the_history(handed):
     handed.rep.contact(city="Dublin")
     answer(handed.client, standing(handed.client)["proposals"][0], "accept")
     pay_and_sign(handed.client)

@@ -89,7 +89,7 @@ def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
     assert [question["question_id"] for question in of_dependents["codition_questions"]] == [101, 146]
 
 
-def test_no_to_everything_is_an_answer(asked):
+def test_answering_no_to_everything_is_accepted(asked):
     assert save(asked).status_code == 200
     kept = Section.objects.get(key="primary_health_info").answers
     assert kept["condition_questions"][0] == {
@@ -100,7 +100,7 @@ def test_no_to_everything_is_an_answer(asked):
     assert asked.tabs()["primary_health_info"]["status"] == "done"
 
 
-def test_details_of_a_yes_come_back(asked):
+def test_details_of_a_yes_are_returned(asked):
     rows = [{"medication": "Albuterol", "dosage": "90 mcg"}, {}, {"medication": "Ibuprofen"}]
     assert save(asked, q101=GENERAL, q146=DOCTOR, q145={}, taken=rows, notes="Line one\nline two").status_code == 200
     result = asked.data("get-health-questions-primary-health-info")["result"]
@@ -167,7 +167,7 @@ def test_details_of_a_yes_come_back(asked):
         ),
     ],
 )
-def test_messages(asked, yes, target, message):
+def test_each_invalid_health_answer_has_its_message(asked, yes, target, message):
     assert problems(save(asked, **yes)) == {target: message}
 
 
@@ -185,7 +185,7 @@ def test_every_question_needs_an_answer(asked):
         }
 
 
-def test_a_second_condition_is_not_dropped_unseen(asked):
+def test_a_second_condition_is_refused_rather_than_dropped(asked):
     body = answers(q101=GENERAL)
     body["condition_questions"][0]["conditions"].append({**GENERAL, "health_condition": "Bronchitis"})
     assert problems(asked.post("save-primary-health-info", **body)) == {
@@ -291,7 +291,7 @@ def test_answers_of_dependents_stay_with_them(family):
     assert kept[0]["health_info"]["condition_questions"][0]["conditions"][0]["symptoms"] == "Cough"
 
 
-def test_the_form_of_a_dependent_asks_them(family, wizard):
+def test_a_dependents_form_asks_the_health_questions(family, wizard):
     form = family.data("get-form-fields-dependent-primary-info")["result"]
     names = [answer["field_name"] for answer in form]
     assert "health_info.condition_questions.146.yes_no_flag" in names

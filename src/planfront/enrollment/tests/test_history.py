@@ -20,7 +20,7 @@ def told(wizard):
     return [(act["who"], act["role"], act["text"]) for act in reversed(standing(wizard)["history"])]
 
 
-def test_whoever_fills_in_alone_is_you(wizard):
+def test_the_history_calls_a_lone_applicant_you(wizard):
     wizard.up_to("sign")
     wizard.submit()
     assert told(wizard) == [
@@ -39,7 +39,7 @@ def test_whoever_fills_in_alone_is_you(wizard):
     ]
 
 
-def test_the_seller_reads_client_and_the_client_you(handed):  # noqa: F811
+def test_the_history_says_client_to_the_rep_and_you_to_the_client(handed):  # noqa: F811
     pay_and_sign(handed.client)
     assert told(handed.rep)[-2:] == [
         ("Client", "Client", "Submitted the application"),
@@ -52,7 +52,7 @@ def test_the_seller_reads_client_and_the_client_you(handed):  # noqa: F811
     assert told(handed.client)[0] == ("Wren Alder", "Rep", "Saved Personal Information")
 
 
-def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted):  # noqa: F811
+def test_the_history_names_underwriting_and_activation_with_who_did_it(submitted):  # noqa: F811
     decide_case(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="Fine blood pressure", origin=STAFF)
     assert activate_due(today=Quote.objects.get().effective_date) == 1
     assert told(submitted)[-5:] == [
@@ -75,14 +75,14 @@ def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted)
         ("es", "La aseguradora no aprobó: Optional Life"),
     ],
 )
-def test_a_decline_says_of_which_plan(submitted, language, words):  # noqa: F811
+def test_a_decline_names_its_plan(submitted, language, words):  # noqa: F811
     decide_case(case_id=UnderwritingCase.objects.get().pk, approve=False, reason="Blood pressure", origin=STAFF)
     submitted.client.headers["Accept-Language"] = language
     assert words in [text for _who, _role, text in told(submitted)]
     assert "Blood pressure" not in str(standing(submitted))
 
 
-def test_a_visitor_on_the_site_of_a_rep_is_you_too(wizard, rep):
+def test_the_history_calls_a_visitor_on_a_reps_site_you(wizard, rep):
     Quote.objects.update(agent=Agent.objects.get())
     wizard.personal()
     assert told(wizard) == [("You", "You", "Saved Personal Information")]

@@ -21,7 +21,7 @@ from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote
 
 
-def test_member_only_from_cart_to_receipt(wizard):
+def test_a_member_only_application_goes_from_cart_to_receipt(wizard):
     tabs = wizard.tabs()
     assert [name for name, one in tabs.items() if one["required"]] == [
         "primary_info",
@@ -91,14 +91,14 @@ def test_edits_after_submission_are_refused(wizard):
     assert tabs["resume"] == {"tab_name": "receipt", "href": "/enrollment/receipt"}
 
 
-def test_a_date_that_has_passed_is_chosen_again(wizard):
+def test_a_past_start_date_must_be_chosen_again(wizard):
     wizard.up_to("billing")
     Quote.objects.update(effective_date=clock.today())
     wizard.sign()
     assert problems(wizard.submit()) == {"cart_info": "Please choose an effective date in the cart."}
 
 
-def test_a_date_that_the_plan_takes_no_more_is_chosen_again(wizard, store):
+def test_a_start_date_the_plan_no_longer_allows_must_be_chosen_again(wizard, store):
     wizard.up_to("sign")
     store.dental.lead_days = 60
     store.dental.save()
@@ -144,7 +144,7 @@ def test_an_empty_cart_is_not_submitted(wizard, store):
     assert problems(wizard.submit())["cart_info"] == "Your cart is empty."
 
 
-def test_a_plan_that_awaits_underwriting_is_said_plainly(wizard):
+def test_a_plan_awaiting_underwriting_is_marked(wizard):
     Plan.objects.update(requirements=["underwriting"])
     wizard.up_to("sign")
     wizard.submit()
@@ -154,7 +154,7 @@ def test_a_plan_that_awaits_underwriting_is_said_plainly(wizard):
     assert (Application.objects.get().state, Policy.objects.get().status) == ("pending", "pending")
 
 
-def test_the_rep_is_told_too(wizard, store):
+def test_the_rep_gets_a_receipt(wizard, store):
     agent = Agent.objects.create(code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test")
     agent.brands.add(store.brand)
     Quote.objects.update(agent=agent)

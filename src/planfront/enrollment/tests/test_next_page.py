@@ -100,7 +100,7 @@ def test_the_review_is_not_shown_before_it_may_be_opened(wizard):
     assert page["wizard"] == wizard.data("/get-dynamic-tabs")
 
 
-def test_whoever_asks_for_no_page_gets_none(wizard):
+def test_no_page_is_returned_unless_requested(wizard):
     assert wizard.personal().json()["data"]["page"] is None
     assert wizard.post("save-personal-info", **PERSONAL, go_to="elsewhere").json()["data"]["page"] is None
 
@@ -114,7 +114,7 @@ def test_the_cart_comes_only_where_it_changed(wizard):
 
 
 @pytest.mark.counts_queries
-def test_one_call_asks_less_than_three(wizard):
+def test_one_combined_call_takes_fewer_queries_than_three(wizard):
     """Save, tabs and the next form, each by itself and in one."""
     wizard.get("get-filtered-plans")
     wizard.personal()

@@ -70,7 +70,7 @@ def test_fields_show_the_quote_and_mask_the_number(wizard):
         ),
     ],
 )
-def test_messages(wizard, change, target, message):
+def test_each_invalid_personal_field_has_its_message(wizard, change, target, message):
     assert problems(wizard.personal(**change))[target] == message
 
 
@@ -85,7 +85,7 @@ def test_names_of_all_scripts_pass(wizard):
     assert wizard.personal(first_name="José-María", last_name="O’Brien Łukasz").status_code == 200
 
 
-def test_prior_coverage_dates_come_back_normal(wizard):
+def test_prior_coverage_dates_come_back_normalized(wizard):
     answer = wizard.personal(
         prior_coverage_flag="1",
         prior_carrier_name="Old Mutual",

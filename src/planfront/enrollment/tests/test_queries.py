@@ -21,7 +21,7 @@ def counted():
     return count
 
 
-def test_the_calls_of_a_journey(wizard, counted):
+def test_each_call_of_a_journey_takes_a_fixed_number_of_queries(wizard, counted):
     wizard.get("get-filtered-plans")  # the process holds catalog and rates from now on
     wizard.personal()
     counted("get-dynamic-tabs", lambda: wizard.get("/get-dynamic-tabs"))
@@ -62,7 +62,7 @@ def test_the_calls_of_a_journey(wizard, counted):
     }
 
 
-def test_saving_for_later_and_coming_back(wizard, stranger, counted):
+def test_saving_and_resuming_take_a_fixed_number_of_queries(wizard, stranger, counted):
     wizard.personal()
     counted("save-enrollment", lambda: save(wizard))
     code = code_of(OutboundEmail.objects.get(kind="resume_code"))

@@ -102,7 +102,7 @@ def test_a_double_click_mails_one_code(wizard):
     assert OutboundEmail.objects.filter(kind="resume_code").count() == 1
 
 
-def test_wrong_code_wrong_mail_and_expired_read_the_same(code, stranger, make_client):
+def test_wrong_code_wrong_email_and_expired_code_get_the_same_answer(code, stranger, make_client):
     result = [
         problems(resume(make_client("shop.test"), *pair)) for pair in ((code[::-1], EMAIL), (code, "x@y.example"))
     ]
@@ -112,7 +112,7 @@ def test_wrong_code_wrong_mail_and_expired_read_the_same(code, stranger, make_cl
     assert problems(resume(stranger, "", "")) == {"code": "Field is required", "email": "Field is required"}
 
 
-def test_five_tries_then_a_wait(code, make_client):
+def test_five_attempts_are_followed_by_a_wait(code, make_client):
     codes = [resume(make_client("shop.test"), "AAAAAAAAAA").status_code for _ in range(6)]
     assert codes == [422] * 5 + [429]
     assert resume(make_client("shop.test"), code).status_code == 429

@@ -59,7 +59,7 @@ def figures(wizard):
     }
 
 
-def test_the_last_press_is_told_in_figures(signed):
+def test_the_final_confirmation_shows_amounts_and_dates(signed):
     result = figures(signed)
     assert list(result) == ["First payment", "Then each month", "Coverage starts"]
     amount, note = result["First payment"]

@@ -17,7 +17,7 @@ def spanish(wizard):
     return wizard
 
 
-def test_labels_messages_and_masks(spanish):
+def test_labels_messages_and_masks_are_spanish(spanish):
     assert problems(spanish.personal(ssn="1"))["ssn"] == "Número de Seguro Social no válido"
     assert problems(spanish.contact(phone_number="1")) is not None
     spanish.personal()
@@ -27,7 +27,7 @@ def test_labels_messages_and_masks(spanish):
     assert spanish.personal(ssn="Termina en 5678").status_code == 200
 
 
-def test_texts_and_receipt(spanish):
+def test_agreement_texts_and_receipt_are_spanish(spanish):
     spanish.up_to("sign")
     payment = spanish.data("get-agreement-texts")[-1]["text_body"]
     assert "Autorizo a Shop a cobrar de mi cuenta que termina en 7710 un pago inicial de $51.00" in payment
@@ -44,7 +44,7 @@ def test_texts_and_receipt(spanish):
 
 
 @pytest.mark.parametrize("room", ["enrollment", "billing", "policies"])
-def test_placeholders_are_the_same(room):
+def test_translations_have_the_placeholders_of_their_source(room):
     with (ROOMS / room / "locale/es/LC_MESSAGES/django.po").open("rb") as stream:
         catalogue = read_po(stream, locale="es")
     for message in catalogue:

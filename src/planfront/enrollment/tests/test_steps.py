@@ -35,14 +35,14 @@ def test_tabs_say_where_each_step_is_read_saved_and_kept(wizard):
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.key)
-def test_step_names_calls_that_exist(step):
+def test_each_step_names_existing_calls(step):
     paths = json.loads(OPENAPI.read_text())["paths"]
     if step.form_call:
         assert "get" in paths[call_href(step.form_call)]
     assert "post" in paths[call_href(step.save_call)]
 
 
-def test_steps_asked_of_everybody():
+def test_the_default_steps_are_asked_of_everybody():
     assert [key for key, asked in profiles.DEFAULT_TABS.items() if asked] == [
         "primary_info",
         "contact_info",

@@ -114,7 +114,7 @@ def test_switching_moves_quote_cart_and_list_at_the_price_that_was_shown(family)
     assert AuditEvent.objects.get(action="application.tier_changed").meta == {"before": "IF", "after": "IC"}
 
 
-def test_switching_twice_is_switching_once(family):
+def test_switching_twice_has_the_effect_of_once(family):
     stage(family, CHILD, spouse_choice="no")
     first = switch(family)
     again = family.post("change-tier", tier="IC", accepted_total="67.00")
@@ -136,7 +136,7 @@ def test_switching_can_be_taken_back_until_the_list_is_changed(family):
     assert quoted(family)[0] == "IC"
 
 
-def test_other_prices_than_were_shown_switch_nothing(family, store):
+def test_prices_that_differ_from_those_shown_switch_nothing(family, store):
     stage(family, CHILD, spouse_choice="no")
     shown = offer(family)
     rates(store.dental, {"IO": "31.00", "IC": "70.00", "IF": "93.00"})

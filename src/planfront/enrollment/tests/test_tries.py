@@ -31,7 +31,7 @@ def nothing_typed_is_kept():
     return GUESS not in kept and "victim@" not in kept
 
 
-def test_sign_in(visitor, brand):
+def test_sign_in_attempts_are_limited_and_recorded(visitor, brand):
     body = {"email": "victim@demo.test", "password": GUESS}
     assert tried(lambda: visitor.post("session/sign-in", body), 5) == 5
     actions = list(AuditEvent.objects.values_list("action", flat=True))
@@ -40,7 +40,7 @@ def test_sign_in(visitor, brand):
     assert nothing_typed_is_kept()
 
 
-def test_second_step(visitor, brand):
+def test_second_step_attempts_are_limited_and_recorded(visitor, brand):
     user = User.objects.create_user("victim@demo.test", "planfront-demo", role="rep")
     SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP", confirmed_at=clock.now(), created_at=clock.now())
     first = visitor.post("session/sign-in", {"email": user.email, "password": "planfront-demo"}).json()
@@ -51,7 +51,7 @@ def test_second_step(visitor, brand):
     assert nothing_typed_is_kept()
 
 
-def test_own_password(visitor, brand):
+def test_own_password_attempts_are_limited_and_recorded(visitor, brand):
     User.objects.create_user("victim@demo.test", "planfront-demo", role="rep")
     visitor.sign_in("victim@demo.test")
     body = {"password": GUESS, "new_password": "a-longer-password-7"}
@@ -59,7 +59,7 @@ def test_own_password(visitor, brand):
     assert (told("tries.refused"), told("tries.slowed")) == (["confirm"] * 5, ["confirm"])
 
 
-def test_resume_codes(visitor, brand):
+def test_resume_code_attempts_are_limited_and_recorded(visitor, brand):
     body = {"code": GUESS, "email": "victim@demo.test"}
     assert tried(lambda: visitor.post("continue-enrollment", body), 5) == 5
     assert visitor.post("continue-enrollment", body).status_code == 429
@@ -72,19 +72,19 @@ def test_resume_codes(visitor, brand):
     ("scope", "path", "name"),
     [("agent-code", "validate-agent", "agent_code"), ("group-code", "validate-group", "group_code")],
 )
-def test_access_codes(visitor, brand, scope, path, name):
+def test_access_code_attempts_are_limited_and_recorded(visitor, brand, scope, path, name):
     assert tried(lambda: visitor.get(path, **{name: GUESS}), 30) == 30
     assert (told("tries.refused"), told("tries.slowed")) == ([scope] * 30, [scope])
     assert nothing_typed_is_kept()
 
 
-def test_landing_names_and_links(visitor, brand):
+def test_landing_name_and_link_attempts_are_limited_and_recorded(visitor, brand):
     assert tried(lambda: visitor.post("decrypt-detail", {"agentId": GUESS}), 30) == 30
     assert (told("tries.refused"), told("tries.slowed")) == (["agent-code"] * 30, ["agent-code"])
     assert nothing_typed_is_kept()
 
 
-def test_enroller_codes(wizard):
+def test_enroller_code_attempts_are_limited_and_recorded(wizard):
     assert tried(lambda: wizard.post("save-enroller-code", enrollerCode=GUESS), 5) == 5
     assert (told("tries.refused"), told("tries.slowed")) == (["enroller-code"] * 5, ["enroller-code"])
     assert nothing_typed_is_kept()

@@ -60,14 +60,14 @@ def test_dates_numbers_and_ticks_are_read_as_such():
     assert (person.full_name, person.ssn, person.stored) == ("Iris Castillo", "", stored)
 
 
-def test_what_was_not_answered_is_empty():
+def test_unanswered_fields_are_empty():
     person = PersonalAnswers.read({})
     assert (person.first_name, person.birthdate, person.weight, person.ssn_later) == ("", None, None, False)
     assert DependentAnswers.read({}).dependents == ()
     assert not BeneficiaryAnswers.read({"confirmed": False}).confirmed
 
 
-def test_lists_hold_people():
+def test_people_lists_are_read_as_typed_people():
     answers = DependentAnswers.read(
         {
             "dependents": [

@@ -168,7 +168,7 @@ def test_empty_and_expired_carts_are_left_out(desks, begin):
     assert ids(desks.rep) == []
 
 
-def test_each_sees_exactly_their_own(desks, begin, stranger):
+def test_each_person_sees_only_their_own_enrollments(desks, begin, stranger):
     reps, groups, _nobodys = begin(agent=desks.jordan), begin(group=desks.group), begin(agent=None)
     assert (ids(desks.rep), ids(desks.admin)) == ([reps.id], [groups.id])
     assert ids(desks.other) == ids(desks.abroad) == []
@@ -304,7 +304,7 @@ def test_withdrawing_ends_an_enrollment_and_its_codes(desks, begin):
     assert (again.status_code, again.json()["message"]) == (409, "This enrollment was withdrawn and can't be changed.")
 
 
-def test_what_was_submitted_is_not_withdrawn(desks, begin):
+def test_a_submitted_enrollment_cannot_be_withdrawn(desks, begin):
     result = begin().up_to("sign")
     assert result.submit().status_code == 200
     assert act(desks.rep, "withdraw-enrollment", result, reason="mistake").status_code == 409
