@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db.models import Count, QuerySet
 
 from planfront.accounts.models import VisitorSession
-from planfront.audit.tallies import sum_tallies, tally_rows
+from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.kernel.period import Period
 
 VISIT = "visit"

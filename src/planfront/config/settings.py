@@ -170,7 +170,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_HASHERS = ["planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 
-UNFOLD = import_module("planfront.backoffice.look").UNFOLD
+UNFOLD = import_module("planfront.backoffice.appearance").UNFOLD
 SMTP_URL = ENV.smtp_url
 # Where a store that is tried out and sends no mail shows the codes to sign with.
 OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"

@@ -9,7 +9,7 @@ from datetime import date
 from planfront.integrations.states import is_state
 from planfront.integrations.zips import reachable_counties
 from planfront.rating.anomalies import Finding
-from planfront.rating.reach import area_places
+from planfront.rating.rate_coverage import area_places
 from planfront.rating.selectors import STATE_SCHEME
 
 _NAMED = 4

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.brands.landing import KINDS, STATES, LandingForm, rows
-from planfront.backoffice.brands.opening import OpeningForm, brand_open
+from planfront.backoffice.brands.new_brand import OpeningForm, brand_open
 from planfront.backoffice.brands.settings import SettingsForm
 from planfront.backoffice.brands.theme import ThemeViews
 from planfront.backoffice.lists.base import origin_of_staff

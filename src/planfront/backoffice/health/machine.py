@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.backoffice.health import record
-from planfront.backoffice.health.look import Link, Look, Tone, show_moment, unknown
+from planfront.backoffice.health.check_result import Link, Look, Tone, show_moment, unknown
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.processes import is_alive, process_ids

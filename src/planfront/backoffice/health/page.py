@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 import planfront
 from planfront.backoffice.health import record
-from planfront.backoffice.health.look import WORST_FIRST, Look, Tone, show_moment
+from planfront.backoffice.health.check_result import WORST_FIRST, Look, Tone, show_moment
 from planfront.backoffice.health.machine import Problems
 from planfront.backoffice.health.record import Episode, Record
 from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, problems_now

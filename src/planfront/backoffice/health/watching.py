@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.health import machine, record, work
-from planfront.backoffice.health.look import WORST_FIRST, Look, unknown
+from planfront.backoffice.health.check_result import WORST_FIRST, Look, unknown
 from planfront.backoffice.health.machine import Problems
 from planfront.kernel import health
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_tasks_db.models import DBTaskResult
 
-from planfront.backoffice.health.look import Link, Look, Tone
+from planfront.backoffice.health.check_result import Link, Look, Tone
 from planfront.backoffice.health.machine import Problems
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock

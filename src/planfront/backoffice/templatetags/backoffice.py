@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.templatetags.unfold import header_title
 
-from planfront.backoffice.look import place_of
+from planfront.backoffice.appearance import place_of
 from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.kernel.money import display

@@ -5,7 +5,7 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.backoffice.look import UNFOLD
+from planfront.backoffice.appearance import UNFOLD
 from planfront.backoffice.registry import PAGES
 from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of

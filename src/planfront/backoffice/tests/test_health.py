@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import User
 from planfront.backoffice.health import machine, record, watching
-from planfront.backoffice.health.look import show_moment
+from planfront.backoffice.health.check_result import show_moment
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock, health
 from planfront.kernel.tasks import JobFailed, run_job

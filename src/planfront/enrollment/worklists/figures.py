@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from planfront.audit.tallies import sum_tallies, tally_rows
+from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.period import Period

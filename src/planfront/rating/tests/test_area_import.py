@@ -13,7 +13,7 @@ from planfront.imports.services import run_approve, run_from_file, run_go_live, 
 from planfront.integrations import counties
 from planfront.kernel import clock
 from planfront.rating.models import AreaMap
-from planfront.rating.reach import Spot, areas_of
+from planfront.rating.rate_coverage import Spot, areas_of
 from planfront.rating.selectors import areas_for
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from planfront.integrations import zips
 from planfront.integrations.states import STATES, state_names
 from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
-from planfront.rating import reach
+from planfront.rating import rate_coverage
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.pricing import rate_limits
 from planfront.shopping.pricing.sale_areas import Whereabouts
@@ -97,7 +97,7 @@ class RemedyFinder:
 
     @cached_property
     def later(self) -> dict[int, date]:
-        return reach.next_starts(self._ids("planAgeError"), self.prices.shopper.effective_date)
+        return rate_coverage.next_starts(self._ids("planAgeError"), self.prices.shopper.effective_date)
 
     @cached_property
     def portals(self) -> list[PortalFacts]:

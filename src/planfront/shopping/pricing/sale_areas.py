@@ -13,8 +13,8 @@ from planfront.eligibility.remedies import Choice
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.integrations import counties, zips
 from planfront.integrations.states import STATES
-from planfront.rating import engine, reach
-from planfront.rating.reach import MapRow, Spot
+from planfront.rating import engine, rate_coverage
+from planfront.rating.rate_coverage import MapRow, Spot
 from planfront.rating.selectors import STATE_SCHEME
 
 
@@ -28,14 +28,14 @@ class Whereabouts:
     @cached_property
     def _map(self) -> dict[str, list[MapRow]]:
         schemes = {table.spec.area_scheme for table in self.tables.values()} - {STATE_SCHEME}
-        return reach.area_map(schemes, self.on) if schemes else {}
+        return rate_coverage.area_map(schemes, self.on) if schemes else {}
 
     @cached_property
     def _rated(self) -> dict[int, set[str]]:
         if not self.tables:
             return {}
         areas = {row.area for rows in self._map.values() for row in rows}
-        return reach.rated_areas(self.tables, areas | set(STATES))
+        return rate_coverage.rated_areas(self.tables, areas | set(STATES))
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -51,7 +51,7 @@ class Whereabouts:
         scheme = table.spec.area_scheme
         if scheme == STATE_SCHEME:
             return spot.state
-        return reach.area_of(self._map.get(scheme, ()), spot, zip_code)
+        return rate_coverage.area_of(self._map.get(scheme, ()), spot, zip_code)
 
     def rates(self, table: engine.CompiledTable | None, spot: Spot, zip_code: str) -> bool:
         """Whether the table has rates for a place."""

@@ -14,8 +14,8 @@ from planfront.catalog.terms import Terms
 from planfront.integrations import counties, zips
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
-from planfront.rating import reach
-from planfront.rating.reach import Spot
+from planfront.rating import rate_coverage
+from planfront.rating.rate_coverage import Spot
 from planfront.shopping.cart.effective_dates import default_start
 
 WHICH_COUNTY = _("This ZIP code is in more than one county. Please choose yours.")
@@ -70,8 +70,8 @@ def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id
     if any(_served_differently(term, code, places) for term in terms):
         return True
     start = default_start(today)
-    areas = reach.areas_of([Spot(place.state, place.fips) for place in places], code, start)
-    return reach.rates_depend(_differing(areas), [term.plan_id for term in terms], today)
+    areas = rate_coverage.areas_of([Spot(place.state, place.fips) for place in places], code, start)
+    return rate_coverage.rates_depend(_differing(areas), [term.plan_id for term in terms], today)
 
 
 def _differing(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:

@@ -15,7 +15,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_enrollment
-from planfront.shopping.sent_quotes import opening, schemas
+from planfront.shopping.sent_quotes import quote_link, schemas
 from planfront.shopping.sent_quotes import selectors as sent_quotes
 from planfront.shopping.sent_quotes import services as quotes
 from planfront.shopping.sent_quotes.mail import sender_of
@@ -54,7 +54,7 @@ def get_quote_preview_content(
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
 def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
     """Open the quote of a mail's link as this session's own cart, at today's prices."""
-    result = opening.open_quote(
+    result = quote_link.open_quote(
         brand_id=request.brand.id,
         token=body.token,
         session=cast("VisitorSession", request.visitor),
@@ -77,7 +77,7 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
             "sender_name": quote.sender_name,
             "sent_on": clock.show_day(quote.sent_at),
             "expires_on": clock.show_day(quote.expires_at),
-            "has_document": opening.has_document(quote),
+            "has_document": quote_link.has_document(quote),
             "moved": result.reprice.changed,
             "reprice": result.reprice.wire(),
         }
@@ -87,14 +87,14 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
 def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Any:
     """The PDF of a mail's link. Limited to 20 in 15 minutes."""
-    result = opening.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    result = quote_link.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"name": result.name, "content": base64.b64encode(result.content).decode()})
 
 
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
 def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
     """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
-    email = opening.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    email = quote_link.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"email": email}, _("You will get no more quotes at this address."))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.audit.services import SAMPLE
-from planfront.audit.tallies import sum_tallies, tally_rows
 from planfront.kernel.period import Period
 from planfront.shopping.models import CartLine, Quote
 
