@@ -34,12 +34,12 @@ def refuse_expected(password: str, words: Iterable[str] = ()) -> None:
     """Raises ValidationError where little but expected words, ``words`` among them, make up the password."""
     typed = _NEITHER.sub("", password.lower())
     rest = typed
-    for word in sorted({*WORDS, *map(_bare, words)}, key=len, reverse=True):
+    for word in sorted({*WORDS, *map(_letters_only, words)}, key=len, reverse=True):
         if len(word) >= _SHORTEST:
             rest = rest.replace(word, "")
     if rest != typed and len(rest) < LEAST:
         raise ValidationError(_("This password is easy to guess here: it is little more than words of this store."))
 
 
-def _bare(word: str) -> str:
+def _letters_only(word: str) -> str:
     return _NEITHER.sub("", word.lower())

@@ -53,10 +53,10 @@ def start(*, user: User, issuer: str) -> SetUp:
     SecondFactor.objects.filter(user=user).delete()
     key = pyotp.random_base32()
     SecondFactor.objects.create(user=user, secret=key, created_at=clock.now())
-    return _shown(user, key, issuer)
+    return _build_set_up(user, key, issuer)
 
 
-def _shown(user: User, key: str, issuer: str) -> SetUp:
+def _build_set_up(user: User, key: str, issuer: str) -> SetUp:
     uri = pyotp.TOTP(key).provisioning_uri(name=user.email, issuer_name=issuer)
     return SetUp(key, uri, segno.make(uri, error="m").svg_data_uri(scale=4, border=4, light="white"))
 
@@ -64,7 +64,7 @@ def _shown(user: User, key: str, issuer: str) -> SetUp:
 def find_pending(user: User, issuer: str) -> SetUp | None:
     """The key that waits to be confirmed, shown again."""
     row = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
-    return _shown(user, row.secret, issuer) if row else None
+    return _build_set_up(user, row.secret, issuer) if row else None
 
 
 def confirm(*, user: User, code: str, origin: Origin) -> list[str]:

@@ -19,7 +19,7 @@ _STRANGERS = throttle.Pace(free=20, first=timedelta(seconds=30), longest=timedel
 Limit = tuple[str, str, throttle.Pace]
 
 
-def _own(scope: str, subject: str, place: str) -> Limit:
+def _account_limit(scope: str, subject: str, place: str) -> Limit:
     return scope, f"{subject}|{place}", throttle.Pace.account()
 
 
@@ -28,8 +28,8 @@ def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]
     known = places.known_keys(email, origin)
     network = network_of(origin.ip)
     if origin.browser and origin.browser in known:
-        return [_own(scope, subject, origin.browser)]
-    limits = [_own(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]
+        return [_account_limit(scope, subject, origin.browser)]
+    limits = [_account_limit(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]
     if places.network_key(origin.ip) not in known:
         limits.append((f"{scope}-strangers", subject, _STRANGERS))
     return limits

@@ -21,7 +21,7 @@ _USER = {"user": "accounts.user"}
 _WITH_ACCOUNT = _("As long as the account.")
 
 
-def _kept(_row: Any, person: Person) -> Kept | None:
+def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
     return Kept(words.IN_FORCE) if person.in_force else None
 
 
@@ -45,7 +45,7 @@ declare(
         _("Recovery codes"),
         _WITH_ACCOUNT,
         of={"factor": "accounts.secondfactor"},
-        kept=_kept,
+        kept=_keep_while_in_force,
         hidden=frozenset({"code_hash"}),
     ),
     Holding(
@@ -53,7 +53,7 @@ declare(
         _("Authenticator app"),
         _WITH_ACCOUNT,
         of=_USER,
-        kept=_kept,
+        kept=_keep_while_in_force,
         hidden=frozenset({"secret", "last_step"}),
     ),
     Holding(
@@ -68,7 +68,7 @@ declare(
         User,
         _("Account"),
         _("As long as the member is on record."),
-        kept=_kept,
+        kept=_keep_while_in_force,
         emails=lambda user: [user.email],
         describe=lambda user: f"{user.name} {user.email}".strip(),
         hidden=frozenset({"password", "is_superuser", "is_staff", "staff_role", "all_brands"}),

@@ -107,13 +107,13 @@ def start_session(*, brand_id: int, cookie: str, bound: bool, ip: str = "") -> S
     if session is not None and is_foreign_staff(session.user, brand_id):
         session = None
     if session is not None and timed_out(session, now):
-        return _fresh(brand_id, bound, before=session)
+        return _create_session(brand_id, bound, before=session)
     if session is not None:
         session.seen_at, session.expires_at = now, _expiry(now)
         session.save(update_fields=["seen_at", "expires_at"])
         return Started(session, None)
     _pace_starts(ip)
-    return _fresh(brand_id, bound)
+    return _create_session(brand_id, bound)
 
 
 def _pace_starts(ip: str) -> None:
@@ -127,7 +127,7 @@ def _pace_starts(ip: str) -> None:
         raise TooManyRequests(message, retry_after=error.retry_after) from None
 
 
-def _fresh(brand_id: int, bound: bool, before: VisitorSession | None = None) -> Started:
+def _create_session(brand_id: int, bound: bool, before: VisitorSession | None = None) -> Started:
     now, secret = clock.now(), secrets.token_urlsafe(24)
     session = VisitorSession.objects.create(
         brand_id=brand_id,
@@ -185,7 +185,7 @@ def _attach(*, session: VisitorSession, user: User, origin: Origin, device: str)
     if session.user_id not in (None, user.pk):
         # What one person opened in a session is not the next one's to see.
         _end(session)
-        session = _fresh(session.brand_id, session.bound).session
+        session = _create_session(session.brand_id, session.bound).session
     # A new generation and secret end every token and cookie given out before: a stolen or planted one gains nothing.
     now, secret = clock.now(), secrets.token_urlsafe(24)
     session.user, session.generation = user, session.generation + 1

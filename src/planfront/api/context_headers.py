@@ -42,14 +42,14 @@ def check_context_headers(view: View) -> View:
 
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **values: Any) -> Any:
-        if sent := _sent(request):
+        if sent := _sent_headers(request):
             _check(request, sent)  # type: ignore[arg-type]
         return view(request, *args, **values)
 
     return checked
 
 
-def _sent(request: HttpRequest) -> dict[str, str]:
+def _sent_headers(request: HttpRequest) -> dict[str, str]:
     if not hasattr(request, "actor"):
         return {}  # a call that takes no token
     values = ((header, request.META.get(f"HTTP_{header.upper()}", "").strip()) for header in _GATES)

@@ -31,7 +31,7 @@ def wire_form(get_response: GetResponse) -> GetResponse:
         if not _asks_api(request):
             return response
         if response.status_code == 405 and not response.headers["Content-Type"].startswith("application/json"):
-            response = _refused(response.headers["Allow"])
+            response = _method_not_allowed(response.headers["Allow"])
         response.headers.setdefault("Cache-Control", "no-store")
         _tell_limits(response, allowances)
         if without_body:
@@ -57,7 +57,7 @@ def _is_api_address(request: HttpRequest) -> bool:
         return False
 
 
-def _refused(allowed: str) -> HttpResponse:
+def _method_not_allowed(allowed: str) -> HttpResponse:
     methods = f"{allowed}, HEAD" if "GET" in allowed.split(", ") else allowed
     return JsonResponse(refusal(405, _("This call takes another method.")), status=405, headers={"Allow": methods})
 

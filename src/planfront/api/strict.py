@@ -27,7 +27,10 @@ def refuse_unknown_names(view: View) -> View:
     def checked(request: HttpRequest, *args: Any, **values: Any) -> Any:
         body = values.get("body")
         if isinstance(body, BaseModel):
-            unknown = [FieldError(path, _hint(name, known)) for path, name, known in _unknown(body, _sent(request))]
+            unknown = [
+                FieldError(path, _hint(name, known))
+                for path, name, known in _find_unknown_names(body, _parse_body(request))
+            ]
             if unknown:
                 raise FieldErrors(unknown)
         return view(request, *args, **values)
@@ -35,21 +38,21 @@ def refuse_unknown_names(view: View) -> View:
     return checked
 
 
-def _sent(request: HttpRequest) -> Any:
+def _parse_body(request: HttpRequest) -> Any:
     return orjson.loads(request.body) if request.body else {}
 
 
-def _unknown(body: Any, sent: Any, path: str = "") -> Iterator[tuple[str, str, list[str]]]:
+def _find_unknown_names(body: Any, sent: Any, path: str = "") -> Iterator[tuple[str, str, list[str]]]:
     """Yield dotted path, name and the names known in its place for each name that ``body`` did not take."""
     if isinstance(body, list) and isinstance(sent, list):
         for index, (item, sent_item) in enumerate(zip(body, sent, strict=False)):
-            yield from _unknown(item, sent_item, f"{path}{index}.")
+            yield from _find_unknown_names(item, sent_item, f"{path}{index}.")
     if not isinstance(body, BaseModel) or not isinstance(sent, dict):
         return
     fields = {_wire_name(name, field): name for name, field in type(body).model_fields.items()}
     for name, value in sent.items():
         if name in fields:
-            yield from _unknown(getattr(body, fields[name]), value, f"{path}{name}.")
+            yield from _find_unknown_names(getattr(body, fields[name]), value, f"{path}{name}.")
         elif "extra" not in type(body).model_config:  # a body that says so itself takes others along
             yield f"{path}{name}", name, list(fields)
 

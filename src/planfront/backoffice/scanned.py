@@ -49,15 +49,15 @@ def _refusal(request: HttpRequest, file: Any) -> HttpResponse | None:
             "The virus scanner doesn't answer, or doesn't take a file of this size. Nothing was saved. Please try "
             "again in a moment, and tell the operator if it lasts."
         )
-        return _refused(request, "unscanned", str(error), 503, words)
+        return _refuse_file(request, "unscanned", str(error), 503, words)
     if not virus:
         return None
-    return _refused(
+    return _refuse_file(
         request, "virus", virus, 422, _("The virus scanner found something in the file. Nothing was saved.")
     )
 
 
-def _refused(request: HttpRequest, why: str, result: str, status: int, words: str) -> HttpResponse:
+def _refuse_file(request: HttpRequest, why: str, result: str, status: int, words: str) -> HttpResponse:
     record(
         "upload.refused",
         origin=origin_of_staff(request),

@@ -159,7 +159,7 @@ class Scoped(ScopedChoices):
         return (
             bool(super().has_view_permission(request, obj))  # type: ignore[misc]
             and self._is_open(request)
-            and self._within(request, obj)
+            and self._is_within_scope(request, obj)
         )
 
     def has_module_permission(self: Any, request: HttpRequest) -> bool:
@@ -194,23 +194,23 @@ class Scoped(ScopedChoices):
     def _is_open(self: Any, request: HttpRequest) -> bool:
         return self.brand_path is not None or brand_ids(request) is None
 
-    def _within(self: Any, request: HttpRequest, obj: Any) -> bool:
-        return obj is None or obj.pk is None or brand_ids(request) is None or self._asked(request, obj)[0]
+    def _is_within_scope(self: Any, request: HttpRequest, obj: Any) -> bool:
+        return obj is None or obj.pk is None or brand_ids(request) is None or self._scope_of_row(request, obj)[0]
 
     def _wholly_within(self: Any, request: HttpRequest, obj: Any) -> bool:
-        return obj is None or obj.pk is None or brand_ids(request) is None or all(self._asked(request, obj))
+        return obj is None or obj.pk is None or brand_ids(request) is None or all(self._scope_of_row(request, obj))
 
-    def _asked(self: Any, request: HttpRequest, obj: Any) -> tuple[bool, bool]:
+    def _scope_of_row(self: Any, request: HttpRequest, obj: Any) -> tuple[bool, bool]:
         """Whether the row is the staff's, and of no other brand; asked once a request."""
         known: dict[Any, tuple[bool, bool]] = getattr(request, "_staff_rows", {})
         request._staff_rows = known  # type: ignore[attr-defined] # noqa: SLF001
         key = (self.model, obj.pk)
         if key not in known:
             own = self.model._default_manager.filter(pk=obj.pk)
-            known[key] = (self.narrowed(request, own).exists(), not self._elsewhere(request, own))
+            known[key] = (self.narrowed(request, own).exists(), not self._has_rows_elsewhere(request, own))
         return known[key]
 
-    def _elsewhere(self: Any, request: HttpRequest, own: QuerySet[Any]) -> bool:
+    def _has_rows_elsewhere(self: Any, request: HttpRequest, own: QuerySet[Any]) -> bool:
         """Whether the row belongs to a brand that isn't the staff's."""
         path: str | None = self.brand_path
         if path is None:

@@ -12,7 +12,7 @@ from planfront.privacy.registry import Holding, Kept, Person, declare, declare_e
 from planfront.shopping.privacy import kept_enrollment
 
 
-def _kept(row: Any, person: Person) -> Kept | None:
+def _keep_while_in_force(row: Any, person: Person) -> Kept | None:
     return kept_enrollment(row.enrollment) if person.in_force else None
 
 
@@ -22,7 +22,7 @@ declare(
         _("Bank account or card"),
         words.WITH_APPLICATION,
         of={"enrollment": "shopping.quote"},
-        kept=_kept,
+        kept=_keep_while_in_force,
         seal=lambda rows: rows.update(account_name=""),
         hidden=frozenset({"card_token", "account_index"}),
     ),

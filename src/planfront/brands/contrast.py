@@ -83,12 +83,12 @@ def nearest_passing(inputs: theme.Inputs, field: str) -> Oklch | None:
         for lightness in (value.l - step * _STEP, value.l + step * _STEP):
             # Short, because what is proposed is typed and stored.
             tried = Oklch(round(lightness, 3), value.c, value.h)
-            if 0 <= tried.l <= 1 and all(pair.passes for pair in pairs(_tried(inputs, field, tried))):
+            if 0 <= tried.l <= 1 and all(pair.passes for pair in pairs(_with_color(inputs, field, tried))):
                 return tried
     return None
 
 
-def _tried(inputs: theme.Inputs, field: str, color: Oklch) -> theme.Inputs:
+def _with_color(inputs: theme.Inputs, field: str, color: Oklch) -> theme.Inputs:
     changed: dict[str, Any] = {field: color.css()}
     return replace(inputs, **changed)
 
@@ -99,10 +99,10 @@ def problems(inputs: theme.Inputs) -> dict[str, str]:
     for pair in pairs(inputs):
         if not pair.passes:
             result.setdefault(pair.field, []).append(pair)
-    return {field: f"{_said(failed)} {_way_out(inputs, field)}".strip() for field, failed in result.items()}
+    return {field: f"{_describe(failed)} {_way_out(inputs, field)}".strip() for field, failed in result.items()}
 
 
-def _said(failed: list[Pair]) -> str:
+def _describe(failed: list[Pair]) -> str:
     return " ".join(
         f"{pair.words.capitalize()}: the contrast is {pair.shown_ratio}, {pair.least:g}:1 is needed." for pair in failed
     )

@@ -26,26 +26,26 @@ def place(_instance: Any, name: str) -> str:
 
 def check_film(upload: Upload) -> None:
     """MP4 or WebM up to 100 MB."""
-    suffix, start = _opened(upload, _FILM, 100, "Upload an MP4 or WebM file.")
+    suffix, start = _check_upload(upload, _FILM, 100, "Upload an MP4 or WebM file.")
     if not (start[4:8] == b"ftyp" if suffix == ".mp4" else start.startswith(b"\x1aE\xdf\xa3")):
         raise ValidationError(f"This file isn't {suffix.strip('.').upper()}, whatever its name says.")
 
 
 def check_captions(upload: Upload) -> None:
     """WebVTT up to 1 MB."""
-    _suffix, start = _opened(upload, _CAPTIONS, 1, "Upload a WebVTT file (.vtt).")
+    _suffix, start = _check_upload(upload, _CAPTIONS, 1, "Upload a WebVTT file (.vtt).")
     if not start.removeprefix(b"\xef\xbb\xbf").startswith(b"WEBVTT"):
         raise ValidationError("A WebVTT file begins with the word WEBVTT.")
 
 
 def check_poster(upload: Upload) -> None:
     """PNG or JPEG up to 2 MB."""
-    _suffix, start = _opened(upload, (*_POSTER, ".jpeg"), 2, "Upload a PNG or JPEG file.")
+    _suffix, start = _check_upload(upload, (*_POSTER, ".jpeg"), 2, "Upload a PNG or JPEG file.")
     if not start.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
         raise ValidationError("This isn't a picture, whatever its name says.")
 
 
-def _opened(upload: Upload, suffixes: tuple[str, ...], most: int, kinds: str) -> tuple[str, bytes]:
+def _check_upload(upload: Upload, suffixes: tuple[str, ...], most: int, kinds: str) -> tuple[str, bytes]:
     """The suffix and the first bytes of an upload of an allowed kind and size (in MiB)."""
     suffix = PurePosixPath(upload.name or "").suffix.lower()
     if suffix not in suffixes:

@@ -14,10 +14,10 @@ from planfront.kernel.errors import NotFound
 
 def list_videos(brand_id: int) -> list[dict[str, str]]:
     """What a page needs to offer a brand's videos; members' before employers'. Shared: don't change it."""
-    return hold(brand_id, "videos", lambda: _offered(brand_id))
+    return hold(brand_id, "videos", lambda: _list_videos(brand_id))
 
 
-def _offered(brand_id: int) -> list[dict[str, str]]:
+def _list_videos(brand_id: int) -> list[dict[str, str]]:
     rows = Video.objects.filter(brand_id=brand_id, active=True).order_by("-audience", "language")
     return [
         {

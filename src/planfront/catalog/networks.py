@@ -24,7 +24,7 @@ class Network:
 
 def brand_networks(brand_id: int) -> list[Network]:
     """The networks of a brand's Providers page: dental first, in the operator's order."""
-    return _shown(_of_brand(brand_id))
+    return _build_networks(_of_brand(brand_id))
 
 
 def networks_changed(brand_id: int) -> datetime | None:
@@ -35,7 +35,7 @@ def networks_changed(brand_id: int) -> datetime | None:
 
 def plan_networks(plan_id: int, brand_id: int) -> list[Network]:
     """The networks whose providers take the plan, as far as the brand shows them."""
-    return _shown(_of_brand(brand_id).filter(plans=plan_id))
+    return _build_networks(_of_brand(brand_id).filter(plans=plan_id))
 
 
 def _of_brand(brand_id: int) -> QuerySet[ProviderNetwork]:
@@ -43,7 +43,7 @@ def _of_brand(brand_id: int) -> QuerySet[ProviderNetwork]:
     return rows.order_by("kind", "sort_order", "name")
 
 
-def _shown(rows: Iterable[ProviderNetwork]) -> list[Network]:
+def _build_networks(rows: Iterable[ProviderNetwork]) -> list[Network]:
     lang = language()
     return [
         Network(

@@ -13,7 +13,7 @@ from pathlib import Path
 from planfront.config.env import Env, EnvError
 
 
-def _kept(path: Path, make: str) -> str:
+def _read_or_create(path: Path, make: str) -> str:
     """Contents of ``path``; written with ``make`` when absent. Safe when two processes start at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -41,7 +41,7 @@ def secret_key(env: Env) -> str:
         return env.secret_key
     if env.production:
         raise EnvError("SECRET_KEY (or SECRET_KEY_FILE) is required in production.")
-    return _kept(env.var_dir / "keys" / "secret", secrets.token_urlsafe(48))
+    return _read_or_create(env.var_dir / "keys" / "secret", secrets.token_urlsafe(48))
 
 
 def field_keys(env: Env) -> str:
@@ -49,4 +49,4 @@ def field_keys(env: Env) -> str:
         return env.field_keys
     if env.production:
         raise EnvError("FIELD_KEYS (or FIELD_KEYS_FILE) is required in production.")
-    return _kept(env.var_dir / "keys" / "fields", new_field_key("k1"))
+    return _read_or_create(env.var_dir / "keys" / "fields", new_field_key("k1"))

@@ -67,7 +67,7 @@ class ChangeImporter(ABC):
         return {
             "headline": parts or _("Nothing would change."),
             "counts": counts,
-            "changes": [_shown(change) for change in run.changes.all()[:SHOWN]],
+            "changes": [_describe_change(change) for change in run.changes.all()[:SHOWN]],
             "warnings": self.warnings(run),
         }
 
@@ -77,18 +77,18 @@ class ChangeImporter(ABC):
 
     def check_fits(self, run: ImportRun) -> None:
         for page in _pages(run):
-            self._same([(item.subject, item.before) for item in page], Stale)
+            self._require_unchanged([(item.subject, item.before) for item in page], Stale)
 
     def go_live(self, run: ImportRun) -> Json:
         for page in _pages(run):
-            self._same([(item.subject, item.before) for item in page], Stale)
+            self._require_unchanged([(item.subject, item.before) for item in page], Stale)
             self.apply_many([(item.subject, item.after) for item in page])
         self.after_apply(run)
         return {}
 
     def roll_back(self, run: ImportRun) -> None:
         for page in _pages(run):
-            self._same([(item.subject, item.after) for item in page], CanNotRollBack)
+            self._require_unchanged([(item.subject, item.after) for item in page], CanNotRollBack)
             self.apply_many([(item.subject, item.before) for item in page])
         self.after_apply(run)
 
@@ -98,7 +98,7 @@ class ChangeImporter(ABC):
     def discard(self, run: ImportRun) -> None:
         run.changes.all().delete()
 
-    def _same(self, expected: Sequence[tuple[str, Json | None]], error: type[Exception]) -> None:
+    def _require_unchanged(self, expected: Sequence[tuple[str, Json | None]], error: type[Exception]) -> None:
         now = self.current_many([subject for subject, _state in expected])
         if any(now.get(subject) != state for subject, state in expected):
             raise error
@@ -112,7 +112,7 @@ def _pages(run: ImportRun) -> Any:
         last = page[-1].position
 
 
-def _shown(change: StagedChange) -> Json:
+def _describe_change(change: StagedChange) -> Json:
     """A change for people: only the values that differ, as text."""
     before, after = change.before or {}, change.after or {}
     keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]

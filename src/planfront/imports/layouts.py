@@ -32,12 +32,12 @@ def laid_out(path: Path, layouts: Sequence[Layout[T]]) -> Iterator[tuple[int, T,
 
     Raises FileError that says which headings were found and which are wanted.
     """
-    sheet, layout = _found(path, layouts)
+    sheet, layout = _detect_layout(path, layouts)
     for number, cells in tabular.records(path, sheet):
         yield number, layout.read, cells
 
 
-def _found(path: Path, layouts: Sequence[Layout[T]]) -> tuple[str, Layout[T]]:
+def _detect_layout(path: Path, layouts: Sequence[Layout[T]]) -> tuple[str, Layout[T]]:
     headings: list[str] = []
     for sheet in tabular.sheets(path) or [""]:
         first = next(tabular.rows(path, sheet), None)

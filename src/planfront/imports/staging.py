@@ -30,7 +30,7 @@ def run_stage(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
     A run that is further on already is returned as it is. The newest reader holds the run: an older
     one that is still alive stops with ImportBusy at its next chunk.
     """
-    run, claim = _take(run_id)
+    run, claim = _claim_run(run_id)
     if claim is None:
         return run
     with translation.override("en"):  # what is stored is for every reader: in the back office's language
@@ -75,7 +75,7 @@ def run_review(*, run_id: int) -> None:
 
 
 @transaction.atomic
-def _take(run_id: int) -> tuple[ImportRun, UUID | None]:
+def _claim_run(run_id: int) -> tuple[ImportRun, UUID | None]:
     run = locks.lock_row(ImportRun.objects.filter(pk=run_id))
     if run is None:
         raise ImportRun.DoesNotExist

@@ -76,7 +76,7 @@ def keep_consents(
         if standing.get(consent.purpose, 0) >= consent.version:
             continue
         Consent.objects.create(
-            **_of(contact),
+            **_contact_field(contact),
             brand=brand,
             purpose=consent.purpose,
             version=consent.version,
@@ -86,7 +86,7 @@ def keep_consents(
             at=clock.now(),
         )
         standing[consent.purpose] = consent.version
-        _noted("consent.given", contact, consent.purpose, consent.version, origin)
+        _record_consent_event("consent.given", contact, consent.purpose, consent.version, origin)
 
 
 @transaction.atomic
@@ -101,10 +101,15 @@ def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin
             continue
         result.append(
             ConsentRevocation.objects.create(
-                **_of(item), brand_id=item.brand_id, purpose=purpose, version=standing or 0, how=how, at=clock.now()
+                **_contact_field(item),
+                brand_id=item.brand_id,
+                purpose=purpose,
+                version=standing or 0,
+                how=how,
+                at=clock.now(),
             )
         )
-        _noted("consent.revoked", item, purpose, standing or 0, origin)
+        _record_consent_event("consent.revoked", item, purpose, standing or 0, origin)
     if purpose == Purpose.EMAIL:
         for email in _emails(contact):
             email_suppress(brand_id=contact.brand_id, email=email)
@@ -123,11 +128,11 @@ def _emails(contact: Lead | RepEnquiry) -> list[str]:
     return [str(row.answer) for row in LeadAnswer.objects.filter(lead=contact, question__kind=Kind.EMAIL)]
 
 
-def _of(contact: Lead | RepEnquiry) -> dict[str, Any]:
+def _contact_field(contact: Lead | RepEnquiry) -> dict[str, Any]:
     return {"lead": contact} if isinstance(contact, Lead) else {"enquiry": contact}
 
 
-def _noted(action: str, contact: Lead | RepEnquiry, purpose: str, version: int, origin: Origin) -> None:
+def _record_consent_event(action: str, contact: Lead | RepEnquiry, purpose: str, version: int, origin: Origin) -> None:
     kind = "lead" if isinstance(contact, Lead) else "rep_enquiry"
     meta = {"purpose": purpose, "version": version}
     record(action, origin=origin, subject_type=kind, subject_id=contact.pk, meta=meta)

@@ -47,25 +47,25 @@ def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
     if search.chosen:
         rows = rows.filter(status=search.chosen)
     rows = rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
-    fitting = partial(_fitting, search.chosen)
+    fitting = partial(_with_status, search.chosen)
     result = cut_found(
         rows, search, Named(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
     )
-    by_key = _told(Lead.objects.all()).in_bulk(list(result.keys))
+    by_key = _with_answers(Lead.objects.all()).in_bulk(list(result.keys))
     return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
 
 
-def _fitting(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+def _with_status(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
     for changed, key, at in Lead.objects.filter(pk__in=keys).values_list("updated_at", "id", "status"):
         if status in ("", at):
             yield changed, key
 
 
 def lead_shown(lead: Lead) -> Lead:
-    return _told(Lead.objects.all()).get(pk=lead.pk)
+    return _with_answers(Lead.objects.all()).get(pk=lead.pk)
 
 
-def _told(rows: QuerySet[Lead]) -> QuerySet[Lead]:
+def _with_answers(rows: QuerySet[Lead]) -> QuerySet[Lead]:
     """Leads with what was answered, in the order of the chat, and what was noted."""
     answers = LeadAnswer.objects.select_related("question").order_by("question__position", "question_id")
     return rows.prefetch_related(Prefetch("answers", queryset=answers), "rep_notes")

@@ -22,8 +22,8 @@ def prune_leads(now: datetime | None = None) -> int:
     moment = now or clock.now()
     return sum(
         (
-            prune("lead", _old(Lead.objects.all(), "lead", "updated_at", moment)),
-            prune("rep_enquiry", _old(RepEnquiry.objects.all(), "enquiry", "created_at", moment)),
+            prune("lead", _expired_rows(Lead.objects.all(), "lead", "updated_at", moment)),
+            prune("rep_enquiry", _expired_rows(RepEnquiry.objects.all(), "enquiry", "created_at", moment)),
             prune(
                 "location_consent", LocationConsent.objects.filter(at__lt=days_ago(settings.ENV.keep_locations, moment))
             ),
@@ -31,7 +31,7 @@ def prune_leads(now: datetime | None = None) -> int:
     )
 
 
-def _old(rows: QuerySet[Any], link: str, changed: str, moment: datetime) -> QuerySet[Any]:
+def _expired_rows(rows: QuerySet[Any], link: str, changed: str, moment: datetime) -> QuerySet[Any]:
     """Rows that are old enough, apart from those that staff keep."""
     proof = {model: model._default_manager.filter(**{link: OuterRef("pk")}) for model in (Consent, ConsentRevocation)}
     proved = [Exists(item) for item in proof.values()]

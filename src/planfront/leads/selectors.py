@@ -44,7 +44,7 @@ def lines(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _asked(row: AssistantQuestion, lang: str) -> TreeQuestion:
+def _build_question(row: AssistantQuestion, lang: str) -> TreeQuestion:
     options, shown = lines(row.options), lines(pick(row.i18n, "options", row.options, lang))
     return TreeQuestion(
         id=row.pk,
@@ -61,7 +61,7 @@ def _asked(row: AssistantQuestion, lang: str) -> TreeQuestion:
 def questions(brand_id: int) -> list[TreeQuestion]:
     """The active questions of a brand in order, in the active language."""
     rows = AssistantQuestion.objects.filter(Q(brand=brand_id) | Q(brand=None), active=True)
-    return [_asked(row, language()) for row in rows.order_by("position", "id")]
+    return [_build_question(row, language()) for row in rows.order_by("position", "id")]
 
 
 def lead_of(session_id: UUID, device_id: str, agent_id: int | None) -> Lead | None:

@@ -51,7 +51,7 @@ class Wanted:
 
 def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     """Rows of one page, in a constant number of queries: count, ids of the page, their rows, their coverage."""
-    result = _of(book, _searched(Member.objects.all(), wanted))
+    result = _members_of(book, _filter_by_words(Member.objects.all(), wanted))
     if wanted.page is None:
         rows = tuple(facts(row) for row in with_coverage(result).order_by(*_order(wanted.sort)))
         return Page(rows, Cut((), len(rows), False, 1, 1, max(len(rows), 1)))
@@ -113,7 +113,7 @@ def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tu
     return result
 
 
-def _of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
+def _members_of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
     rows = rows.filter(brand_id=book.brand_id, active=True)
     if book.agent_id is None:
         return rows.filter(group_id__in=book.group_ids)
@@ -123,7 +123,7 @@ def _of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
     return keyed.filter(Q(rep=book.agent_id) | Q(of__in=book.group_ids))
 
 
-def _searched(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]:
+def _filter_by_words(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]:
     """Every word must be the birth date or the last four of the number, or be in the name, the e-mail or the group's
     name."""
     if wanted.group_id is not None:

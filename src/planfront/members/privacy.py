@@ -59,7 +59,7 @@ def _namesakes(rows: QuerySet[Any], name: str) -> list[Any]:
     return [row.pk for row in rows if is_name(name, row.first_name, row.last_name)]
 
 
-def _kept(_row: Any, person: Person) -> Kept | None:
+def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
     return Kept(words.IN_FORCE) if person.in_force else None
 
 
@@ -75,7 +75,7 @@ def _links(rows: QuerySet[Any]) -> Links:
 
 declare(
     Holding(RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
-    Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_kept),
+    Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_keep_while_in_force),
     Holding(
         Relative,
         _("Family on record"),
@@ -90,14 +90,14 @@ declare(
         _("Coverage on record"),
         _ON_RECORD,
         of=_OF,
-        kept=_kept,
+        kept=_keep_while_in_force,
         in_force=lambda rows: rows.filter(status=Coverage.Status.ACTIVE).exists(),
     ),
     Holding(
         Member,
         _("Member"),
         _("Until erased."),
-        kept=_kept,
+        kept=_keep_while_in_force,
         links=_links,
         search=_search,
         emails=lambda row: [row.email],

@@ -44,7 +44,7 @@ def queue_email(
         return known
     if kind in HOURLY:
         _pace(brand.pk, kind, to)
-    return _queue(brand, kind, to, dict(context), dedupe_key, _offered(language), reply_to)
+    return _queue(brand, kind, to, dict(context), dedupe_key, _supported_language(language), reply_to)
 
 
 def _pace(brand_id: int, kind: str, to: str) -> None:
@@ -54,7 +54,7 @@ def _pace(brand_id: int, kind: str, to: str) -> None:
     throttle.check("mail-all", f"{kind}:{address}", limit=limit * 3 // 2, window=timedelta(hours=1), announced=False)
 
 
-def _offered(language: str) -> str:
+def _supported_language(language: str) -> str:
     short = language[:2].lower()
     return short if short in dict(settings.LANGUAGES) else "en"
 

@@ -60,7 +60,7 @@ def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: s
     )
 
 
-def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
+def _queue_mail(brand: Brand, kind: str, to: str, **facts: str) -> None:
     queue_email(
         brand=brand,
         kind=kind,
@@ -83,7 +83,7 @@ def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
     request_mail(brand=brand, purpose=Purpose.LINK, email=email, origin=origin)
 
 
-def _called(brand: Brand) -> tuple[str, str]:
+def _store_words(brand: Brand) -> tuple[str, str]:
     return brand.name, brand.key
 
 
@@ -91,11 +91,11 @@ def _called(brand: Brand) -> tuple[str, str]:
 def reset_password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
     """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
     result = mailtokens.look_up(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.check_password(password, result.user, store=_called(brand))
+    passwords.check_password(password, result.user, store=_store_words(brand))
     mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.set_password(user=result.user, password=password, origin=origin, store=_called(brand))
+    passwords.set_password(user=result.user, password=password, origin=origin, store=_store_words(brand))
     if result.purpose == Purpose.RESET:
-        _tell(brand, "account_password_changed", result.user.email)
+        _queue_mail(brand, "account_password_changed", result.user.email)
 
 
 def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origin: Origin, device: str) -> Started:
@@ -125,9 +125,9 @@ def change_password(
 ) -> None:
     """A signed-in person's new password. This session, if it is one of the store, stays; all others end."""
     passwords.set_password(
-        user=user, password=new_password, origin=origin, keep=session, field="new_password", store=_called(brand)
+        user=user, password=new_password, origin=origin, keep=session, field="new_password", store=_store_words(brand)
     )
-    _tell(brand, "account_password_changed", user.email)
+    _queue_mail(brand, "account_password_changed", user.email)
 
 
 @transaction.atomic
@@ -148,5 +148,5 @@ def confirm_email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
     before = used.user.email
     if not set_email(user=used.user, email=used.email, origin=origin):
         raise Conflict(_("This address can't be used any more."))
-    _tell(brand, "account_email_changed", before, email=masked_email(used.email))
+    _queue_mail(brand, "account_email_changed", before, email=masked_email(used.email))
     return used.email

@@ -42,7 +42,7 @@ def _client(provider: SingleSignOn) -> oidc.Client:
     return oidc.Client(provider.issuer, provider.client_id, provider.client_secret)
 
 
-def _away(provider: SingleSignOn) -> BusinessError:
+def _unavailable_error(provider: SingleSignOn) -> BusinessError:
     message = _("We can't reach %(name)s right now. Sign in with your password, or try again later.")
     return BusinessError("ssoUnavailable", message % {"name": provider.name})
 
@@ -61,7 +61,7 @@ def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: 
         )
     except oidc.Unreachable as error:
         _note(session, origin, "unreachable", str(error))
-        raise _away(provider) from None
+        raise _unavailable_error(provider) from None
     now = clock.now()
     SignOnAttempt.objects.filter(expires_at__lt=now).delete()
     SignOnAttempt.objects.create(
@@ -92,7 +92,7 @@ def finish(
         )
     except oidc.Unreachable as error:
         _note(session, origin, "unreachable", str(error))
-        raise _away(provider) from None
+        raise _unavailable_error(provider) from None
     except oidc.Untrusted as error:
         _note(session, origin, "refused", str(error))
         message = _("%(name)s sent an answer that we can't trust. Please try again.") % {"name": provider.name}
@@ -138,14 +138,14 @@ def _account(provider: SingleSignOn, person: oidc.Person) -> User | None:
         user = user_by_id(known.user_id)
     else:
         user = user_by_email(person.email) if person.email and person.email_verified else None
-    if user is None or not _may(provider, user):
+    if user is None or not _may_sign_in(provider, user):
         return None
     if known is None and not _bind(provider, person, user):
         return None
     return user
 
 
-def _may(provider: SingleSignOn, user: User) -> bool:
+def _may_sign_in(provider: SingleSignOn, user: User) -> bool:
     domains = provider.domains()
     if user.role not in provider.roles or (domains and user.email.rpartition("@")[2] not in domains):
         return False

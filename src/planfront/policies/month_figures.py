@@ -87,14 +87,14 @@ def _month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]]
     )
 
 
-def _own(owner: Owner, path: str) -> dict[str, int | None]:
+def _owner_filter(owner: Owner, path: str) -> dict[str, int | None]:
     return {f"{path}{name}": value for name, value in owner.columns().items()}
 
 
 def _submitted(owner: Owner, since: date) -> list[date]:
     """The days on which enrollments were submitted."""
     rows = Confirmation.objects.filter(brand_id=owner.brand_id, created_at__gte=start_of(since))
-    own = rows.filter(**_own(owner, "enrollment__")).order_by()
+    own = rows.filter(**_owner_filter(owner, "enrollment__")).order_by()
     return [clock.local(at).date() for at in own.values_list("created_at", flat=True)]
 
 
@@ -103,7 +103,7 @@ def _premium(owner: Owner, since: date) -> Decimal:
     rows = Policy.objects.filter(
         confirmation__brand_id=owner.brand_id,
         confirmation__created_at__gte=start_of(since),
-        **_own(owner, "confirmation__enrollment__"),
+        **_owner_filter(owner, "confirmation__enrollment__"),
     ).order_by()
     counted = rows.exclude(plan_id__in=dues).exclude(status=PolicyStatus.CANCELLED).values_list("monthly")
     return sum((monthly * count for monthly, count in counted.annotate(Count("pk"))), ZERO)

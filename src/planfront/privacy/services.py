@@ -88,10 +88,13 @@ def list_places(result: Person) -> list[Place]:
             continue
         kept = [reason for row in holding.rows(keys) if (reason := holding.kept(row, result)) is not None]
         listed.append(_place(holding, len(keys), kept))
-    return [*listed, *(_mentioned(mention, there) for mention in mentions() if (there := _there(mention, result)))]
+    return [
+        *listed,
+        *(_mentioned(mention, there) for mention in mentions() if (there := _existing_keys(mention, result))),
+    ]
 
 
-def _there(mention: Mention, result: Person) -> list[str]:
+def _existing_keys(mention: Mention, result: Person) -> list[str]:
     return mention.there(result.keys.get(mention.table, ()))
 
 
@@ -127,7 +130,7 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
     for holding in holdings():
         _erase(holding, result)
     for named in mentions():
-        named.erase([key for key in _there(named, result) if named.kept(key) is None])
+        named.erase([key for key in _existing_keys(named, result) if named.kept(key) is None])
     locked.subject, locked.anchors = {}, {}
     _forget_requests(locked, result)
     return _close(locked, State.DONE, origin, erased=sum(one for one, _kept in locked.outcome.values()))

@@ -158,7 +158,7 @@ def _change(rate: Rate, change: Decimal, other: Rate) -> str:
 
 def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
     if len(pair) == 2 and pair[True].rate < pair[False].rate:
-        yield _finding("tobaccoCheaper", pair[True], partial(_less, "without tobacco"))
+        yield _finding("tobaccoCheaper", pair[True], partial(_describe_lower_rate, "without tobacco"))
 
 
 def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
@@ -169,13 +169,13 @@ def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
         yield from _children_order(rows)
         least = min(rows, key=lambda rate: rate.rate, default=None)
         if least is not None and alone is not None and least.rate < alone:
-            yield _finding("familyCheaper", least, partial(_less, "the member alone"), "alone")
+            yield _finding("familyCheaper", least, partial(_describe_lower_rate, "the member alone"), "alone")
 
 
 def _children_order(rows: list[Rate]) -> Iterator[Finding]:
     for item, other in pairwise(rows):
         if other.rate < item.rate:
-            yield _finding("familyCheaper", other, partial(_less, "with fewer children"), "children")
+            yield _finding("familyCheaper", other, partial(_describe_lower_rate, "with fewer children"), "children")
         if item.kids_hi is not None and (other.kids_lo or 0) > item.kids_hi + 1:
             missing = describe_band(item.kids_hi + 1, (other.kids_lo or 0) - 1)
             say = partial(_no_children, missing)
@@ -186,5 +186,5 @@ def _no_children(missing: str, rate: Rate) -> str:
     return f"{describe_rate(rate)}: no rate with {missing} children"
 
 
-def _less(than: str, rate: Rate) -> str:
+def _describe_lower_rate(than: str, rate: Rate) -> str:
     return f"{describe_rate(rate)}: {rate.rate:f} is less than {than}"

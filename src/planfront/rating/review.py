@@ -81,7 +81,7 @@ def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
     neighbours = _approved({table.plan_id for table in tables})
     for number, table in enumerate(tables):
         others = neighbours.get(table.plan_id, [])
-        _one(review, table, _before(table, others))
+        _review_table(review, table, _before(table, others))
         same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
         review.warn(date_findings(table, others, same_plan))
     _ended_plans(review, tables)
@@ -145,8 +145,8 @@ class _Review:
                     "area": row.area,
                     "tier": row.tier,
                     "age": "" if row.age_lo is None else str(row.age_lo),
-                    "before": _shown(before),
-                    "after": _shown(row.rate),
+                    "before": _format_rate(before),
+                    "after": _format_rate(row.rate),
                     "percent": _percent(percent),
                 }
             )
@@ -216,7 +216,7 @@ def _percent(value: Decimal | None) -> str:
     return "" if value is None else f"{value.quantize(CENT):+}"
 
 
-def _shown(rate: Decimal) -> str:
+def _format_rate(rate: Decimal) -> str:
     """At least two decimals, as many as it has."""
     text = f"{rate:f}".rstrip("0")
     return text if len(text.partition(".")[2]) >= 2 else f"{rate:.2f}"
@@ -245,7 +245,7 @@ def _rows(table: RateTable) -> Iterator[Rate]:
     return map(Rate._make, stored_rows(table.pk))
 
 
-def _one(result: _Review, table: RateTable, old: RateTable | None) -> None:
+def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> None:
     """Compare one table with the one before and look at it by itself."""
     plan_id, rows = table.plan_id, list(_rows(table))
     _seal(table, rows)
@@ -294,7 +294,7 @@ def _summary(rows: Iterable[Rate]) -> _Sold:
 
 def _ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
     for row in rows:
-        yield Finding("ended", f"{describe_rate(row)}: {_shown(row.rate)} so far, no rate from now on")
+        yield Finding("ended", f"{describe_rate(row)}: {_format_rate(row.rate)} so far, no rate from now on")
 
 
 def _missing(view: PlanView | None, now: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:

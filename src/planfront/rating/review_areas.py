@@ -25,10 +25,10 @@ def find_unreachable(areas: Mapping[str, Iterable[str]], on: date) -> Iterator[F
         for missing in by_state.values():
             names = describe_names("area", missing, named=True)
             text = f"No ZIP code leads to {names}: nobody can be quoted these rates. "
-            yield Finding("unreachable", text + _mend(scheme))
+            yield Finding("unreachable", text + _suggest_remedy(scheme))
 
 
-def _mend(scheme: str) -> str:
+def _suggest_remedy(scheme: str) -> str:
     if scheme == STATE_SCHEME:
         return "With the scheme “state” an area is a state's two letters."
     return f"Import the rating areas of scheme “{scheme}” first; where areas are counties, ZIP codes and counties too."

@@ -49,7 +49,7 @@ def _with(row: Any, _person: Person) -> Kept | None:
     return kept_enrollment(row.enrollment)
 
 
-def _found(clues: Clues) -> Iterable[Any]:
+def _find_sent_quotes(clues: Clues) -> Iterable[Any]:
     if not clues.email:
         return ()
     sent = SentQuote.objects.filter(brand=clues.brand_id, recipient_hash__in=email_hashes(clues.email))
@@ -89,7 +89,7 @@ def _seal(rows: QuerySet[Any]) -> None:
         Quote.objects.filter(pk=row.pk).update(dob=first, spouse_dob=spouse)
 
 
-def _opened(rows: QuerySet[Any]) -> Links:
+def _links_to_opened_quotes(rows: QuerySet[Any]) -> Links:
     yield "shopping.quote", rows.filter(enrollment__application=None).values_list("enrollment_id", flat=True)
 
 
@@ -99,7 +99,7 @@ def _described(row: SentQuote) -> str:
 
 declare(
     Holding(QuoteWord, _("Words to find quotes by"), _SENT, of=_QUOTED, hidden=frozenset({"token"})),
-    Holding(QuoteOpening, _("Opened quotes"), _SENT, of={**_QUOTED, **_OF}, links=_opened),
+    Holding(QuoteOpening, _("Opened quotes"), _SENT, of={**_QUOTED, **_OF}, links=_links_to_opened_quotes),
     Holding(
         SentQuote,
         _("Quotes by mail"),
@@ -107,7 +107,7 @@ declare(
         of=_OF,
         find=_sent_to,
         erase=_forget,
-        search=_found,
+        search=_find_sent_quotes,
         emails=lambda row: [row.recipient_email],
         describe=_described,
         hidden=frozenset({"token", "sends"}),

@@ -212,10 +212,10 @@ def confirmation_of(application: Application) -> Confirmation | None:
 def bought_of(policies: Iterable[Policy], confirmation: Confirmation | None = None) -> list[Bought]:
     """The plans as they are in the book, each called as on the receipt in the reader's language."""
     plans, lines = catalog().plans, sold_lines(confirmation)
-    return [_bought(policy, plans.get(policy.plan_id), lines.get(policy.number, {})) for policy in policies]
+    return [_describe_policy(policy, plans.get(policy.plan_id), lines.get(policy.number, {})) for policy in policies]
 
 
-def _bought(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
+def _describe_policy(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
     option = line.get("note", "")
     about = [f"{option}." if option else "", f"From {show_date(policy.effective_date)}."]
     if policy.amount:
@@ -374,7 +374,7 @@ def people(ctx: StepContext, seals: Mapping[str, Seal], tier: str, plans: int) -
             continue
         role = share.capitalize() or _role(whose, item)
         rows[name.casefold(), born or key] = Person(
-            name, role, born, _age(born), _covered(whose, item, tier, plans), seals.get(f"ssn-{key}")
+            name, role, born, _age(born), _describe_coverage(whose, item, tier, plans), seals.get(f"ssn-{key}")
         )
     return [row for row in rows.values() if row.name]
 
@@ -389,7 +389,7 @@ def _age(born: str) -> str:
     return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
 
 
-def _covered(whose: str, item: Mapping[str, Any], tier: str, plans: int) -> str:
+def _describe_coverage(whose: str, item: Mapping[str, Any], tier: str, plans: int) -> str:
     every = "The plan" if plans == 1 else f"All {plans} plans"
     if whose == APPLICANT:
         return every if plans else NOBODY

@@ -112,11 +112,11 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
         for tab in self.tab_rows:
             named = stored.setdefault(tab.key, {})
             for ask in tab.fields:
-                self._say(named, ask, self.cleaned_data.get(field_name(tab.key, ask.name)) or "")
+                self._set_requirement(named, ask, self.cleaned_data.get(field_name(tab.key, ask.name)) or "")
         return {key: named for key, named in stored.items() if named}
 
     @staticmethod
-    def _say(named: dict[str, Any], ask: Ask, chosen: str) -> None:
+    def _set_requirement(named: dict[str, Any], ask: Ask, chosen: str) -> None:
         """Only what was chosen anew is written."""
         flags = named.get(ask.name, {})
         if chosen == choice_of(ask, flags):

@@ -43,15 +43,18 @@ class Facts:
 
 def answers_of(facts: Facts) -> list[Answer]:
     """Open money first, then what waits, then the rest."""
-    return [Answer(question, _said("en", words), _said("es", words)) for question, words in _all(facts)]
+    return [
+        Answer(question, _in_language("en", words), _in_language("es", words))
+        for question, words in _list_answers(facts)
+    ]
 
 
-def _said(language: str, words: Callable[[], str]) -> str:
+def _in_language(language: str, words: Callable[[], str]) -> str:
     with translation.override(language):
         return words()
 
 
-def _all(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
+def _list_answers(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
     if facts.money.following:
         first = facts.money.following.first
         yield f"When is the {'first' if first else 'next'} payment taken?", partial(_payment, facts)

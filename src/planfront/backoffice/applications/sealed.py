@@ -96,7 +96,7 @@ def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
         *_numbers_added(application),
         *_account(application),
         *_health(ctx),
-        *_asked(application),
+        *_plan_answer_seals(application),
         *_document(application),
         *_signatures(application),
         *_pictures(application),
@@ -169,26 +169,28 @@ def _health(ctx: StepContext) -> Iterator[Seal]:
         if blocks:
             showns = [Shown(block.title, " · ".join(row.value for row in block.rows if row.value)) for block in blocks]
             name = f"{rules.full_name(person)}: health answers"
-            yield Seal(f"health-{key}", "health_answers", name, _counted(len(blocks)), partial(list, showns), whose)
+            yield Seal(
+                f"health-{key}", "health_answers", name, _count_answers(len(blocks)), partial(list, showns), whose
+            )
 
 
-def _counted(answers: int) -> str:
+def _count_answers(answers: int) -> str:
     return f"{answers} answer{'' if answers == 1 else 's'}, closed"
 
 
-def _asked(application: Application) -> Iterator[Seal]:
-    for number, block in enumerate(asked_by_plans(_given(application))["blocks"], 1):
+def _plan_answer_seals(application: Application) -> Iterator[Seal]:
+    for number, block in enumerate(asked_by_plans(_read_answers(application))["blocks"], 1):
         showns = [Shown(row["label"], row["value"]) for row in block["rows"]]
         yield Seal(
             f"questions-{number}",
             "health_answers",
             block["title"] or "Questions of a plan",
-            _counted(len(showns)),
+            _count_answers(len(showns)),
             partial(list, showns),
         )
 
 
-def _given(application: Application) -> Answers:
+def _read_answers(application: Application) -> Answers:
     if application.submitted_at:
         return dict(application.frozen)
     return {"plan_answers": list_plan_answers(application.enrollment)}

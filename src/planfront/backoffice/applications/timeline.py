@@ -128,7 +128,7 @@ def timeline(application: Application, sent: Iterable[OutboundEmail] | None = No
     people = People(_names(actors | {row.on_behalf_of for row in events}), application.applicant, handed)
     entries = [
         *(_event(row, people) for row in events),
-        *(_move(row, people) for row in moves),
+        *(_transition_entry(row, people) for row in moves),
         *_mails(mails(application, confirmation) if sent is None else sent),
         *_signatures(application, events, people),
     ]
@@ -151,7 +151,7 @@ def _events(application: Application, confirmation: Confirmation | None) -> Quer
 
 def _event(row: AuditEvent, people: People) -> Entry:
     who = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
-    what = _opened(row) if row.action == OPENED else words_of(row.action)
+    what = _describe_opened_record(row) if row.action == OPENED else words_of(row.action)
     return Entry(row.at, "event", what, who, _detail(row), small=_is_small(row))
 
 
@@ -200,13 +200,13 @@ def _detail(row: AuditEvent) -> str:
     return "; ".join(f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int))
 
 
-def _opened(row: AuditEvent) -> str:
+def _describe_opened_record(row: AuditEvent) -> str:
     """What was opened, and whose."""
     names = ", ".join(SEALED.get(field, field) for field in row.fields)
     return f"Opened: {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened: {names}"
 
 
-def _move(row: Transition, people: People) -> Entry:
+def _transition_entry(row: Transition, people: People) -> Entry:
     who = people.name(row.actor_kind, row.at, row.actor_id)
     state = State(row.to_state)
     return Entry(row.at, "state", _NOW.get(state, str(state.label)), who, row.reason, small=state == State.SUBMITTED)

@@ -44,7 +44,7 @@ class Row:
 def rows(brand: Brand, *, kind: str = "", state: str = "", words: str = "") -> list[Row]:
     """The brand's reps and groups by name, narrowed."""
     wanted = [kind] if kind in KINDS else list(KINDS)
-    result = [row for item in wanted for row in _rows(brand, item, words.strip()) if _fits(row, state)]
+    result = [row for item in wanted for row in _rows(brand, item, words.strip()) if _matches_state(row, state)]
     return sorted(result, key=lambda row: (row.name.lower(), row.kind, row.id))
 
 
@@ -72,7 +72,7 @@ def _rows(brand: Brand, kind: str, words: str) -> list[Row]:
     ]
 
 
-def _fits(row: Row, state: str) -> bool:
+def _matches_state(row: Row, state: str) -> bool:
     tests = {"open": bool(row.url), "none": not row.url, "bare": not (row.banner and row.about)}
     return tests.get(state, True)
 

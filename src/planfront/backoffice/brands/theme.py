@@ -121,7 +121,7 @@ class ThemeViews(_Base):
         form.is_valid()
         text: dict[str, Any] = {"errors": {name: " ".join(map(str, found)) for name, found in form.errors.items()}}
         if form.values is not None:
-            text |= _shown(brand, form.values) | self._framed(request, brand, form.values)
+            text |= _preview_data(brand, form.values) | self._framed(request, brand, form.values)
         return JsonResponse(text)
 
     def _framed(self, request: HttpRequest, brand: Brand, values: themes.Values) -> dict[str, str]:
@@ -192,7 +192,7 @@ class ThemeViews(_Base):
         )
 
 
-def _shown(brand: Brand, values: themes.Values) -> dict[str, Any]:
+def _preview_data(brand: Brand, values: themes.Values) -> dict[str, Any]:
     return {
         "colors": {name: {"text": values[name], "hex": hex_of(values[name])} for name in COLORS},
         "pairs": [

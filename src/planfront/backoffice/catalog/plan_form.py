@@ -196,7 +196,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         plan = kwargs.get("instance")
-        shown = {**initial_texts(plan), **_rest(plan)} if plan is not None else {}
+        shown = {**initial_texts(plan), **_other_values(plan)} if plan is not None else {}
         super().__init__(*args, **{**kwargs, "initial": {**shown, **(kwargs.get("initial") or {})}})
 
     def clean(self) -> dict[str, Any]:
@@ -222,7 +222,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
         plan.i18n = {**plan.i18n, "es": spanish} if spanish else {k: v for k, v in plan.i18n.items() if k != "es"}
 
 
-def _rest(plan: Plan) -> dict[str, Any]:
+def _other_values(plan: Plan) -> dict[str, Any]:
     places = plan.service_areas.values_list("state", "county_fips", "zip") if plan.pk else ()
     return {"requirements": plan.requirements, "coverages": plan.coverages, "places": sorted(places)}
 

@@ -117,7 +117,7 @@ class QuestionSetPage(Page):
         row = self._row(request, set_id)
         context = {
             "row": row,
-            "shown": _shown(row.pk, DRAFT, questionnaires.draft_content(row)),
+            "shown": _preview_questions(row.pk, DRAFT, questionnaires.draft_content(row)),
             "problems": questionnaires.draft_problems(row),
             "changed": questionnaires.has_changes(row),
             "history": row.versions.all(),
@@ -128,7 +128,7 @@ class QuestionSetPage(Page):
     def version_view(self, request: HttpRequest, set_id: int, number: int) -> HttpResponse:
         row = self._row(request, set_id)
         version = get_object_or_404(QuestionSetVersion, question_set=row, number=number)
-        shown = _shown(row.pk, number, version.content)
+        shown = _preview_questions(row.pk, number, version.content)
         may = self.has_change_permission(request, row)
         context = {"row": row, "version": version, "shown": shown, "may": may}
         return self._page(request, f"{row.title}: version {number}", context, "version")
@@ -170,7 +170,7 @@ class QuestionSetPage(Page):
         return TemplateResponse(request, f"backoffice/questions/{name}.html", {**shared, **context})
 
 
-def _shown(set_id: int, number: int, content: dict[str, Any]) -> list[dict[str, Any]]:
+def _preview_questions(set_id: int, number: int, content: dict[str, Any]) -> list[dict[str, Any]]:
     """A questionnaire in every language, in the order and groups in which shoppers see it."""
     asked = read(set_id, number, content)
     return [

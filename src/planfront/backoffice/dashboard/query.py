@@ -47,16 +47,16 @@ class DashboardQuery:
             if self.preset
             else {"from": self.period.first.isoformat(), "to": self.period.last.isoformat()}
         )
-        return urlencode(days | self._kept())
+        return urlencode(days | self._filters())
 
-    def _kept(self) -> dict[str, str]:
+    def _filters(self) -> dict[str, str]:
         brand = {"brand": str(self.brand)} if self.brand else {}
         return brand | ({"stuck": str(self.stuck)} if self.stuck != _DEFAULT_STUCK else {})
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
         """Address, name and whether it is the one that is shown."""
-        return [(f"?{urlencode({'days': key} | self._kept())}", title, key == self.preset) for key, title in PRESETS]
+        return [(f"?{urlencode({'days': key} | self._filters())}", title, key == self.preset) for key, title in PRESETS]
 
     @property
     def shown_brands(self) -> list[tuple[int, str]]:

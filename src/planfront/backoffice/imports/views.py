@@ -43,7 +43,7 @@ class ImportViews(_Base):
             return self.page(request, "kinds", "Import a file", {"kinds": registry.kinds()})
         importer = _importer(request.GET["kind"])
         form = UploadForm(importer, *form_data(request))
-        if request.method == "POST" and form.is_valid() and (run := self._take(request, importer, form)):
+        if request.method == "POST" and form.is_valid() and (run := self._create_run(request, importer, form)):
             return HttpResponseRedirect(_url(run))
         context = {
             "importer": importer,
@@ -53,7 +53,7 @@ class ImportViews(_Base):
         }
         return self.page(request, "upload", f"Import: {importer.title}", context)
 
-    def _take(self, request: HttpRequest, importer: registry.Importer, form: UploadForm) -> ImportRun | None:
+    def _create_run(self, request: HttpRequest, importer: registry.Importer, form: UploadForm) -> ImportRun | None:
         upload = form.cleaned_data["file"]
         try:
             run, new = services.run_create(
@@ -137,12 +137,12 @@ class ImportViews(_Base):
             raise PermissionDenied
         form = GoLiveForm(*form_data(request)) if asked.name == "approve" else None
         if request.method == "POST" and (form is None or form.is_valid()):
-            return self._do(request, run, asked, form)
+            return self._perform_step(request, run, asked, form)
         context = {"run": run, "step": asked, "form": form, "back": _url(run), "back_text": f"Import #{run.pk}"}
         context["refused"] = "" if asked in list_steps(request, run) else _why_not(request, run, asked)
         return self.page(request, "step", asked.question, context)
 
-    def _do(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> HttpResponse:
+    def _perform_step(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> HttpResponse:
         try:
             self._carry_out(request, run, step, form)
         except AppError as error:

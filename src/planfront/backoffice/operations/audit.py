@@ -70,26 +70,26 @@ def _acts(text: str) -> list[str]:
     return text.split(_BETWEEN)[:_ACTS]
 
 
-def _bare(text: str) -> str:
+def _letters_and_digits(text: str) -> str:
     """Letters and digits alone, so that "hand-over", "hand over" and "hand_over" are the same."""
     return "".join(event for event in text.lower() if event.isalnum())
 
 
-def _called(words: str, column: str, name: Callable[[str], str]) -> list[str]:
+def _codes_matching(words: str, column: str, name: Callable[[str], str]) -> list[str]:
     """Codes of a column that lists tell with these words, or that are written so; else those with them in part."""
-    asked = _bare(words)
+    asked = _letters_and_digits(words)
     every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if asked else []
-    known = {event: (_bare(name(event)), _bare(event)) for event in every}
+    known = {event: (_letters_and_digits(name(event)), _letters_and_digits(event)) for event in every}
     same = [one for one, names in known.items() if asked in names]
     return sorted(same or (one for one, names in known.items() if any(asked in part for part in names)))[:_ACTS]
 
 
 def _acts_called(words: str) -> list[str]:
-    return _called(words, "action", words_of)
+    return _codes_matching(words, "action", words_of)
 
 
 def _subjects_called(words: str) -> list[str]:
-    return _called(words, "subject_type", subject_words)
+    return _codes_matching(words, "subject_type", subject_words)
 
 
 class AuditPage(PrivateSearch, ReadOnlyPage):
@@ -135,7 +135,7 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
         if keys:
             return self._filtered(request, "actor", "-".join(str(key) for key in keys))
         for kind, called in KINDS.items():
-            if _bare(words) == _bare(called):
+            if _letters_and_digits(words) == _letters_and_digits(called):
                 return self._filtered(request, "role", kind)
         if not _ID.fullmatch(words.lower()) and (acts := _acts_called(words)):
             return self._filtered(request, "acts", _BETWEEN.join(acts))

@@ -117,7 +117,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
     def _is_open(self, _request: HttpRequest) -> bool:
         return True
 
-    def _elsewhere(self, request: HttpRequest, own: QuerySet[Any]) -> bool:
+    def _has_rows_elsewhere(self, request: HttpRequest, own: QuerySet[Any]) -> bool:
         """Whether the account has rows or work in brands that aren't the staff's."""
         others = frozenset(Brand.objects.exclude(pk__in=brand_ids(request) or ()).values_list("pk", flat=True))
         return own.filter(accounts_of(others)).exists()

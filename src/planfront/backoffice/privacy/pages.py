@@ -86,13 +86,13 @@ class PrivacyPage(ReadOnlyPage):
         result: list[dict[str, str]] | None = None
         before = False
         if posted is not None and find.is_valid():
-            result, before = self._found(request, find)
-            if "open" in posted and ask.is_valid() and (created := self._opened(request, find, ask, result)):
+            result, before = self._run_search(request, find)
+            if "open" in posted and ask.is_valid() and (created := self._open_request(request, find, ask, result)):
                 return HttpResponseRedirect(reverse("admin:privacy_privacyrequest_change", args=[created.pk]))
         context = {"title": _("A privacy request"), "find": find, "ask": ask, "found": result, "before": before}
         return self._page(request, "find", context)
 
-    def _found(self, request: HttpRequest, find: FindForm) -> tuple[list[dict[str, str]], bool]:
+    def _run_search(self, request: HttpRequest, find: FindForm) -> tuple[list[dict[str, str]], bool]:
         clues = find.clues()
         names = [name for name in _SEARCHED if getattr(clues, name)]
         origin = origin_of_staff(request, clues.brand_id)
@@ -103,7 +103,7 @@ class PrivacyPage(ReadOnlyPage):
         ]
         return rows[:_MOST], services.was_erased(clues.brand_id, clues.email)
 
-    def _opened(
+    def _open_request(
         self, request: HttpRequest, find: FindForm, ask: AskForm, result: list[dict[str, str]]
     ) -> PrivacyRequest | None:
         """Only what was found can be chosen: a key from elsewhere is no authority."""
@@ -183,7 +183,7 @@ class PrivacyPage(ReadOnlyPage):
             act, names = _STEPS[step]
             typed = {name: request.POST.get(name, "") for name in names}
             try:
-                _sure(request, step)
+                _require_confirmation(request, step)
                 act(row=row, origin=origin_of_staff(request, row.brand_id), **typed)
             except FieldErrors as error:
                 messages.error(request, str(error.errors[0].error_message))
@@ -206,7 +206,7 @@ class PrivacyPage(ReadOnlyPage):
         return TemplateResponse(request, f"backoffice/privacy/{name}.html", page)
 
 
-def _sure(request: HttpRequest, step: str) -> None:
+def _require_confirmation(request: HttpRequest, step: str) -> None:
     """What can't be brought back is ticked first. Raises FieldErrors."""
     if step == "approve" and not request.POST.get("sure"):
         raise FieldErrors.single("sure", _("Tick that you looked at the table, and that it is the person who asks."))

@@ -44,7 +44,7 @@ class RosterMendViews(_Base):
         page, rows = held_page(roster, request.GET.get("page"))
         if request.method == "POST" and not moving:
             cells, left_out = sent_corrections(request.POST.dict(), rows)
-            self._try(
+            self._apply_correction(
                 request,
                 roster,
                 lambda origin: services.roster_mend(roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin),
@@ -71,7 +71,7 @@ class RosterMendViews(_Base):
         if request.method != "POST" or name not in FILLED:
             raise Http404
         if cell:
-            self._try(
+            self._apply_correction(
                 request,
                 roster,
                 lambda origin: services.roster_fill(roster_id=roster.pk, field=name, cell=cell, origin=origin),
@@ -99,7 +99,7 @@ class RosterMendViews(_Base):
         if file is None:
             messages.error(request, "Choose the file with the corrected rows.")
         else:
-            self._try(
+            self._apply_correction(
                 request,
                 roster,
                 lambda origin: services.replace_roster(roster_id=roster.pk, blocks=file.chunks(), origin=origin),
@@ -112,7 +112,7 @@ class RosterMendViews(_Base):
             raise PermissionDenied
         return roster
 
-    def _try(self, request: HttpRequest, roster: RosterImport, work: services.Step) -> None:
+    def _apply_correction(self, request: HttpRequest, roster: RosterImport, work: services.Step) -> None:
         try:
             work(origin_of_staff(request, roster.brand_id))
         except AppError as error:

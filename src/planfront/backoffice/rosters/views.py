@@ -90,12 +90,12 @@ class RosterViews(_Base):
         groups = for_staff(request, Group.objects.filter(active=True), "brands")
         brands = for_staff(request, Brand.objects.all(), "pk")
         form = RosterForm(groups, brands, *form_data(request))
-        if request.method == "POST" and form.is_valid() and (roster := self._take(request, form)):
+        if request.method == "POST" and form.is_valid() and (roster := self._upload_roster(request, form)):
             return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
         context = {"form": form, "fields": FIELDS, "templates": TEMPLATES}
         return self.page(request, "upload", "Upload a roster", context)
 
-    def _take(self, request: HttpRequest, form: RosterForm) -> RosterImport | None:
+    def _upload_roster(self, request: HttpRequest, form: RosterForm) -> RosterImport | None:
         data = form.cleaned_data
         try:
             return services.upload_roster(
@@ -161,7 +161,7 @@ class RosterViews(_Base):
             "moving": roster.state in MOVING,
             "progress": self.progress_of(roster),
             "counts": _counts(roster),
-            "steps": [step for step in STEPS.values() if _may(request, roster, step)],
+            "steps": [step for step in STEPS.values() if _may_perform(request, roster, step)],
             "may_map": roster.state in _MAY_MAP and request.user.has_perm(ADD),
             "held": roster.counts.get(HELD, 0) if roster.state in MENDING else 0,
             "rests": roster.rests.exclude(state=RosterState.DISCARDED),
@@ -205,7 +205,7 @@ class RosterViews(_Base):
         if not request.user.has_perm(asked.permission):
             raise PermissionDenied
         if request.method == "POST":
-            return self._do(request, roster, asked)
+            return self._perform_step(request, roster, asked)
         context = {
             "roster": roster,
             "step": asked,
@@ -217,7 +217,7 @@ class RosterViews(_Base):
         }
         return self.page(request, "step", asked.question, context)
 
-    def _do(self, request: HttpRequest, roster: RosterImport, step: Step) -> HttpResponse:
+    def _perform_step(self, request: HttpRequest, roster: RosterImport, step: Step) -> HttpResponse:
         work = {
             "apply": services.start_applying_roster,
             "undo": services.start_undoing_roster,
@@ -245,7 +245,7 @@ def _changes(roster: RosterImport) -> Any:
     return RosterChange.objects.filter(roster=roster).order_by("row")
 
 
-def _may(request: HttpRequest, roster: RosterImport, step: Step) -> bool:
+def _may_perform(request: HttpRequest, roster: RosterImport, step: Step) -> bool:
     return roster.state in step.states and bool(request.user.has_perm(step.permission))
 
 

@@ -234,7 +234,7 @@ def _brand(row: Any) -> Hit:
     return Hit("brands", str(row.pk), row.name, hosts, row.key, "" if row.active else "Not open", (row.key,))
 
 
-def _sent(row: Any) -> Hit:
+def _mail_hit(row: Any) -> Hit:
     return Hit("mail", str(row.pk), row.subject, f"To {row.to}", clock.show_day(row.created_at))
 
 
@@ -292,7 +292,7 @@ KINDS = {
         Kind("plans", "Plans", "folder", Plan, _plans, _plan, ("name", "pk"), ("carrier",)),
         Kind("accounts", "Accounts", "key", User, _accounts, _account, ("email",)),
         Kind("brands", "Brands", "palette", Brand, _brands, _brand, ("name",), (), ("domains",)),
-        Kind("mail", "Mail", "outgoing_mail", OutboundEmail, _mail, _sent, ("-created_at",)),
+        Kind("mail", "Mail", "outgoing_mail", OutboundEmail, _mail, _mail_hit, ("-created_at",)),
     )
 }
 # Read with the rows above, but sealed and long.

@@ -42,7 +42,7 @@ _FEW_LATELY = 5
 def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The results; POST takes the words."""
     if request.method == "POST":
-        return _take(request, site, SearchQuery(_typed(request)))
+        return _run_search(request, site, SearchQuery(_typed(request)))
     asked = SearchQuery(_words(request))
     chosen = request.GET.get("kind", "")
     match = search(site, request, asked, chosen) if asked.enough else []
@@ -57,7 +57,7 @@ def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
         "shown": [item for item in match if chosen in {"", item.kind.key}],
         "total": _total(match, named),
         "best": None if chosen else best(asked, match),
-        "lately": _opened(request, site),
+        "lately": _recently_opened(request, site),
         "too_many": any(item.count > MOST for item in match),
         "token": request.GET.get("found", ""),
         "most": MOST,
@@ -66,7 +66,7 @@ def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     return TemplateResponse(request, "backoffice/everything.html", context)
 
 
-def _take(request: HttpRequest, site: BackofficeSite, asked: SearchQuery) -> HttpResponse:
+def _run_search(request: HttpRequest, site: BackofficeSite, asked: SearchQuery) -> HttpResponse:
     here = reverse("admin:everything")
     if not asked.enough:
         return HttpResponseRedirect(here)
@@ -111,7 +111,7 @@ def _total(founds: list[Found], named: list[dict[str, Any]]) -> str:
 def open_hit(request: HttpRequest, site: BackofficeSite, kind: str, key: str) -> HttpResponse:
     """To the row's own page, noted among those opened lately. Raises Http404."""
     rows = rows_of(site, request, KINDS[kind]) if kind in KINDS else None
-    if rows is None or not _there(rows, key):
+    if rows is None or not _row_exists(rows, key):
         raise Http404
     before = [item for item in request.session.get(_LATELY, []) if item != [kind, key]]
     request.session[_LATELY] = [[kind, key], *before][:_FEW_LATELY]
@@ -129,14 +129,14 @@ def _page_of(request: HttpRequest, site: BackofficeSite, kind: str, key: str, ro
     return reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[key])
 
 
-def _there(rows: Any, key: str) -> bool:
+def _row_exists(rows: Any, key: str) -> bool:
     try:
         return bool(rows.filter(pk=key).exists())
     except (ValueError, ValidationError):
         return False
 
 
-def _opened(request: HttpRequest, site: BackofficeSite) -> list[Hit]:
+def _recently_opened(request: HttpRequest, site: BackofficeSite) -> list[Hit]:
     """What was opened lately and may still be looked at, the latest first."""
     lately = request.session.get(_LATELY, [])
     hits = {}

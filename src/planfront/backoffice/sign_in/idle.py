@@ -30,24 +30,24 @@ def is_in_use(request: HttpRequest) -> bool:
 
 def _look(request: HttpRequest) -> bool:
     now = int(clock.now().timestamp())
-    began = request.session.get(_BEGAN) or _begun(request, now)
+    began = request.session.get(_BEGAN) or _session_start(request, now)
     match = request.session.get(_SEEN, began)
     if now - match > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
-        _end(request)
+        _end_session(request)
         return False
     if now - match > _TOUCH:
         request.session[_SEEN] = now
     return True
 
 
-def _begun(request: HttpRequest, now: int) -> int:
+def _session_start(request: HttpRequest, now: int) -> int:
     """When this sign-in began; its first request notes it."""
     last = cast(User, request.user).last_login
     request.session[_BEGAN] = began = int(last.timestamp()) if last is not None else now
     return began
 
 
-def _end(request: HttpRequest) -> None:
+def _end_session(request: HttpRequest) -> None:
     user = cast(User, request.user)
     record("backoffice.timed_out", origin=origin_of_staff(request), subject_type="user", subject_id=user.pk)
     logout(request)
@@ -62,5 +62,5 @@ def keep_alive(_request: HttpRequest) -> HttpResponse:
 @require_POST
 def end_idle(request: HttpRequest) -> HttpResponse:
     """The page found that nobody worked for too long."""
-    _end(request)
+    _end_session(request)
     return HttpResponse(status=204)

@@ -74,7 +74,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         return HttpResponseRedirect(target(request))
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        codes = _take(request, user, form, on=on)
+        codes = _check_code(request, user, form, on=on)
         if codes is not None:
             request.session[SECOND_STEP] = user.pk
             request.session.cycle_key()
@@ -92,7 +92,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     )
 
 
-def _take(request: HttpRequest, user: User, form: CodeForm, *, on: bool) -> list[str] | None:
+def _check_code(request: HttpRequest, user: User, form: CodeForm, *, on: bool) -> list[str] | None:
     """Recovery codes of a set-up, none of a plain step; None when the code was refused, which the form says."""
     code, origin = form.cleaned_data["code"], origin_of_staff(request)
     try:

@@ -165,11 +165,13 @@ def split_header(rows: Iterable[Row]) -> tuple[Header, Iterator[Row]]:
         if len(cells) > 1 and first in {"hiosissuerid", "issuerstate"}:
             result[first] = cells[1]
         if first == "serviceareaid" or len([cell for cell in cells if cell]) > 5 or row.number > 30:
-            return Header(result.get("hiosissuerid", ""), result.get("issuerstate", "").upper()), _again(row, iterator)
+            return Header(result.get("hiosissuerid", ""), result.get("issuerstate", "").upper()), _data_rows(
+                row, iterator
+            )
     return Header(), iter(())
 
 
-def _again(first: Row, rest: Iterator[Row]) -> Iterator[Row]:
+def _data_rows(first: Row, rest: Iterator[Row]) -> Iterator[Row]:
     """The headings and what follows, without the template's row of instructions ("Required: …")."""
     yield first
     for row in rest:

@@ -76,7 +76,7 @@ class CatalogImporter(ChangeImporter):
         for line in result:
             last = line.number
             try:
-                _whole(line)
+                _check_width(line)
                 created = read(line)
             except Problem as problem:
                 sink.issue(Issue(line.number, problem.code, problem.message))
@@ -120,20 +120,20 @@ def _differences(before: Json, after: Json) -> dict[str, str]:
 
 
 def _listed(values: Json, keys: Sequence[str]) -> str:
-    shown = [f"{key}: {_shown(values[key])}" for key in keys if key in values]
+    shown = [f"{key}: {_as_text(values[key])}" for key in keys if key in values]
     return "; ".join(shown)[:2000]
 
 
-def _shown(value: Any) -> str:
+def _as_text(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items() if item not in (None, "", {}, []))
+        return ", ".join(f"{key} {_as_text(item)}" for key, item in value.items() if item not in (None, "", {}, []))
     if isinstance(value, list):
-        head = ", ".join(_shown(item) for item in value[:8])
+        head = ", ".join(_as_text(item) for item in value[:8])
         return f"{head} … ({len(value)})" if len(value) > 8 else head
     return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if not isinstance(value, str) else value
 
 
-def _whole(line: Line) -> None:
+def _check_width(line: Line) -> None:
     if line.wide:
         raise Problem("longRow", _("The row has more cells than there are headings."))
 

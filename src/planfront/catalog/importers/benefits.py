@@ -153,10 +153,12 @@ def read_line(line: Line) -> FiledBenefit:
         covered = any(column in texts for column in _TEXTS[:4])
     if not covered:
         return FiledBenefit(key, line.number, year, name, service, audience, covered=False, texts=texts)
-    return _covered(line, FiledBenefit(key, line.number, year, name, service, audience, covered=True, texts=texts))
+    return _covered_benefit(
+        line, FiledBenefit(key, line.number, year, name, service, audience, covered=True, texts=texts)
+    )
 
 
-def _covered(line: Line, start: FiledBenefit) -> FiledBenefit:
+def _covered_benefit(line: Line, start: FiledBenefit) -> FiledBenefit:
     stated = words.yes_no(line["IsSubjToDedTier1"])
     inside = _side(line["CopayInnTier1"], line["CoinsInnTier1"], stated)
     outside = _side(line["CopayOutofNet"], line["CoinsOutofNet"], None)

@@ -152,7 +152,7 @@ def _child(element: Any, path: str) -> Any:
     return element
 
 
-def _all(element: Element, path: str) -> Iterator[Element]:
+def _find_all(element: Element, path: str) -> Iterator[Element]:
     above, _slash, name = path.rpartition("/")
     parent = _child(element, above) if above else element
     return (child for child in parent if _name(child) == name) if parent is not None else iter(())
@@ -170,8 +170,8 @@ def _cells(element: Any, names: dict[str, str]) -> Cells:
 
 def _variants(package: Element) -> Iterator[tuple[int, Element, Element]]:
     """Row, plan and variant."""
-    for plan in _all(package, "plansList/plans"):
-        for variant in _all(plan, "costShareVariancesList/costShareVariance"):
+    for plan in _find_all(package, "plansList/plans"):
+        for variant in _find_all(plan, "costShareVariancesList/costShareVariance"):
             cell = _child(variant, "planId")
             place = _ROW.search(cell.get("cellLocation", "")) if cell is not None else None
             yield int(place[1]) if place else 0, plan, variant
@@ -196,10 +196,10 @@ def _year(text: str) -> str:
 def _limits(variant: Element) -> Cells:
     """Deductibles and out-of-pocket limits in the columns of the public use file."""
     cells: Cells = {}
-    for moop in _all(variant, "moopList/moop"):
+    for moop in _find_all(variant, "moopList/moop"):
         side = _side(_text(moop, "name"))
         cells |= {f"{side}{where}MOOP": _text(moop, path) for where, path in _MOOP.items()}
-    for deductible in _all(variant, "planDeductibleList/planDeductible"):
+    for deductible in _find_all(variant, "planDeductibleList/planDeductible"):
         side = _side(_text(deductible, "deductibleType"))
         cells |= {f"{side}Ded{where}": _text(deductible, path) for where, path in _DEDUCTIBLE.items()}
     return cells
@@ -217,12 +217,13 @@ def _benefits(package: Element) -> Iterator[tuple[int, Cells]]:
     """Every benefit of the package for every variant, with what the variant says one pays for it."""
     listed = {
         _text(benefit, "benefitTypeCode"): _cells(benefit, _BENEFIT)
-        for benefit in _all(package, "benefitsList/benefits")
+        for benefit in _find_all(package, "benefitsList/benefits")
     }
     for number, _plan, variant in _variants(package):
         plan_id = _text(variant, "planId")
         visits = {
-            _text(visit, "visitType"): _cells(visit, _VISIT) for visit in _all(variant, "serviceVisitList/serviceVisit")
+            _text(visit, "visitType"): _cells(visit, _VISIT)
+            for visit in _find_all(variant, "serviceVisitList/serviceVisit")
         }
         for name in dict.fromkeys((*listed, *visits)):
             yield (

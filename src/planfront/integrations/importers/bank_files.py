@@ -103,7 +103,7 @@ class Banks(ChangeImporter):
         lost = older = last = 0
         while page := list(run.changes.filter(position__gt=last).exclude(action="ended").order_by("position")[:PAGE]):
             older += sum(_is_newer(item.before, run.options["as_of"]) for item in page)
-            lost += self._lost(run, {(item.after or {})["new_routing"] for item in page} - {""})
+            lost += self._count_missing(run, {(item.after or {})["new_routing"] for item in page} - {""})
             last = page[-1].position
         texts = []
         if older:
@@ -112,7 +112,7 @@ class Banks(ChangeImporter):
             texts.append({"code": "lost", "text": _("Numbers that replace others and belong to no bank: %d.") % lost})
         return texts
 
-    def _lost(self, run: ImportRun, numbers: set[str]) -> int:
+    def _count_missing(self, run: ImportRun, numbers: set[str]) -> int:
         """How many of them are neither here nor in the file."""
         rows = set(BankRouting.objects.filter(pk__in=numbers).values_list("pk", flat=True))
         subjects = [f"bank:{number}" for number in numbers - rows]

@@ -83,7 +83,7 @@ def _census(cells: Cells) -> Found | None:
     return Found(_zip(cells, "geoidzcta520"), _fips(cells, "geoidcounty20"), name, "", land)
 
 
-def _own(cells: Cells) -> Found:
+def _from_own_layout(cells: Cells) -> Found:
     weight = _weight(cells, "share", Decimal(1))
     return Found(_zip(cells, "zip"), _fips(cells, "countyfips"), cells.get("county", ""), cells.get("city", ""), weight)
 
@@ -102,7 +102,7 @@ _fips_of = lru_cache(maxsize=4_096)(counties.fips_of)
 _LAYOUTS: tuple[Layout[Callable[[Cells], Found | None]], ...] = (
     Layout(("ZIP", "COUNTY", "RES_RATIO"), _hud),
     Layout(("GEOID_ZCTA5_20", "GEOID_COUNTY_20", "AREALAND_PART"), _census),
-    Layout(("zip", "county_fips"), _own),
+    Layout(("zip", "county_fips"), _from_own_layout),
     Layout(("zip", "County"), _by_name),
 )
 

@@ -85,26 +85,26 @@ def guesses(name: str) -> tuple[Guess, ...]:
     """The fields that a heading may be, as plain letters and digits."""
     if not name or _NOBODYS.match(name):
         return ()
-    near = _near(name)
+    near = _similar_headings(name)
     if any(item.likeness == 1 for item in near):
         return near
-    if owned := _owned(name):
+    if owned := _family_headings(name):
         return owned
     own = _EMPLOYEE.sub("", name)
-    return near + tuple(item for item in _near(own) if item.likeness == 1) if own != name else near
+    return near + tuple(item for item in _similar_headings(own) if item.likeness == 1) if own != name else near
 
 
-def _near(name: str) -> tuple[Guess, ...]:
+def _similar_headings(name: str) -> tuple[Guess, ...]:
     likely = (
         Guess(_likeness(name, known), rank, place, field.name)
         for place, field in enumerate(FIELDS)
-        for rank, known in enumerate(_known(field))
+        for rank, known in enumerate(_known_headings(field))
         if _may_be(name, known)
     )
     return tuple(item for item in likely if item.likeness >= CLOSE)
 
 
-def _owned(name: str) -> tuple[Guess, ...]:
+def _family_headings(name: str) -> tuple[Guess, ...]:
     """Guesses for a column of the spouse or of a child in the employee's row."""
     for who, pattern in _OWNED:
         match = pattern.match(name)
@@ -116,14 +116,14 @@ def _owned(name: str) -> tuple[Guess, ...]:
             continue
         owner = f"{who}_{number}" if number else who
         fields = FAMILY[owner if owner in FAMILY else f"{CHILD}_1"]
-        owned = tuple(item._replace(owner=owner) for item in _near(parts["rest"]) if item.field in fields)
+        owned = tuple(item._replace(owner=owner) for item in _similar_headings(parts["rest"]) if item.field in fields)
         if owned:
             return owned
     return ()
 
 
 @lru_cache(maxsize=64)
-def _known(field: Field) -> tuple[str, ...]:
+def _known_headings(field: Field) -> tuple[str, ...]:
     return (normalise(field.name), normalise(field.label), *field.known)
 
 

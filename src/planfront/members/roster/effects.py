@@ -32,14 +32,19 @@ def state_after(before: State, family: Family, today: date) -> State:
     for _row, values in family.relatives:
         _relative(state, values, today, known)
     if ends := family.person.get("ends_on"):
-        _end(state, ends, today)
+        _end_coverage(state, ends, today)
     return state
 
 
 def _relative(state: State, values: Values, today: date, known: set[str]) -> None:
     """``known`` are the relatives that other rows are: twins without a name stay two."""
     relative = next(
-        (relative for relative in state["relatives"] if relative["id"] not in known and _is(relative, values)), None
+        (
+            relative
+            for relative in state["relatives"]
+            if relative["id"] not in known and _is_same_person(relative, values)
+        ),
+        None,
     )
     ends = values.get("ends_on")
     if ends is not None and ends < today:
@@ -57,7 +62,7 @@ def _relative(state: State, values: Values, today: date, known: set[str]) -> Non
     relative["ssn"] = values.get("ssn") or relative["ssn"]
 
 
-def _is(state: State, values: Values) -> bool:
+def _is_same_person(state: State, values: Values) -> bool:
     """By number, else by birth date and first name where both are known."""
     if state["relationship"].lower() != values["relationship"]:
         return False
@@ -67,7 +72,7 @@ def _is(state: State, values: Values) -> bool:
     return state["birth_date"] == values["birth_date"].isoformat() and (not first or not other or first == other)
 
 
-def _end(state: State, ends: date, today: date) -> None:
+def _end_coverage(state: State, ends: date, today: date) -> None:
     """Coverage ends with that day; what ended earlier stays."""
     status = Coverage.Status.INACTIVE if ends < today else Coverage.Status.ACTIVE
     for key, (now, until) in state["coverages"].items():

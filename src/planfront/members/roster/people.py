@@ -117,7 +117,7 @@ def _read(name: str, cells: Mapping[str, str], today: date) -> object:
 
 def _line(number: int, cells: Mapping[str, str], today: date, say: Say) -> Line:
     values = _values(number, FIELDS, cells, today, say)
-    if values is not None and not _fits(number, values, today, say):
+    if values is not None and not _check_dates(number, values, today, say):
         values = None
     relatives: list[Values] | None = []
     if any(name not in _OWN for name in cells):
@@ -165,7 +165,7 @@ def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
     return bool(cell) and cell.lower() not in _EMPTY
 
 
-def _fits(number: int, values: Values, today: date, say: Say) -> bool:
+def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
     born, hired, ends = values["birth_date"], values.get("hired_on"), values.get("ends_on")
     wrong = [
         (not _may_be_born(born, today), "birth_date", "Not a date of birth."),
@@ -241,10 +241,10 @@ def _cell(line: Line, name: str) -> str:
 
 
 def _same_person(line: Line, other: Line) -> bool:
-    return bool(line.values and other.values and _known(line.values) == _known(other.values))
+    return bool(line.values and other.values and _person_key(line.values) == _person_key(other.values))
 
 
-def _known(values: Values) -> tuple[str, str, date]:
+def _person_key(values: Values) -> tuple[str, str, date]:
     return values["last_name"].casefold(), values["first_name"].casefold(), values["birth_date"]
 
 
@@ -312,7 +312,7 @@ def _twice(grouped: Sequence[Family], say: Say) -> None:
     for rows in _repeated(people, lambda person: person.get("email")):
         _say_again(rows, "email", "Row {} has the same e-mail address.", say, held=False)
     values = dict(people)
-    for rows in _repeated(people, _known):
+    for rows in _repeated(people, _person_key):
         _say_same_name(rows, values, say)
 
 

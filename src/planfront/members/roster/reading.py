@@ -32,7 +32,7 @@ class Table:
 
 def read(blocks: Iterable[bytes]) -> Table:
     """Raises FieldErrors at "file". The file lies on disk only while it is read."""
-    body = _whole(blocks)
+    body = _read_limited(blocks)
     with tempfile.NamedTemporaryFile(dir=folder(), suffix=".roster") as file:
         file.write(body if body.startswith(_WORKBOOK) else _utf8(body))
         file.flush()
@@ -43,7 +43,7 @@ def read(blocks: Iterable[bytes]) -> Table:
     return _table(result, sha256(body).hexdigest())
 
 
-def _whole(blocks: Iterable[bytes]) -> bytes:
+def _read_limited(blocks: Iterable[bytes]) -> bytes:
     body = bytearray()
     for block in blocks:
         body += block

@@ -66,7 +66,7 @@ class Findings:
 def check(roster_id: UUID) -> None:
     """The dry run: every row is read, every bad one reported, every effect kept. Nobody is changed. After rows were
     mended, only they and those they have to do with are compared with what is on record."""
-    roster = _take(roster_id, RosterState.CHECKING)
+    roster = _claim_roster(roster_id, RosterState.CHECKING)
     if roster is None:
         return
     today, findings = clock.today(), Findings(roster)
@@ -196,14 +196,14 @@ def _checked(roster: RosterImport, findings: Findings, outcomes: dict[str, str],
 
 def apply(roster_id: UUID) -> None:
     """All of it in one transaction, or none. Whose member was changed since the dry run stops it."""
-    roster = _take(roster_id, RosterState.APPLYING)
+    roster = _claim_roster(roster_id, RosterState.APPLYING)
     if roster is not None:
         _or_back(roster, RosterState.READY, _apply)
 
 
 def undo(roster_id: UUID) -> None:
     """Puts back what was before for every member who is still as this roster made them; the rest says why not."""
-    roster = _take(roster_id, RosterState.UNDOING)
+    roster = _claim_roster(roster_id, RosterState.UNDOING)
     if roster is not None:
         _or_back(roster, RosterState.APPLIED, _undo)
 
@@ -266,10 +266,15 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
     for item, member in zip(new, result, strict=True):
         item.member = member
     update_rows(new, ["member"])
-    write([(members.get(change.member_id or 0) or _of(change), change.before, change.after) for change in changes])
+    write(
+        [
+            (members.get(change.member_id or 0) or _changed_member(change), change.before, change.after)
+            for change in changes
+        ]
+    )
 
 
-def _of(change: RosterChange) -> Member:
+def _changed_member(change: RosterChange) -> Member:
     if change.member is None:
         raise Conflict(STALE)
     return change.member
@@ -321,7 +326,7 @@ def _why_not(change: RosterChange, now: State | None, used: bool) -> str:
 
 
 @transaction.atomic
-def _take(roster_id: UUID, state: str) -> RosterImport | None:
+def _claim_roster(roster_id: UUID, state: str) -> RosterImport | None:
     """The roster with a claim of our own; None when it is further on already."""
     roster = locks.lock_row(RosterImport.objects.filter(pk=roster_id))
     if roster is None or roster.state != state:

@@ -52,7 +52,7 @@ class Shape(NamedTuple):
     buckets: dict[Any, Bucket]
 
 
-def _fits(cell: RateCell, kids: int | None, age: int | None) -> bool:
+def _cell_matches(cell: RateCell, kids: int | None, age: int | None) -> bool:
     counted = cell.kids_lo is not None or cell.kids_hi is not None
     if counted and (kids is None or not (cell.kids_lo or 0) <= kids <= _top(cell.kids_hi)):
         return False
@@ -200,7 +200,7 @@ def _in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> 
         cell = bucket.cells[at]
         return cell if cell.age_hi is None or age <= cell.age_hi else None
     for cell in bucket.cells:
-        if _fits(cell, kids, age):
+        if _cell_matches(cell, kids, age):
             return cell
     return None
 

@@ -47,7 +47,7 @@ def _chosen(run: Run) -> Iterator[Component]:
 def _by_tier(run: Run, factor: Decimal) -> Decimal:
     total = ZERO
     for part in _chosen(run):
-        if _covered(run, part):
+        if _component_applies(run, part):
             total += _charge(run, part, part.role or Role.SELF, _component_age(run, part), factor, ONE)
     return total
 
@@ -100,7 +100,7 @@ def _rated_children(run: Run) -> list[int | None]:
 def _by_units(run: Run, factor: Decimal, amount: Decimal) -> Decimal:
     total = ZERO
     for part in _chosen(run):
-        if not _covered(run, part):
+        if not _component_applies(run, part):
             continue
         age = _component_age(run, part)
         units = ONE if part.basis == "FLAT" else units_of(run, part, amount, age)
@@ -108,7 +108,7 @@ def _by_units(run: Run, factor: Decimal, amount: Decimal) -> Decimal:
     return total
 
 
-def _covered(run: Run, part: Component) -> bool:
+def _component_applies(run: Run, part: Component) -> bool:
     if part.role == Role.SPOUSE:
         return run.inputs.has_spouse
     return part.role != Role.CHILD or run.inputs.tier in CHILD_TIERS

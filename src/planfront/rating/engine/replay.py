@@ -60,7 +60,7 @@ def inputs_of(proof: dict[str, Any]) -> RatingInputs:
     subscriber, spouse, children = shown.pop("ages")
     area = shown.pop("area", None)
     scheme = proof["table"].get("area_scheme", "")
-    typed = {name: _INPUTS.get(name, _same)(value) for name, value in shown.items()}
+    typed = {name: _INPUTS.get(name, _identity)(value) for name, value in shown.items()}
     ages = Ages(subscriber, spouse, tuple(children))
     return RatingInputs(areas={scheme: area} if area else {}, fixed_ages=ages, **typed)
 
@@ -75,7 +75,7 @@ def fees_of(proof: dict[str, Any]) -> tuple[Fee, ...]:
 
 def _table(proof: dict[str, Any]) -> CompiledTable:
     """A table of just the cells and factors the price used."""
-    spec = {name: _SPEC.get(name, _same)(value) for name, value in proof["table"].items()}
+    spec = {name: _SPEC.get(name, _identity)(value) for name, value in proof["table"].items()}
     cells = dict.fromkeys(_cell(used["cell"]) for used in proof["cells"])
     factors = [Factor(FactorKind(k), key, Decimal(value)) for k, key, value in proof["factors"]]
     return CompiledTable(TableSpec(**spec), list(cells), factors)
@@ -87,11 +87,11 @@ def _cell(shown: dict[str, Any]) -> RateCell:
     return RateCell(**values)  # type: ignore[arg-type]
 
 
-def _same(value: Any) -> Any:
+def _identity(value: Any) -> Any:
     return value
 
 
-def _maybe(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _optional(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else convert(value)
 
 
@@ -103,13 +103,13 @@ def _reductions(shown: list[list[Any]]) -> tuple[tuple[int, Decimal], ...]:
     return tuple((age, Decimal(per_cent)) for age, per_cent in shown)
 
 
-_MONEY = _maybe(Decimal)
+_MONEY = _optional(Decimal)
 _SPEC: dict[str, Callable[[Any], Any]] = {
     "method": Method,
     "eff_from": date.fromisoformat,
     "age_basis": AgeBasis,
     "age_mode": AgeMode,
-    "unit_base": _maybe(UnitBase),
+    "unit_base": _optional(UnitBase),
     "components": _components,
     "age_reductions": _reductions,
     "unisex_states": tuple,
@@ -118,7 +118,7 @@ _SPEC: dict[str, Callable[[Any], Any]] = {
 }
 _INPUTS: dict[str, Callable[[Any], Any]] = {
     "effective_date": date.fromisoformat,
-    "issue_date": _maybe(date.fromisoformat),
+    "issue_date": _optional(date.fromisoformat),
     "amount": _MONEY,
     "income": _MONEY,
     "riders": frozenset,

@@ -90,7 +90,7 @@ def _by_zip3(cells: Cells) -> AreaRow:
     return AreaRow(state, zip3=zip3, area=area_name(cells["ratingarea"], state))
 
 
-def _own(cells: Cells) -> AreaRow:
+def _read_own_layout(cells: Cells) -> AreaRow:
     state = _state(cells, "state")
     if not cells.get("area"):
         raise BadRow("area", "noArea", _("The rating area is missing."))
@@ -135,7 +135,7 @@ Reader = Callable[[Cells], AreaRow]
 LAYOUTS: tuple[Layout[Reader], ...] = (
     Layout(("state_name", "county_fips", "county_name", "rating_area"), _by_county),
     Layout(("state", "ratingarea", "zip3"), _by_zip3),
-    Layout(("state", "area"), _own),
+    Layout(("state", "area"), _read_own_layout),
     Layout(("zip", "County", "Rating Region"), _by_zip),
     Layout(("zip", "County", "Rating Area"), _by_zip),
 )

@@ -41,7 +41,7 @@ def go_live(run: ImportRun, today: date) -> Json:
     in_force = _in_force({table.plan_id for table in drafts})
     undo: Json = {"made": [], "ended": [], "retired": []}
     for new in sorted(drafts, key=lambda table: (table.plan_id, table.eff_from)):
-        _one(new, in_force[new.plan_id], today, undo)
+        _schedule_table(new, in_force[new.plan_id], today, undo)
     if not any(new.status == TableStatus.APPROVED for new in drafts):
         raise Conflict(_("All of these tables end before today."))
     for new in drafts:
@@ -62,14 +62,14 @@ def _in_force(plan_ids: Iterable[int]) -> dict[int, list[RateTable]]:
     return result
 
 
-def _one(new: RateTable, approved: list[RateTable], today: date, undo: Json) -> None:
+def _schedule_table(new: RateTable, approved: list[RateTable], today: date, undo: Json) -> None:
     """Decide on one draft: its first day, and what becomes of the tables it follows."""
-    if any(other.eff_from < today for other in _sharing(new, approved)):
+    if any(other.eff_from < today for other in _overlapping_tables(new, approved)):
         if new.eff_to is not None and new.eff_to < today:
             new.status = TableStatus.RETIRED  # an earlier part of the year: those days stay as they were
             return
         new.eff_from = max(new.eff_from, today)
-    for other in list(_sharing(new, approved)):
+    for other in list(_overlapping_tables(new, approved)):
         if other.eff_from < new.eff_from:
             undo["ended"].append([other.pk, _iso(other.eff_to), _iso(new.eff_from - _DAY)])
             other.eff_to = new.eff_from - _DAY
@@ -84,7 +84,7 @@ def _one(new: RateTable, approved: list[RateTable], today: date, undo: Json) -> 
     approved.append(new)
 
 
-def _sharing(new: RateTable, approved: list[RateTable]) -> Iterator[RateTable]:
+def _overlapping_tables(new: RateTable, approved: list[RateTable]) -> Iterator[RateTable]:
     return (other for other in approved if share_a_day(other, new))
 
 

@@ -68,26 +68,26 @@ def _table(table: RateTable) -> Line:
         "age_reductions": ", ".join(f"{age}:{left}" for age, left in table.age_reductions),
     }
     names = [column.name for column in SECTIONS[TABLES]]
-    return [special[name] if name in special else _shown(getattr(table, name)) for name in names]
+    return [special[name] if name in special else _format_cell(getattr(table, name)) for name in names]
 
 
 def _component(table: RateTable, part: dict[str, Any]) -> Line:
     names = [column.name for column in SECTIONS[COMPONENTS][1:]]
-    return [_name(table), *(_shown(part.get(name)) for name in names)]
+    return [_name(table), *(_format_cell(part.get(name)) for name in names)]
 
 
 def _factors(table: RateTable) -> Iterator[Line]:
     for kind, key, factor in table.factors.order_by("id").values_list("kind", "key", "factor"):
-        yield [_name(table), kind, key, _shown(factor)]
+        yield [_name(table), kind, key, _format_cell(factor)]
 
 
 def _rates(table: RateTable) -> Iterator[Line]:
     fields = [name for name in CELL_FIELDS if name != "id"]
     for row in table.rows.order_by("id").values_list(*fields).iterator(chunk_size=5000):
-        yield [_name(table), *map(_shown, row)]
+        yield [_name(table), *map(_format_cell, row)]
 
 
-def _shown(value: Any) -> str:
+def _format_cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -32,7 +32,7 @@ def tied_rows(
             continue
         for value in values:
             for tie in wanted.get((value[_AT["rate_table_id"]], value[_AT["area"]], value[_AT["tier"]]), ()):
-                if _fits(value, tie.age):
+                if _age_matches(value, tie.age):
                     key = tuple(value[_AT[name]] for name in _ALIKE)
                     alike.setdefault(tie, {}).setdefault(key, []).append(row.line)
     return {
@@ -41,7 +41,7 @@ def tied_rows(
     }
 
 
-def _fits(value: Sequence[Any], age: int) -> bool:
+def _age_matches(value: Sequence[Any], age: int) -> bool:
     low, high = value[_AT["age_lo"]], value[_AT["age_hi"]]
     return (low or 0) <= age <= (_OLDEST if high is None else high)
 

@@ -20,7 +20,7 @@ Cells = tuple[str, ...]
 @contextmanager
 def open_workbook(path: Path) -> Iterator[Workbook]:
     """The workbook, read row by row, formulas as their last values. Raises FileError for a broken one."""
-    with _told(), tabular.open_workbook(path) as book:
+    with _suggesting_csv(), tabular.open_workbook(path) as book:
         if len(book.sheetnames) > MAX_SHEETS:
             raise FileError("tooLarge", f"{len(book.sheetnames)} sheets")
         yield book
@@ -28,12 +28,12 @@ def open_workbook(path: Path) -> Iterator[Workbook]:
 
 def sheet_rows(sheet: Any) -> Iterator[tuple[int, Cells]]:
     """Each row's number and its cells as text. Raises FileError where the sheet breaks off."""
-    with _told():
+    with _suggesting_csv():
         yield from tabular.sheet_rows(sheet)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _suggesting_csv() -> Iterator[None]:
     try:
         yield
     except errors.FileError as error:

@@ -137,7 +137,7 @@ class Pricer:
         if table is None:
             return None, Refusal("planAgeError", "no_rates")
         inputs, fees = self._inputs(option, riders), fees_of(view.fees)
-        if self.shopper.without_spouse and (priced := _covered(table, inputs, fees)) is not None:
+        if self.shopper.without_spouse and (priced := _price_without_spouse(table, inputs, fees)) is not None:
             return priced, None
         try:
             return engine.price(table, inputs, fees), None
@@ -179,7 +179,7 @@ def _asks_income(quote: PlanQuote) -> bool:
     return quote.refusal is not None and quote.refusal.code == "salaryError"
 
 
-def _covered(
+def _price_without_spouse(
     table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
 ) -> engine.PricedPlan | None:
     """The price of a family without a spouse: that of a member with children, where the table has one."""

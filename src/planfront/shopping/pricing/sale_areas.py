@@ -57,9 +57,9 @@ class Whereabouts:
         """Whether the table has rates for a place."""
         if table is None or not table.spec.area_scheme:
             return True
-        return self._has(table, self._area(table, spot, zip_code))
+        return self._has_rates_in(table, self._area(table, spot, zip_code))
 
-    def _has(self, table: engine.CompiledTable, area: str | None) -> bool:
+    def _has_rates_in(self, table: engine.CompiledTable, area: str | None) -> bool:
         if area is None:
             return False
         factors = table.factors.get(engine.FactorKind.AREA)
@@ -119,7 +119,9 @@ class Whereabouts:
         """Lines of the area map for the shopper's state whose area the table has rates for."""
         if table is None:
             return []
-        return [row for row in self._rows(table) if row.state == self.shopper.state and self._has(table, row.area)]
+        return [
+            row for row in self._rows(table) if row.state == self.shopper.state and self._has_rates_in(table, row.area)
+        ]
 
     def _nearest(self, codes: Iterable[str], digits: int) -> list[str]:
         """Those that are so many digits; what else a file held leads nowhere."""
@@ -129,9 +131,9 @@ class Whereabouts:
 
     def states(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
         """States in which offers, service area and rates agree that the plan is sold."""
-        return [state for state in self._offered(view) if self._reaches(view, table, state)]
+        return [state for state in self._offered_states(view) if self._reaches(view, table, state)]
 
-    def _offered(self, view: PlanView) -> list[str]:
+    def _offered_states(self, view: PlanView) -> list[str]:
         """States the offers allow. Those that no offer names are all alike, so one of them speaks for the rest."""
         named = {state for offer in view.terms.offers for state in offer.states}
         rest = [state for state in STATES if state not in named]
@@ -148,5 +150,5 @@ class Whereabouts:
         if table is None or not table.spec.area_scheme:
             return True
         if table.spec.area_scheme == STATE_SCHEME:
-            return self._has(table, state)
-        return any(row.state == state and self._has(table, row.area) for row in self._rows(table))
+            return self._has_rates_in(table, state)
+        return any(row.state == state and self._has_rates_in(table, row.area) for row in self._rows(table))

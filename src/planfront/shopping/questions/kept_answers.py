@@ -23,10 +23,10 @@ def list_plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
     """
     rows = list(PlanAnswers.objects.filter(enrollment=enrollment).order_by("plan_id", "question_set_id"))
     sets = asked_versions((row.question_set_id, row.version) for row in rows)
-    return [_given(row, sets.get((row.question_set_id, row.version))) for row in rows]
+    return [_describe_answers(row, sets.get((row.question_set_id, row.version))) for row in rows]
 
 
-def _given(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
+def _describe_answers(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
     lang = row.answers.get("language", "")
     data = {
         "plan_id": row.plan_id,
@@ -46,7 +46,7 @@ def _worded(answer: Mapping[str, Any], asked: AskedSet | None, lang: str) -> dic
     key = answer.get("question_id") or answer.get("qid")
     question = next((question for question in asked.questions if question.id == key), None) if asked else None
     worded = {**answer, **_words(answer, question, "en")}
-    return {**worded, "shown": _shown(answer, question, lang)} if lang and question else worded
+    return {**worded, "shown": _describe_said(answer, question, lang)} if lang and question else worded
 
 
 def _words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def _words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str)
     return {"question": text, "said": said, **({"ticked": ticked} if ticked else {})}
 
 
-def _shown(answer: Mapping[str, Any], question: AskedQuestion, lang: str) -> dict[str, Any]:
+def _describe_said(answer: Mapping[str, Any], question: AskedQuestion, lang: str) -> dict[str, Any]:
     with translation.override(lang):
         yes = {"Yes": _("Yes"), "No": _("No")}
         words = _words(answer, question, lang)

@@ -29,7 +29,7 @@ def parties(
 
     Raises NotFound for ids of other brands, of other accounts, and for unknown referrals.
     """
-    agent_id, group_id = _own(request, agent_id, group_id)
+    agent_id, group_id = _own_parties(request, agent_id, group_id)
     if agent_id is None and referral:
         credited = find_referral(request, referral)
         if credited is None:
@@ -57,7 +57,7 @@ def member_parties(request: ApiRequest, member: MemberFacts, agent_id: int | Non
     return PartyIds(agent, group, portal)
 
 
-def _own(request: ApiRequest, agent_id: int | None, group_id: int | None) -> tuple[int | None, int | None]:
+def _own_parties(request: ApiRequest, agent_id: int | None, group_id: int | None) -> tuple[int | None, int | None]:
     kind, user_id = request.actor.kind, request.actor.user_id
     if kind == "rep":
         agent = agent_of_user(request.brand.id, user_id)

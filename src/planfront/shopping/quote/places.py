@@ -41,7 +41,7 @@ def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Locat
     ``county``: name, FIPS code, or "name, state"; one that the ZIP doesn't have counts as no answer.
     """
     places = [place for place in info.places if place.state]
-    named = [place for place in places if _is(place, county)] if county.strip() else []
+    named = [place for place in places if _is_county(place, county)] if county.strip() else []
     if len(named) == 1:
         return _located(info, named[0])
     if len(places) > 1 and place_matters(info.zip, places, today, brand_id):
@@ -49,7 +49,7 @@ def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Locat
     return _located(info, places[0])
 
 
-def _is(place: zips.Place, county: str) -> bool:
+def _is_county(place: zips.Place, county: str) -> bool:
     name, _comma, state = (part.strip() for part in county.partition(","))
     if name == place.fips:
         return True
@@ -66,7 +66,7 @@ def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id
     states = {place.state for place in places}
     if len(states) > 1:
         return True
-    terms = [term for term in catalog().terms.values() if _offered(term, brand_id, states)]
+    terms = [term for term in catalog().terms.values() if _is_offered(term, brand_id, states)]
     if any(_served_differently(term, code, places) for term in terms):
         return True
     start = default_start(today)
@@ -85,7 +85,7 @@ def _differing(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:
     return mixed
 
 
-def _offered(terms: Terms, brand_id: int, states: set[str]) -> bool:
+def _is_offered(terms: Terms, brand_id: int, states: set[str]) -> bool:
     return any(
         offer.allowed and offer.brand_id in (None, brand_id) and (not offer.states or states & offer.states)
         for offer in terms.offers

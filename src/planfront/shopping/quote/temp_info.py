@@ -83,20 +83,20 @@ def filter_info(enrollment: Quote) -> dict[str, Any]:
     }
 
 
-def _own(column: str, reader: Callable[[Quote], Any]) -> None:
+def _add_shared_column(column: str, reader: Callable[[Quote], Any]) -> None:
     """A column that reads the same for both sides."""
     COLUMNS.connect(Column(lambda enrollment, _side: reader(enrollment)), key=column)
 
 
-_own("filter_info", filter_info)
-_own("type", lambda enrollment: enrollment.enroll_type)
-_own("eprocess", lambda enrollment: enrollment.eprocess)
-_own("open_type", lambda enrollment: enrollment.open_type)
-_own("group_id", lambda enrollment: enrollment.group_id)
-_own("agent_id", lambda enrollment: enrollment.agent_id)
-_own("platform_group_id", lambda enrollment: enrollment.portal_id)
-_own("user_id", lambda enrollment: enrollment.member_id)
-_own("policy_id", lambda enrollment: enrollment.policy_id)
-_own("tier", lambda enrollment: enrollment.tier)
-_own("referral", lambda enrollment: enrollment.referral)
-_own("effective_date", lambda enrollment: show_date(enrollment.effective_date))
+_add_shared_column("filter_info", filter_info)
+_add_shared_column("type", lambda enrollment: enrollment.enroll_type)
+_add_shared_column("eprocess", lambda enrollment: enrollment.eprocess)
+_add_shared_column("open_type", lambda enrollment: enrollment.open_type)
+_add_shared_column("group_id", lambda enrollment: enrollment.group_id)
+_add_shared_column("agent_id", lambda enrollment: enrollment.agent_id)
+_add_shared_column("platform_group_id", lambda enrollment: enrollment.portal_id)
+_add_shared_column("user_id", lambda enrollment: enrollment.member_id)
+_add_shared_column("policy_id", lambda enrollment: enrollment.policy_id)
+_add_shared_column("tier", lambda enrollment: enrollment.tier)
+_add_shared_column("referral", lambda enrollment: enrollment.referral)
+_add_shared_column("effective_date", lambda enrollment: show_date(enrollment.effective_date))

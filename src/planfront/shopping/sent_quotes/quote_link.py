@@ -52,15 +52,17 @@ class OpenedQuote:
     reprice: Reprice
 
 
-def _gone() -> NotFound:
+def _invalid_link_error() -> NotFound:
     return NotFound(_("This quote is not valid any more."))
 
 
-def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES) -> SentQuote:
+def _find_by_token(
+    brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES
+) -> SentQuote:
     throttle.check(scope, network_of(origin.ip), limit=limit, window=_WINDOW)
     row = SentQuote.objects.filter(brand_id=brand_id, token_hash__in=token_hashes(token)).first()
     if row is None:
-        raise _gone()
+        raise _invalid_link_error()
     return row
 
 
@@ -74,9 +76,9 @@ def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Or
 
 
 def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
-    row = _found(brand_id, token, origin)
+    row = _find_by_token(brand_id, token, origin)
     if row.expires_at <= clock.now():
-        raise _gone()
+        raise _invalid_link_error()
     return row
 
 
@@ -94,7 +96,7 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
     throttle.check("quote-document", network_of(origin.ip), limit=_DOCUMENTS, window=_WINDOW)
     description = document_of(mail_key(row.id))
     if description is None:
-        raise _gone()
+        raise _invalid_link_error()
     return documents.make(description)
 
 
@@ -102,7 +104,7 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
 def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> OpenedQuote:
     row = lock_row(SentQuote.objects.filter(pk=sent_quote.pk))
     if row is None:
-        raise _gone()
+        raise _invalid_link_error()
     known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
     if known is not None:
         copied = lock_quote(enrollment_id=known.enrollment_id)
@@ -175,7 +177,7 @@ def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
 def unsubscribe_from_quotes(*, brand_id: int, token: str, origin: Origin) -> str:
     """No more quotes of the brand to the quote's address, from any rep. Gives the address, mostly hidden. An expired
     quote's link still works for this."""
-    row = _found(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
+    row = _find_by_token(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
     email = str(row.recipient_email)
     if email_suppress(brand_id=brand_id, email=email):
         record("quote.unsubscribed", origin=origin, subject_type="quote", subject_id=row.id)

@@ -67,10 +67,10 @@ COVERED = {"IO": ("self",), "IS": ("self", "spouse"), "IC": ("self", "child"), "
 
 def care_of(brand_id: int) -> dict[str, Care]:
     """The services by code, at the brand's typical fees."""
-    return {item.code: _at(item, setting(brand_id, f"typical_fee_{item.code}")) for item in TYPICAL}
+    return {item.code: _with_fee(item, setting(brand_id, f"typical_fee_{item.code}")) for item in TYPICAL}
 
 
-def _at(care: Care, text: str) -> Care:
+def _with_fee(care: Care, text: str) -> Care:
     try:
         fee = Decimal(text) if text else care.fee
     except InvalidOperation:
@@ -102,7 +102,7 @@ def plan_years(
     without = year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(prices.shopper.effective_date),
-        choices=[_choice(item) for item in care.values() if _known(item, numbers, people)],
+        choices=[_choice(item) for item in care.values() if _any_plan_covers(item, numbers, people)],
         people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
         plans=[_result(*each, expected) for each in zip(quotes, numbers, paid, strict=True)],
         without=money.as_text(without.without),
@@ -158,7 +158,7 @@ def numbers_of(quote: PlanQuote, costs: PlanCosts, granted: Granted | None = Non
     )
 
 
-def _known(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
+def _any_plan_covers(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
     """Whether any of the plans says something about a service."""
     asked = [Expected(care, 1, who) for who in people]
     return any(benefit_for(number, each) for number in numbers if number is not None for each in asked)
