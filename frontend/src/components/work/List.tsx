@@ -202,9 +202,14 @@ export function useChangeSorts(): Option[] {
   ];
 }
 
-/** Lines of a cell below each other, such as a person and a remark. */
-export function Lines({ children }: { children: ReactNode }) {
-  return <span className={s.lines}>{children}</span>;
+/** Lines of a cell below each other, such as a person, with a small `note` below. */
+export function Lines({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={s.lines}>
+      {children}
+      {note && <span className="xs mute">{note}</span>}
+    </span>
+  );
 }
 
 /** A short value that stays on one line, such as a date. */
@@ -216,6 +221,3 @@ export function Short({ children }: { children: ReactNode }) {
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={s.actions}>{children}</span>;
 }
-
-/** The class of a list's table: pale while it waits for another page, without headings on phones. */
-export const listTable = s.table;

@@ -14,8 +14,8 @@ import { homeOf } from "@/lib/home";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
+import { type Action, EnrollmentTable } from "./EnrollmentTable";
 import { Filters } from "./Filters";
-import { type Action, WorkTable } from "./WorkTable";
 
 const ResendDialog = lazy(() => import("./ResendDialog"));
 const WithdrawDialog = lazy(() => import("./WithdrawDialog"));
@@ -91,7 +91,7 @@ export default function EnrollmentsPage() {
         onPage={list.goTo}
       >
         {(rows) => (
-          <WorkTable
+          <EnrollmentTable
             rows={rows}
             sort={list.sort}
             onSort={list.sortBy}

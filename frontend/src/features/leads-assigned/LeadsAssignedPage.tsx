@@ -4,100 +4,18 @@ import { lazy, Suspense, useState } from "react";
 import type { LeadItem } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
-import { type Column, Table } from "@/components/ui/Table";
 import { WorkMain } from "@/components/work/Desk";
-import {
-  Lines,
-  ListFrame,
-  listTable,
-  Short,
-  sortedBy,
-  useChangeSorts,
-  WorkFilters,
-} from "@/components/work/List";
+import { ListFrame, useChangeSorts, WorkFilters } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
+import { LeadTable } from "./LeadTable";
 import { useLeads } from "./leads";
-import { LeadBadge, useLeadWords } from "./status";
+import { useLeadWords } from "./status";
 
 const LeadDrawer = lazy(() => import("./LeadDrawer"));
 
 const PER_PAGE = 10;
-
-interface LeadTableProps {
-  rows: LeadItem[];
-  sort: string;
-  onSort: (sort: string) => void;
-  stale: boolean;
-  onOpen: (row: LeadItem) => void;
-}
-
-function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
-  const { t } = useLingui();
-  const who = (row: LeadItem) => row.email || row.phone || t`Visitor without contact`;
-  const columns: Column<LeadItem>[] = [
-    {
-      key: "who",
-      label: t`Contact`,
-      header: true,
-      width: 240,
-      cell: (row) => (
-        <Lines>
-          <b>{who(row)}</b>
-          {row.email && row.phone && <span className="xs mute">{row.phone}</span>}
-        </Lines>
-      ),
-    },
-    { key: "status", label: t`Status`, cell: (row) => <LeadBadge status={row.status} /> },
-    {
-      key: "said",
-      label: t`Answers`,
-      cell: (row) => (
-        <Lines>
-          <span>{row.answers.map((answer) => answer.answer).join(" · ")}</span>
-          {!row.finished && (
-            <span className="xs mute">
-              <Trans>Chat not finished</Trans>
-            </span>
-          )}
-        </Lines>
-      ),
-    },
-    {
-      key: "notes",
-      label: t`Notes`,
-      cell: (row) => <span className="num">{row.notes.length}</span>,
-    },
-    {
-      key: "changed",
-      ...sortedBy({ label: t`Last change`, of: "changed", sort, onSort }),
-      cell: (row) => <Short>{row.changed_on}</Short>,
-    },
-    {
-      key: "action",
-      label: t`Action`,
-      bare: true,
-      right: true,
-      cell: (row) => (
-        <Button size="sm" aria-label={t`Open lead, ${who(row)}`} onClick={() => onOpen(row)}>
-          <Trans>Open</Trans>
-        </Button>
-      ),
-    },
-  ];
-  return (
-    <Table
-      variant="grid"
-      caption={t`Leads`}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.lead_id}
-      className={listTable}
-      stale={stale}
-    />
-  );
-}
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) {

@@ -1,17 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button } from "@/components/ui/Button";
-import { type Column, Table } from "@/components/ui/Table";
-import { listTable, sortedBy } from "@/components/work/List";
+import type { Column } from "@/components/ui/Table";
+import { sortedBy } from "@/components/work/List";
 import type { MemberRow } from "@/components/work/members";
 import { PlanStates } from "@/components/work/PlanStates";
+import { WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
 import s from "./Members.module.css";
 
-interface MemberTableProps {
-  rows: MemberRow[];
-  sort: string;
-  onSort: (sort: string) => void;
-  stale: boolean;
+interface MemberTableProps extends WorkTableProps<MemberRow> {
   onEnroll: (row: MemberRow) => void;
 }
 
@@ -61,26 +58,18 @@ export function MemberTable({ rows, sort, onSort, stale, onEnroll }: MemberTable
       cell: (row) => <span className={`num ${s.ssn}`}>{row.ssn || t`None`}</span>,
     },
     { key: "plans", label: t`Benefits`, bare: true, cell: (row) => <PlanStates plans={row.plan_info} /> },
-    {
-      key: "enroll",
-      label: t`Action`,
-      bare: true,
-      right: true,
-      cell: (row) => (
-        <Button size="sm" aria-label={t`Enroll Now, ${row.name}`} onClick={() => onEnroll(row)}>
-          <Trans>Enroll Now</Trans>
-        </Button>
-      ),
-    },
   ];
   return (
-    <Table
-      variant="grid"
+    <WorkTable
       caption={t`Current members`}
       columns={columns}
       rows={rows}
       rowKey={(row) => String(row.user_id)}
-      className={listTable}
+      actions={(row) => (
+        <Button size="sm" aria-label={t`Enroll Now, ${row.name}`} onClick={() => onEnroll(row)}>
+          <Trans>Enroll Now</Trans>
+        </Button>
+      )}
       stale={stale}
     />
   );

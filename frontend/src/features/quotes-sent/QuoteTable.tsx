@@ -1,22 +1,38 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { SentQuoteItem } from "@/client";
 import { Button } from "@/components/ui/Button";
-import { type Column, Table } from "@/components/ui/Table";
-import { Lines, listTable, RowActions, Short, sortedBy } from "@/components/work/List";
-import { money } from "@/lib/format";
+import type { Column } from "@/components/ui/Table";
+import { Lines, RowActions, Short, sortedBy } from "@/components/work/List";
+import { usePlanColumns, WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
 import { OutcomeBadge } from "./outcome";
 
-interface QuoteTableProps {
-  rows: SentQuoteItem[];
-  sort: string;
-  onSort: (sort: string) => void;
-  stale: boolean;
+interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
   onCopy: (row: SentQuoteItem) => void;
   onResend: (row: SentQuoteItem) => void;
 }
 
+function Actions({
+  row,
+  onCopy,
+  onResend,
+}: Pick<QuoteTableProps, "onCopy" | "onResend"> & { row: SentQuoteItem }) {
+  const { t } = useLingui();
+  if (!row.link) return null;
+  return (
+    <RowActions>
+      <Button size="sm" aria-label={t`Copy link, ${row.name}`} onClick={() => onCopy(row)}>
+        <Trans>Copy link</Trans>
+      </Button>
+      <Button size="sm" tone="quiet" aria-label={t`Send again, ${row.name}`} onClick={() => onResend(row)}>
+        <Trans>Send again</Trans>
+      </Button>
+    </RowActions>
+  );
+}
+
 export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: QuoteTableProps) {
   const { t } = useLingui();
+  const planColumns = usePlanColumns<SentQuoteItem>();
   const columns: Column<SentQuoteItem>[] = [
     {
       key: "name",
@@ -24,9 +40,8 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       header: true,
       width: 220,
       cell: (row) => (
-        <Lines>
+        <Lines note={row.email}>
           <b>{row.name}</b>
-          <span className="xs mute">{row.email}</span>
         </Lines>
       ),
     },
@@ -34,34 +49,14 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       key: "outcome",
       label: t`What became of it`,
       cell: (row) => (
-        <Lines>
+        <Lines note={row.opened_on && <Trans>Opened on {row.opened_on}</Trans>}>
           <span>
             <OutcomeBadge outcome={row.outcome} />
           </span>
-          {row.opened_on && (
-            <span className="xs mute">
-              <Trans>Opened on {row.opened_on}</Trans>
-            </span>
-          )}
         </Lines>
       ),
     },
-    {
-      key: "plans",
-      label: t`Plans`,
-      cell: (row) => (
-        <Lines>
-          {row.plans.map((plan) => (
-            <span key={plan}>{plan}</span>
-          ))}
-        </Lines>
-      ),
-    },
-    {
-      key: "monthly",
-      label: t`Monthly`,
-      cell: (row) => <span className="num">{money(row.monthly)}</span>,
-    },
+    ...planColumns,
     {
       key: "sent",
       ...sortedBy({ label: t`Sent`, of: "sent", sort, onSort }),
@@ -74,37 +69,14 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
         </Lines>
       ),
     },
-    {
-      key: "action",
-      label: t`Action`,
-      bare: true,
-      right: true,
-      cell: (row) =>
-        row.link && (
-          <RowActions>
-            <Button size="sm" aria-label={t`Copy link, ${row.name}`} onClick={() => onCopy(row)}>
-              <Trans>Copy link</Trans>
-            </Button>
-            <Button
-              size="sm"
-              tone="quiet"
-              aria-label={t`Send again, ${row.name}`}
-              onClick={() => onResend(row)}
-            >
-              <Trans>Send again</Trans>
-            </Button>
-          </RowActions>
-        ),
-    },
   ];
   return (
-    <Table
-      variant="grid"
+    <WorkTable
       caption={t`Quotes`}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.quote_id}
-      className={listTable}
+      actions={(row) => <Actions row={row} onCopy={onCopy} onResend={onResend} />}
       stale={stale}
     />
   );

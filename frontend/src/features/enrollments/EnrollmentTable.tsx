@@ -1,18 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WorkItem } from "@/client";
 import { Button } from "@/components/ui/Button";
-import { type Column, Table } from "@/components/ui/Table";
-import { Lines, listTable, RowActions, Short, sortedBy } from "@/components/work/List";
-import { money } from "@/lib/format";
+import type { Column } from "@/components/ui/Table";
+import { Lines, RowActions, Short, sortedBy } from "@/components/work/List";
+import { usePlanColumns, WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
 import { StatusBadge } from "./status";
 
 export type Action = WorkItem["can"][number] | "history";
 
-interface WorkTableProps {
-  rows: WorkItem[];
-  sort: string;
-  onSort: (sort: string) => void;
-  stale: boolean;
+interface EnrollmentTableProps extends WorkTableProps<WorkItem> {
   onOpen: (row: WorkItem) => void;
   onAct: (action: Action, row: WorkItem) => void;
 }
@@ -25,7 +21,7 @@ function actionsOf({ can, status }: WorkItem): Action[] {
 }
 
 /** Going on, and beside it what else can be done with an enrollment that isn't submitted. */
-function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"> & { row: WorkItem }) {
+function Actions({ row, onOpen, onAct }: Pick<EnrollmentTableProps, "onOpen" | "onAct"> & { row: WorkItem }) {
   const { t } = useLingui();
   const who = row.name || row.plans[0] || t`No name yet`;
   const sold = row.href === RECEIPT;
@@ -64,8 +60,13 @@ function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"
   );
 }
 
-export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTableProps) {
+export function EnrollmentTable({ rows, sort, onSort, stale, onOpen, onAct }: EnrollmentTableProps) {
   const { t } = useLingui();
+  const planColumns = usePlanColumns<WorkItem>(
+    <span className="mute">
+      <Trans>No plans yet</Trans>
+    </span>,
+  );
   const columns: Column<WorkItem>[] = [
     {
       key: "name",
@@ -73,7 +74,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
       header: true,
       width: 200,
       cell: (row) => (
-        <Lines>
+        <Lines note={row.step && <Trans>Last step: {row.step}</Trans>}>
           {row.name ? (
             <b>{row.name}</b>
           ) : (
@@ -81,57 +82,24 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
               <Trans>No name yet</Trans>
             </span>
           )}
-          {row.step && (
-            <span className="xs mute">
-              <Trans>Last step: {row.step}</Trans>
-            </span>
-          )}
         </Lines>
       ),
     },
     { key: "status", label: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
-    {
-      key: "plans",
-      label: t`Plans`,
-      cell: (row) => (
-        <Lines>
-          {row.plans.map((plan) => (
-            <span key={plan}>{plan}</span>
-          ))}
-          {row.plans.length === 0 && (
-            <span className="mute">
-              <Trans>No plans yet</Trans>
-            </span>
-          )}
-        </Lines>
-      ),
-    },
-    {
-      key: "monthly",
-      label: t`Monthly`,
-      cell: (row) => <span className="num">{money(row.monthly)}</span>,
-    },
+    ...planColumns,
     {
       key: "changed",
       ...sortedBy({ label: t`Last change`, of: "changed", sort, onSort }),
       cell: (row) => <Short>{row.changed_on}</Short>,
     },
-    {
-      key: "action",
-      label: t`Action`,
-      bare: true,
-      right: true,
-      cell: (row) => <Actions row={row} onOpen={onOpen} onAct={onAct} />,
-    },
   ];
   return (
-    <Table
-      variant="grid"
+    <WorkTable
       caption={t`Enrollments`}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.enrollment_id}
-      className={listTable}
+      actions={(row) => <Actions row={row} onOpen={onOpen} onAct={onAct} />}
       stale={stale}
     />
   );
