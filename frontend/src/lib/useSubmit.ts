@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { ApiError } from "@/lib/api";
 
@@ -60,3 +60,72 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
   const clear = (name: Name) => setErrors((before) => ({ ...before, [name]: undefined }));
   return { errors, items, attempt, busy, submit, clear };
 }
+
+type Values<Name extends string> = Record<Name, string>;
+/** What the server answers; its message says what became of the form. */
+type Answer = { message?: string } | null;
+
+interface ShortFormOptions<Name extends string> {
+  /** Stands before the names in the ids of the fields. */
+  prefix?: string;
+  /** Fields that are sent as typed; the others are trimmed. */
+  verbatim?: NoInfer<Name>[];
+}
+
+/**
+ * The fields of a short form, all of them required, and its sending. `field` gives a field its props. Once `send` has
+ * brought an answer, `done` has its message and the fields are empty again.
+ */
+export function useShortForm<Name extends string>(
+  labels: Labels<Name>,
+  { prefix = "", verbatim = [] }: ShortFormOptions<Name> = {},
+) {
+  const { t } = useLingui();
+  const names = Object.keys(labels) as Name[];
+  const collect = (read: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, read(name)])) as Values<Name>;
+  const empty = () => collect(() => "");
+  const [typed, setTyped] = useState(empty);
+  const [done, setDone] = useState<string | null>(null);
+  const { errors, clear, submit, items, attempt, busy } = useSubmit(labels, prefix);
+
+  const field = (name: Name) => ({
+    id: prefix + name,
+    name,
+    label: labels[name],
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      const { value } = event.target;
+      setTyped((before) => ({ ...before, [name]: value }));
+      clear(name);
+    },
+  });
+
+  /** Handler of the form's submit event. `checks` give a filled field's error, if any. */
+  const onSubmit =
+    (
+      send: (values: Values<Name>) => Promise<Answer> | Promise<void>,
+      checks: Partial<Record<Name, (value: string) => string | undefined>> = {},
+    ) =>
+    (event: FormEvent) => {
+      event.preventDefault();
+      setDone(null);
+      const values = collect((name) => (verbatim.includes(name) ? typed[name] : typed[name].trim()));
+      const problems: Partial<Values<Name>> = {};
+      for (const name of names) {
+        const problem = values[name] ? checks[name]?.(values[name]) : t`Field is required`;
+        if (problem) problems[name] = problem;
+      }
+      void submit(problems, async () => {
+        const answer = await send(values);
+        if (!answer) return;
+        setTyped(empty());
+        setDone(answer.message ?? "");
+      });
+    };
+
+  return { field, onSubmit, done, items, attempt, busy };
+}
+
+export type ShortForm = Pick<ReturnType<typeof useShortForm>, "items" | "attempt" | "busy" | "done">;

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FactorSetUp, FactorState } from "@/client";
-import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { PasswordField } from "@/components/form/PasswordField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
@@ -10,8 +9,9 @@ import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { api } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
-import { useSubmit } from "@/lib/useSubmit";
+import { useShortForm } from "@/lib/useSubmit";
 import s from "./Account.module.css";
+import { AccountForm } from "./AccountForm";
 
 const ROOT = "/api/v1/account/second-factor";
 const KEY = ["session", "second-factor"];
@@ -32,28 +32,11 @@ function AskPassword({
   onCancel: () => void;
 }) {
   const { t } = useLingui();
-  const [password, setPassword] = useState("");
-  const form = useSubmit({ password: t`Password now` }, "factor-");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit({ password: password ? undefined : t`Field is required` }, () => send(password));
-  };
+  const form = useShortForm({ password: t`Password now` }, { prefix: "factor-", verbatim: ["password"] });
   return (
-    <form className={s.form} onSubmit={submit} noValidate>
-      <ErrorSummary items={form.items} attempt={form.attempt} />
+    <AccountForm form={form} onSubmit={form.onSubmit(({ password }) => send(password))}>
       <p>{children}</p>
-      <PasswordField
-        label={t`Password now`}
-        id="factor-password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={form.errors.password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          form.clear("password");
-        }}
-      />
+      <PasswordField {...form.field("password")} autoComplete="current-password" />
       <div className={s.buttons}>
         <Button type="submit" tone={danger ? "danger" : "primary"} busy={form.busy}>
           {label}
@@ -62,23 +45,16 @@ function AskPassword({
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </AccountForm>
   );
 }
 
 function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: string[]) => void }) {
   const { t } = useLingui();
-  const [code, setCode] = useState("");
-  const form = useSubmit({ code: t`Code` }, "factor-");
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit({ code: code.trim() ? undefined : t`Field is required` }, async () => {
-      onCodes((await api.post(`${ROOT}/confirm`, { code: code.trim() })).codes);
-    });
-  };
+  const form = useShortForm({ code: t`Code` }, { prefix: "factor-" });
+  const send = form.onSubmit(async (values) => onCodes((await api.post(`${ROOT}/confirm`, values)).codes));
   return (
-    <form className={s.form} onSubmit={send} noValidate>
-      <ErrorSummary items={form.items} attempt={form.attempt} />
+    <AccountForm form={form} onSubmit={send}>
       <p>
         <Trans>
           Scan this picture with an authenticator app, or type the key. Then enter the code that the app
@@ -91,23 +67,11 @@ function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: st
           Key: <code className={s.key}>{made.key}</code>
         </Trans>
       </p>
-      <TextField
-        label={t`Code`}
-        id="factor-code"
-        name="code"
-        autoComplete="one-time-code"
-        maxLength={40}
-        value={code}
-        error={form.errors.code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          form.clear("code");
-        }}
-      />
+      <TextField {...form.field("code")} autoComplete="one-time-code" maxLength={40} />
       <Button type="submit" tone="primary" busy={form.busy}>
         <Trans>Turn on two-step sign-in</Trans>
       </Button>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { defineMessage } from "@lingui/core/macro";
+import { isEmail } from "@/lib/email";
 
 export interface QuoteValues {
   name: string;
@@ -12,7 +13,6 @@ export type QuoteField = (typeof QUOTE_FIELDS)[number];
 
 const REQUIRED = defineMessage`Field is required`;
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 /** The client's mirror of the server's rules; the server decides. */
 export function checkQuoteMail({ name, email }: QuoteValues): Partial<Record<QuoteField, MessageDescriptor>> {
@@ -20,6 +20,6 @@ export function checkQuoteMail({ name, email }: QuoteValues): Partial<Record<Quo
   if (!name.trim()) errors.name = REQUIRED;
   else if (!NAME.test(name.trim())) errors.name = defineMessage`Please enter valid name`;
   if (!email.trim()) errors.email = REQUIRED;
-  else if (!EMAIL.test(email.trim())) errors.email = defineMessage`Please enter valid email address`;
+  else if (!isEmail(email)) errors.email = defineMessage`Please enter valid email address`;
   return errors;
 }

@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/Card";
 import { Bone, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { cx } from "@/lib/cx";
+import { isEmail } from "@/lib/email";
 import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
 import { useSearchParams } from "@/lib/router";
@@ -42,8 +43,6 @@ function useMailedCode(): string {
 
 type Errors = { code?: string | undefined; email?: string | undefined };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-
 function CodeForm({ expired }: { expired: boolean }) {
   const { t } = useLingui();
   // The link in the mail of somebody who filled in an application for a client.
@@ -68,7 +67,7 @@ function CodeForm({ expired }: { expired: boolean }) {
   const problems = (): Errors => ({
     code: code.trim() ? undefined : t`Field is required`,
     email: email.trim()
-      ? EMAIL.test(email.trim())
+      ? isEmail(email)
         ? undefined
         : t`Email is not in correct format`
       : t`Field is required`,

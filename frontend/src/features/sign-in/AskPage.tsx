@@ -1,65 +1,36 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { ErrorSummary } from "@/components/form/ErrorSummary";
+import type { ReactNode } from "react";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
-import { Button } from "@/components/ui/Button";
-import { Card } from "@/components/ui/Card";
 import { api } from "@/lib/api";
-import { useSubmit } from "@/lib/useSubmit";
-import { BackToSignIn, messageOf, TaskPage, useEmailCheck } from "./parts";
-import s from "./SignIn.module.css";
+import { isEmail } from "@/lib/email";
+import { useShortForm } from "@/lib/useSubmit";
+import { BackToSignIn, TaskForm, TaskPage } from "./parts";
 
-/** Asks for an address that a link is mailed to. The answer never says whether the address is known. */
 interface AskProps {
   title: string;
   path: "/api/v1/session/reset" | "/api/v1/session/link";
   children: ReactNode;
 }
 
+/** Asks for an address that a link is mailed to. The answer never says whether the address is known. */
 function AskPage({ title, path, children }: AskProps) {
   const { t } = useLingui();
-  const check = useEmailCheck();
-  const [email, setEmail] = useState("");
-  const [sent, setSent] = useState<string | null>(null);
-  const form = useSubmit({ email: t`Email` });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit({ email: check(email) }, async () =>
-      setSent(messageOf(await api.postEnvelope(path, { email: email.trim() }))),
-    );
-  };
+  const form = useShortForm({ email: t`Email` });
+  const send = form.onSubmit((values) => api.postEnvelope(path, values), {
+    email: (email) => (isEmail(email) ? undefined : t`Enter valid email address`),
+  });
   return (
     <TaskPage title={title}>
-      {sent !== null ? (
+      {form.done !== null ? (
         <Banner tone="ok" live="status" title={t`Look in your mailbox`}>
-          {sent} <Trans>It can take a minute. Look in the junk folder too.</Trans>
+          {form.done} <Trans>It can take a minute. Look in the junk folder too.</Trans>
         </Banner>
       ) : (
-        <>
-          <ErrorSummary items={form.items} attempt={form.attempt} />
-          <Card>
-            <form className={s.form} onSubmit={send} noValidate>
-              <p>{children}</p>
-              <TextField
-                label={t`Email`}
-                name="email"
-                type="email"
-                autoComplete="username"
-                maxLength={254}
-                value={email}
-                error={form.errors.email}
-                onChange={(event) => {
-                  setEmail(event.target.value);
-                  form.clear("email");
-                }}
-              />
-              <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Sending`}>
-                <Trans>Send the link</Trans>
-              </Button>
-            </form>
-          </Card>
-        </>
+        <TaskForm form={form} onSubmit={send} button={<Trans>Send the link</Trans>} busyText={t`Sending`}>
+          <p>{children}</p>
+          <TextField {...form.field("email")} type="email" autoComplete="username" maxLength={254} />
+        </TaskForm>
       )}
       <BackToSignIn />
     </TaskPage>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { SessionInfo } from "@/client";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
@@ -11,30 +11,22 @@ import type { Actor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { homeOf } from "@/lib/home";
 import { adoptSession, ticketOf } from "@/lib/sign-in";
-import { useSubmit } from "@/lib/useSubmit";
+import { useShortForm, useSubmit } from "@/lib/useSubmit";
 import { CodeForm } from "./CodeForm";
-import { BackToSignIn, messageOf, TaskPage, useSecret, WorkingLink } from "./parts";
+import { BackToSignIn, TaskForm, TaskPage, useSecret, WorkingLink } from "./parts";
 import s from "./SignIn.module.css";
 
 function PasswordForm({ secret, email }: { secret: string; email: string }) {
   const { t } = useLingui();
-  const [password, setPassword] = useState("");
-  const [done, setDone] = useState<string | null>(null);
-  const form = useSubmit({ password: t`New password` });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = password ? undefined : t`Field is required`;
-    void form.submit({ password: missing }, async () =>
-      setDone(
-        messageOf(await api.postEnvelope("/api/v1/session/reset/confirm", { token: secret, password })),
-      ),
-    );
-  };
-  if (done !== null) {
+  const form = useShortForm({ password: t`New password` }, { verbatim: ["password"] });
+  const send = form.onSubmit(({ password }) =>
+    api.postEnvelope("/api/v1/session/reset/confirm", { token: secret, password }),
+  );
+  if (form.done !== null) {
     return (
       <>
         <Banner tone="ok" live="status">
-          {done}
+          {form.done}
         </Banner>
         <div className={s.buttons}>
           <ButtonLink to="/sign-in" tone="primary">
@@ -45,31 +37,16 @@ function PasswordForm({ secret, email }: { secret: string; email: string }) {
     );
   }
   return (
-    <>
-      <ErrorSummary items={form.items} attempt={form.attempt} />
-      <Card>
-        <form className={s.form} onSubmit={send} noValidate>
-          <p>
-            <Trans>For the account of {email}.</Trans>
-          </p>
-          <PasswordField
-            label={t`New password`}
-            hint={t`At least 12 characters. Several words that only you put together are easy to remember.`}
-            name="password"
-            autoComplete="new-password"
-            value={password}
-            error={form.errors.password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              form.clear("password");
-            }}
-          />
-          <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Saving`}>
-            <Trans>Save the password</Trans>
-          </Button>
-        </form>
-      </Card>
-    </>
+    <TaskForm form={form} onSubmit={send} button={<Trans>Save the password</Trans>} busyText={t`Saving`}>
+      <p>
+        <Trans>For the account of {email}.</Trans>
+      </p>
+      <PasswordField
+        {...form.field("password")}
+        hint={t`At least 12 characters. Several words that only you put together are easy to remember.`}
+        autoComplete="new-password"
+      />
+    </TaskForm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { PasswordField } from "@/components/form/PasswordField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
@@ -13,9 +12,10 @@ import { PageHeading } from "@/lib/page";
 import { Link, useSearchParams } from "@/lib/router";
 import { ownPath, signIn, ticketOf } from "@/lib/sign-in";
 import { signOut } from "@/lib/sign-out";
-import { useSubmit } from "@/lib/useSubmit";
+import { useShortForm } from "@/lib/useSubmit";
 import { CodeForm } from "./CodeForm";
 import { ProviderButton } from "./ProviderButton";
+import { TaskForm } from "./parts";
 import s from "./SignIn.module.css";
 
 function SignedIn({ actor, next }: { actor: Actor; next: string }) {
@@ -47,72 +47,42 @@ function SignedIn({ actor, next }: { actor: Actor; next: string }) {
 
 function SignInForm({ next, onDone }: { next: string | null; onDone: (actor: Actor) => void }) {
   const { t } = useLingui();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const [ticket, setTicket] = useState<string | null>(null);
-  const form = useSubmit({ email: t`Email`, password: t`Password` });
-  const enter = async () => {
+  const form = useShortForm({ email: t`Email`, password: t`Password` }, { verbatim: ["password"] });
+  const send = form.onSubmit(async ({ email, password }) => {
     try {
-      onDone(await signIn(email.trim(), password));
+      onDone(await signIn(email, password));
     } catch (error) {
-      const given = ticketOf(error);
-      if (!given) throw error;
-      setTicket(given);
+      const codeTicket = ticketOf(error);
+      if (!codeTicket) throw error;
+      setTicket(codeTicket);
     }
-  };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const problems = {
-      email: email.trim() ? undefined : t`Field is required`,
-      password: password ? undefined : t`Field is required`,
-    };
-    void form.submit(problems, enter);
-  };
+  });
   if (ticket) return <CodeForm ticket={ticket} onDone={onDone} />;
-  return (
+  const otherWays = (
     <>
-      <ErrorSummary items={form.items} attempt={form.attempt} />
-      <Card>
-        <form className={s.form} onSubmit={send} noValidate>
-          <TextField
-            label={t`Email`}
-            name="email"
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            value={email}
-            error={form.errors.email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              form.clear("email");
-            }}
-          />
-          <PasswordField
-            label={t`Password`}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={form.errors.password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              form.clear("password");
-            }}
-          />
-          <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Signing in`}>
-            <Trans>Sign in</Trans>
-          </Button>
-          <div className={s.ways}>
-            <Link to="/sign-in/forgot">
-              <Trans>Forgot your password?</Trans>
-            </Link>
-            <Link to="/sign-in/by-mail">
-              <Trans>Members: sign in by mail, without a password</Trans>
-            </Link>
-          </div>
-          <ProviderButton next={next} />
-        </form>
-      </Card>
+      <div className={s.ways}>
+        <Link to="/sign-in/forgot">
+          <Trans>Forgot your password?</Trans>
+        </Link>
+        <Link to="/sign-in/by-mail">
+          <Trans>Members: sign in by mail, without a password</Trans>
+        </Link>
+      </div>
+      <ProviderButton next={next} />
     </>
+  );
+  return (
+    <TaskForm
+      form={form}
+      onSubmit={send}
+      button={<Trans>Sign in</Trans>}
+      busyText={t`Signing in`}
+      below={otherWays}
+    >
+      <TextField {...form.field("email")} type="email" autoComplete="username" maxLength={254} />
+      <PasswordField {...form.field("password")} autoComplete="current-password" />
+    </TaskForm>
   );
 }
 

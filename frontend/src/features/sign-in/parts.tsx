@@ -1,24 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import type { LinkInfo } from "@/client";
+import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
-import { ButtonLink } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
 import { Bone, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
+import type { ShortForm } from "@/lib/useSubmit";
 import s from "./SignIn.module.css";
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-
-export function useEmailCheck(): (email: string) => string | undefined {
-  const { t } = useLingui();
-  return (email) => {
-    if (!email.trim()) return t`Field is required`;
-    return EMAIL.test(email.trim()) ? undefined : t`Enter valid email address`;
-  };
-}
 
 /** A narrow page of one task. */
 export function TaskPage({ title, children }: { title: string; children: ReactNode }) {
@@ -30,8 +23,34 @@ export function TaskPage({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** The server's own words for what happened. */
-export const messageOf = (answer: { message?: string } | null): string => answer?.message ?? "";
+interface TaskFormProps {
+  form: Pick<ShortForm, "items" | "attempt" | "busy">;
+  onSubmit: (event: FormEvent) => void;
+  /** What the button says, and what it says while the form is sent. */
+  button: ReactNode;
+  busyText?: string;
+  /** Other ways, below the button. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** The one form of a page in its card, with what is wrong above it. */
+export function TaskForm({ form, onSubmit, button, busyText, below, children }: TaskFormProps) {
+  return (
+    <>
+      <ErrorSummary items={form.items} attempt={form.attempt} />
+      <Card>
+        <form className={s.form} onSubmit={onSubmit} noValidate>
+          {children}
+          <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={busyText}>
+            {button}
+          </Button>
+          {below}
+        </form>
+      </Card>
+    </>
+  );
+}
 
 /** The secret of a mailed link, behind the #, which no browser sends anywhere. */
 export function useSecret(): string {
