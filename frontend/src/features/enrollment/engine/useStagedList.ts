@@ -13,7 +13,7 @@ import { useStepForm } from "./useStepForm";
 import { isReadOnlyViewer, keys, useFields, useStep, useStepQuery } from "./wizard";
 
 /** Says which list was read. */
-interface Stamped {
+export interface Stamped {
   stamp: string;
 }
 
@@ -25,7 +25,7 @@ export interface ListSource<L extends Stamped> {
 }
 
 /** What Next and each change send. */
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && submittedOf(error) === null;

@@ -33,7 +33,6 @@ export function useDependentTexts() {
     elsewhere: t`Or switch to the tier that fits, above.`,
     relationship: (kind: Relationship) => (kind === "spouse" ? t`Spouse` : t`Child`),
     health: t`Please add/edit your dependent info to add/edit health questions.`,
-    notSaved: t`We could not save the list. Please try again.`,
     lead: ({ rules, choice }: Roster) => {
       if (rules.tier === "IS") return t`Your plans cover you and your spouse.`;
       if (rules.tier === "IC" && rules.premier) return t`Your plans cover you and one child.`;

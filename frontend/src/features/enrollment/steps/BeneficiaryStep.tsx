@@ -1,26 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Beneficiaries as BeneficiaryList, BeneficiaryOut } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
-import { announce } from "@/lib/announce";
-import { ApiError } from "@/lib/api";
-import { partWithTexts } from "@/lib/load-part";
-import { focusQuietly } from "@/lib/page";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
-import { type ListSource, useStagedList } from "../engine/useStagedList";
+import { type PeopleSource, putPerson, usePeople } from "../engine/usePeople";
 import { filled } from "../engine/values";
 import { useStep } from "../engine/wizard";
+import { PeopleFrame } from "../parts/PeopleFrame";
 import { PersonRow } from "../parts/PersonRow";
 import { StagedPanel } from "../parts/StagedPanel";
-import { StepFrame } from "../parts/StepFrame";
 import { type ListProps, withList } from "../parts/WithList";
 import type { FieldDef } from "../types";
-
-const DeletePerson = lazy(partWithTexts("steps", () => import("../parts/DeletePerson")));
 
 const WHOLE = 100;
 const NEW = "new";
@@ -81,93 +75,58 @@ function useTexts(list: BeneficiaryList) {
   return { status, full, facts };
 }
 
-const SOURCE: ListSource<BeneficiaryList> = {
+const SOURCE: PeopleSource<BeneficiaryList, BeneficiaryOut> = {
   name: "beneficiaries",
   read: wizardApi.beneficiaries,
   stage: wizardApi.stageBeneficiaries,
+  people: (list) => list.beneficiaries,
+  idOf: (person) => person.beneficiary_id,
+  nameOf: (person) => person.name,
+  body: ({ beneficiaries }) => ({ beneficiaries: wire(beneficiaries) }),
+  without: ({ beneficiaries }, person) => ({
+    beneficiaries: wire(beneficiaries.filter((other) => other.beneficiary_id !== person.beneficiary_id)),
+  }),
+  // What is said of the list stands behind what is said of single people.
+  reasonOf: (error) => errorItems(error.data).at(-1)?.message ?? error.message,
 };
 
-function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
+function Beneficiaries(props: ListProps<BeneficiaryList>) {
+  const { definition } = props;
   const { t } = useLingui();
   const { tab } = useStep();
-  const [deleting, setDeleting] = useState<BeneficiaryOut | null>(null);
-  const { list, step, stage, refreshVersion, item, heading, openItem } = useStagedList({
-    source: SOURCE,
-    first,
-    definition,
-    body: ({ beneficiaries }) => ({ beneficiaries: wire(beneficiaries) }),
-  });
-  const people = list.beneficiaries;
+  const { list, people, edited, number, step, item, openItem, submit, row, panel, heading, deletion } =
+    usePeople(SOURCE, props);
   const texts = useTexts(list);
 
-  const edited = people.find((person) => person.beneficiary_id === item) ?? null;
   const open = edited !== null || (item === NEW && !texts.full);
-  const submitPerson = async (payload: Record<string, unknown>) => {
-    const others = wire(people);
-    const index = edited ? people.indexOf(edited) : people.length;
+  const submitPerson = (payload: Record<string, unknown>) => {
     const person = edited ? { ...payload, beneficiary_id: edited.beneficiary_id } : payload;
-    const name = nameIn(definition, payload);
-    const beneficiaries = [...others.slice(0, index), person, ...others.slice(index + 1)];
-    const stored = () => {
-      step.showErrors([]);
-      openItem(null);
-      announce(edited ? t`${name} updated` : t`${name} added`);
-    };
-    await stage({ beneficiaries }, { stored, picture: "beneficiary_info" });
-  };
-  const remove = async (person: BeneficiaryOut) => {
-    setDeleting(null);
-    step.showErrors([]);
-    const { name } = person;
-    try {
-      const stored = () => {
-        announce(t`${name} deleted`);
-        focusQuietly(heading.current);
-      };
-      await stage({ beneficiaries: wire(people.filter((other) => other !== person)) }, { stored });
-    } catch (error) {
-      const items = error instanceof ApiError ? errorItems(error.data) : [];
-      const said = items.at(-1)?.message ?? (error instanceof ApiError ? error.message : "");
-      step.showErrors([{ message: said || t`We could not save the list. Please try again.` }]);
-    }
+    const beneficiaries = putPerson(wire(people), person, number - 1, edited !== null);
+    return submit({ beneficiaries }, { name: nameIn(definition, payload), picture: "beneficiary_info" });
   };
   const blocked = open ? t`Please submit the edited form first to delete` : undefined;
-  const number = edited ? people.indexOf(edited) + 1 : people.length + 1;
 
   return (
-    <StepFrame
+    <PeopleFrame
       title={definition.title || tab.title}
       lead={definition.lead}
       step={step}
       canGoOn={list.total === WHOLE}
       blocked={open ? t`Please submit the edited form first to continue` : undefined}
-      overlays={
-        <Suspense fallback={null}>
-          {deleting && (
-            <DeletePerson
-              name={deleting.name}
-              onClose={() => setDeleting(null)}
-              onDelete={() => void remove(deleting)}
-            />
-          )}
-        </Suspense>
-      }
+      listTitle={<Trans>Beneficiaries</Trans>}
+      heading={heading}
+      deletion={deletion}
     >
-      <h2 className="sr" ref={heading} tabIndex={-1}>
-        <Trans>Beneficiaries</Trans>
-      </h2>
       {people.length > 0 && (
         <Card>
           <ul>
             {people.map((person, index) => (
               <PersonRow
                 key={person.beneficiary_id}
-                name={person.name}
+                {...row(person)}
                 label={t`Beneficiary #${index + 1}:`}
                 facts={texts.facts(person)}
                 blocked={blocked}
-                onEdit={() => openItem(person.beneficiary_id)}
-                onDelete={() => setDeleting(person)}
               />
             ))}
           </ul>
@@ -185,9 +144,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
           number={number}
           edited={edited}
           fields={fieldsFor(definition, edited, WHOLE - list.total)}
-          version={step.draft.version()}
-          onAbandon={() => void refreshVersion()}
-          onErrors={step.showErrors}
+          {...panel}
           onCancel={() => {
             openItem(null);
           }}
@@ -207,7 +164,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
           {open ? t`Please submit the edited form first to continue` : texts.full}
         </span>
       </div>
-    </StepFrame>
+    </PeopleFrame>
   );
 }
 

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from "react";
 import type { Dependents as DependentList, DependentOut, DependentPerson } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Card } from "@/components/ui/Card";
-import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { partWithTexts } from "@/lib/load-part";
 import { focusQuietly } from "@/lib/page";
@@ -18,7 +17,6 @@ import {
   mayFitElsewhere,
   nameOf,
   type Relationship,
-  type Roster,
   rosterOf,
   type SpouseChoice,
   statusOf,
@@ -27,59 +25,49 @@ import {
   without,
 } from "../engine/dependents";
 import { errorItems } from "../engine/errors";
-import { type ListSource, useStagedList } from "../engine/useStagedList";
+import { type PeopleSource, putPerson, usePeople } from "../engine/usePeople";
 import { useAdvance, useStep } from "../engine/wizard";
 import { AddDependents } from "../parts/AddDependents";
+import { PeopleFrame } from "../parts/PeopleFrame";
 import { PersonRow } from "../parts/PersonRow";
 import { SpouseAnswer } from "../parts/SpouseAnswer";
-import { StepFrame } from "../parts/StepFrame";
 import { useDependentTexts } from "../parts/useDependentTexts";
 import { type ListProps, withList } from "../parts/WithList";
 
 /** Asked of families only. */
 const SpouseQuestion = lazy(partWithTexts("steps", () => import("../parts/SpouseQuestion")));
-const DeletePerson = lazy(partWithTexts("steps", () => import("../parts/DeletePerson")));
 /** Offered where another tier fits the list. */
 const TierOffer = lazy(partWithTexts("steps", () => import("../parts/TierOffer")));
 const TierSwitched = lazy(partWithTexts("steps", () => import("../parts/TierSwitched")));
 const AsideRow = lazy(partWithTexts("steps", () => import("../parts/AsideRow")));
 const DependentPanel = lazy(partWithTexts("steps", () => import("../parts/DependentPanel")));
 
-const SOURCE: ListSource<DependentList> = {
+const SOURCE: PeopleSource<DependentList, DependentOut> = {
   name: "dependents",
   read: wizardApi.dependents,
   stage: wizardApi.stageDependents,
+  people: (list) => rosterOf(list).dependents,
+  idOf: (person) => person.dependent_id,
+  nameOf,
+  body: (list) => bodyOf(rosterOf(list)),
+  without: (list, person) => bodyOf(without(rosterOf(list), person.dependent_id)),
 };
 const HEALTH = "health_info.";
 const TONES: Partial<Record<ListStatus, "ok" | "bad">> = { ready: "ok", tooMany: "bad" };
 
-function Dependents({ first, definition }: ListProps<DependentList>) {
+function Dependents(props: ListProps<DependentList>) {
+  const { definition } = props;
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const texts = useDependentTexts();
   const advance = useAdvance();
   const [asking, setAsking] = useState(false);
-  const [deleting, setDeleting] = useState<DependentOut | null>(null);
   const known = useStored("enroll_type") !== "new-member";
   const [fresh, setFresh] = useState(false);
-  const { list, step, stage, adopt, refreshVersion, item, heading, openItem } = useStagedList({
-    source: SOURCE,
-    first,
-    definition,
-    body: (info) => bodyOf(rosterOf(info)),
-  });
+  const staged = usePeople(SOURCE, props);
+  const { list, edited, number, step, stage, adopt, item, heading, openItem, attempt } = staged;
   const roster = rosterOf(list);
   const { dependents, choice } = roster;
-
-  /** Old mistakes go at the start: once the work is done, newer ones of a panel may stand there. */
-  const store = async (next: Roster, stored: () => void) => {
-    step.showErrors([]);
-    try {
-      await stage(bodyOf(next), { stored });
-    } catch (error) {
-      step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]);
-    }
-  };
 
   const factsOf = ({ primary_info: { relationship, birthdate, ssn } }: DependentOut, number: number) => {
     const facts = `${texts.relationship(relationship as Relationship)}, #${number}, ${birthdate}`;
@@ -87,31 +75,16 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
     return ending ? t`${facts}, SSN ${ending}` : facts;
   };
 
-  const edited = dependents.find((dependent) => dependent.dependent_id === item) ?? null;
   const added = !edited && (item === "spouse" || item === "child") && !hindrance(roster, item) ? item : null;
   const open = edited !== null || added !== null;
 
-  const submitPerson = async (person: Record<string, unknown>, name: string) => {
+  const submitPerson = (person: Record<string, unknown>, name: string) => {
     const { dependents: others, ...rest } = bodyOf(roster);
-    const index = edited ? dependents.indexOf(edited) : -1;
-    const relationship = (edited?.primary_info.relationship ?? added) as Relationship;
-    const at = index >= 0 ? index : relationship === "spouse" ? 0 : others.length;
-    const people = [...others.slice(0, at), person, ...others.slice(index >= 0 ? at + 1 : at)];
-    const stored = () => {
-      step.showErrors([]);
-      openItem(null);
-      announce(edited ? t`${name} updated` : t`${name} added`);
-    };
+    // A spouse who is added stands first.
+    const at = added === "spouse" ? 0 : number - 1;
     const picture = `dependent_info_${edited ? "edit" : "add"}${(person.primary_info as DependentPerson).first_name}`;
-    await stage({ ...rest, dependents: people }, { stored, picture });
-  };
-  const remove = async (person: DependentOut) => {
-    setDeleting(null);
-    const name = nameOf(person);
-    await store(without(roster, person.dependent_id), () => {
-      announce(t`${name} deleted`);
-      focusQuietly(heading.current);
-    });
+    const people = putPerson(others, person, at, edited !== null);
+    return staged.submit({ ...rest, dependents: people }, { name, picture });
   };
   /** Before a code is sent everyone on the list is checked again. */
   const checkEach = async (): Promise<boolean> => {
@@ -128,23 +101,19 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
     }
     return true;
   };
-  const answerSpouse = (answer: SpouseChoice) =>
-    store(withChoice(roster, answer, asideOf(list)), () => {
+  const answerSpouse = (answer: SpouseChoice) => {
+    const stored = () => {
       setAsking(false);
       focusQuietly(heading.current);
-    });
-
+    };
+    step.showErrors([]);
+    return attempt(stage(bodyOf(withChoice(roster, answer, asideOf(list))), { stored }));
+  };
   const forget = (person: DependentOut) =>
-    stage({ ...bodyOf(roster), forget: [person.dependent_id] }).catch((error) =>
-      step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]),
-    );
-  const undo = async () => {
-    try {
-      await adopt(await wizardApi.undoTierChange(enrollmentId));
-      focusQuietly(heading.current);
-    } catch (error) {
-      step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]);
-    }
+    attempt(stage({ ...bodyOf(roster), forget: [person.dependent_id] }));
+  const undoTier = async () => {
+    await adopt(await wizardApi.undoTierChange(enrollmentId));
+    focusQuietly(heading.current);
   };
   const status = statusOf(roster);
   const question = asksSpouse(roster) || asking;
@@ -164,7 +133,7 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
   const asksHealth = definition.result.some((field) => field.field_name.startsWith(HEALTH));
 
   return (
-    <StepFrame
+    <PeopleFrame
       title={roster.rules.heading || tab.title}
       lead={texts.lead(roster)}
       step={step}
@@ -172,25 +141,14 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
       blocked={waiting || undefined}
       nextTitle={t`Click to continue enrollment`}
       beforeLater={checkEach}
-      overlays={
-        <Suspense fallback={null}>
-          {deleting && (
-            <DeletePerson
-              name={nameOf(deleting)}
-              onClose={() => setDeleting(null)}
-              onDelete={() => void remove(deleting)}
-            />
-          )}
-        </Suspense>
-      }
+      listTitle={<Trans>Dependents</Trans>}
+      heading={heading}
+      deletion={staged.deletion}
     >
-      <h2 className="sr" ref={heading} tabIndex={-1}>
-        <Trans>Dependents</Trans>
-      </h2>
       {asksHealth && known && <p className="small mute">{texts.health}</p>}
       {list.switched && (
         <Suspense fallback={null}>
-          <TierSwitched switched={list.switched} fresh={fresh} onUndo={() => void undo()} />
+          <TierSwitched switched={list.switched} fresh={fresh} onUndo={() => void attempt(undoTier())} />
         </Suspense>
       )}
       {(dependents.length > 0 || answered || aside) && (
@@ -202,11 +160,9 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
             {dependents.map((person, index) => (
               <PersonRow
                 key={person.dependent_id}
-                name={nameOf(person)}
+                {...staged.row(person)}
                 facts={factsOf(person, index + 1)}
                 blocked={open ? texts.editFirst("delete") : undefined}
-                onEdit={() => openItem(person.dependent_id)}
-                onDelete={() => setDeleting(person)}
               />
             ))}
           </ul>
@@ -249,13 +205,11 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
         <Suspense fallback={null}>
           <DependentPanel
             key={item}
-            number={edited ? dependents.indexOf(edited) + 1 : dependents.length + 1}
+            number={number}
             relationship={(edited?.primary_info.relationship ?? added) as Relationship}
             dependent={edited}
             definition={definition}
-            version={step.draft.version()}
-            onAbandon={() => void refreshVersion()}
-            onErrors={step.showErrors}
+            {...staged.panel}
             onCancel={() => {
               step.showErrors([]);
               openItem(null);
@@ -265,7 +219,7 @@ function Dependents({ first, definition }: ListProps<DependentList>) {
         </Suspense>
       )}
       {!question && <AddDependents roster={roster} open={open} editing={edited !== null} onAdd={openItem} />}
-    </StepFrame>
+    </PeopleFrame>
   );
 }
 
