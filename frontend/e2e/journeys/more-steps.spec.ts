@@ -111,6 +111,19 @@ test(
       page.getByText("Your total Beneficiary Percentage is 60 and it Should not be less than 100%"),
     ).toBeVisible();
     await page.getByRole("button", { name: "Add Beneficiary" }).click();
+    await page.locator("#relationship").selectOption("estate");
+    await expect(page.locator("#beneficiary_percentage"), "what is left").toHaveValue("40");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Now You can Continue Enrollment")).toBeVisible();
+    await page
+      .getByRole("button", { name: /^Delete / })
+      .last()
+      .click();
+    await page.locator("dialog[open]").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "Beneficiary #2:" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Beneficiaries", exact: true })).toBeFocused();
+    await expect(next(page), "a part of the benefit is left").toHaveCount(0);
+    await page.getByRole("button", { name: "Add Beneficiary" }).click();
     await expect(page.locator("#first_name")).toHaveValue("");
     await page.locator("#first_name").fill("Nobody");
     await expect(page.getByText(/^Draft saved/)).toBeVisible();

@@ -23,12 +23,16 @@ const WORDS = {
     switch: "Switch to Member + Children, $73.00 a month",
     switched: "Switched to Member + Children",
     undo: "Undo",
+    delete: /^Delete .*Castillo/,
+    deleteNow: "Delete",
     more: "Add at least 2 dependents to continue.",
   },
   es: {
     switch: /^Cambiar a .*\$73\.00/,
     switched: /^Cambiado a |^Cambió a |^Se cambió a /,
     undo: "Deshacer",
+    delete: /^Eliminar a .*Castillo/,
+    deleteNow: "Eliminar",
     more: "",
   },
 } as const;
@@ -49,6 +53,14 @@ for (const [language, brand, often] of [
       await goOn(page, "contact-info");
       await fillContact(page);
       await goOn(page, "dependent-information");
+      await answerSpouse(page, "no");
+      await openPanel(page, "child");
+      await fillPerson(page, CHILD);
+      await panelButton(page, "submit").click();
+      await page.getByRole("button", { name: words.delete }).click();
+      await page.locator("dialog[open]").getByRole("button", { name: words.deleteNow }).click();
+      await expect(page.locator("#spouse-choice"), "nobody is listed: it is asked again").toBeVisible();
+      await expect(page.locator("main h2.sr").first(), "the list's heading").toBeFocused();
       await answerSpouse(page, "no");
       await openPanel(page, "child");
       await fillPerson(page, CHILD);
