@@ -15,9 +15,9 @@ from schemathesis.generation import GenerationMode
 from planfront.api.root import api
 from planfront.conftest import ApiClient
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres_at_length]
+pytestmark = [pytest.mark.django_db, pytest.mark.at_length]
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "2"))
-"""For each operation; always the same ones. `./run prove api` sends many more, on both databases."""
+"""For each operation; always the same ones."""
 schema = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder)))
 schema.config.generation.modes = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 # Starting a session takes no input; signing out would end the session of the tests that follow.

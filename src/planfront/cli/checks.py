@@ -27,7 +27,7 @@ from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
     *("packages", "migrated-sqlite", "build", "migrated-postgres"),
-    *("pytest-quick", "selling-sqlite", "rooms-sqlite", "journeys-sqlite", "whole-sqlite"),
+    *("pytest-quick", "selling-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
     *("tests-postgres", "drill", "journeys-postgres", "vitest", "types", "tsc"),
 )
 _RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
