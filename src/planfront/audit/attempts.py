@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import TypeVar
 
 from planfront.audit.services import Origin, origin_of, record
 from planfront.kernel import throttle
@@ -12,6 +13,7 @@ from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.networks import network_of
 
+Named = TypeVar("Named")
 _ONCE = timedelta(minutes=1)
 _QUARTER = timedelta(minutes=15)
 _GUESSES_OF_DEVICE, _GUESSES_OF_ADDRESS = 30, 120
@@ -34,15 +36,25 @@ def watch_attempts(scope: str, origin: Origin) -> Iterator[None]:
         raise
 
 
-def limit_guesses(request: ApiRequest, scope: str) -> None:
-    """Count a guess at a public code: 30 wrong ones in 15 minutes for a visitor, 120 for a network address, which a
-    whole office may share. Raises TooManyRequests."""
+def find_by_guess(request: ApiRequest, scope: str, find: Callable[[], Named | None]) -> Named | None:
+    """What ``find`` makes of a public code that somebody typed. Wrong ones are limited and on record: 30 in 15 minutes
+    for a visitor, 120 for a network address, which a whole office may share. Raises TooManyRequests."""
+    _limit_guesses(request, scope)
+    named = find()
+    if named is None:
+        record_wrong_attempt(scope, origin_of(request))
+    else:
+        _forgive_guess(request, scope)
+    return named
+
+
+def _limit_guesses(request: ApiRequest, scope: str) -> None:
     with watch_attempts(scope, origin_of(request)):
         throttle.check(scope, str(request.visitor.id), limit=_GUESSES_OF_DEVICE, window=_QUARTER)
         throttle.check(f"{scope}-ip", network_of(client_ip(request)), limit=_GUESSES_OF_ADDRESS, window=_QUARTER)
 
 
-def forgive_guess(request: ApiRequest, scope: str) -> None:
+def _forgive_guess(request: ApiRequest, scope: str) -> None:
     """Take a counted guess back: it was right."""
     throttle.forgive(scope, str(request.visitor.id))
     throttle.forgive(f"{scope}-ip", network_of(client_ip(request)))

@@ -33,12 +33,15 @@ def known_group(request: ApiRequest, group_id: int | None) -> int | None:
     return access_group(request, group_id).id
 
 
-def access_named_agent(request: ApiRequest, name: str) -> AgentFacts:
-    """A rep with a public page, by id, access code or landing URL. Raises NotFound."""
+def named_agent(request: ApiRequest, name: str) -> AgentFacts | None:
+    """A rep with a public page, by id, access code or landing URL; None for any other."""
     text = name.strip()
     if text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text) <= _LARGEST:
-        return access_agent(request, int(text))
-    result = agent_by_code(request.brand.id, text) or agent_by_landing(request.brand.id, text)
-    if result is None:
-        raise NotFound
-    return access_agent(request, result.id)
+        agent_id = int(text)
+    else:
+        result = agent_by_code(request.brand.id, text) or agent_by_landing(request.brand.id, text)
+        agent_id = result.id if result else 0
+    try:
+        return access_agent(request, agent_id)
+    except NotFound:
+        return None

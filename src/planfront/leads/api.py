@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
-from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
+from planfront.audit.attempts import find_by_guess
 from planfront.audit.services import origin_of
 from planfront.kernel import throttle
 from planfront.kernel.envelope import Nothing, Result, nothing_there, ok, responses
@@ -18,7 +18,7 @@ from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.networks import network_of
 from planfront.kernel.schema import OptionalId
 from planfront.leads import consents, schemas, selectors, services
-from planfront.leads.access import access_named_agent, known_agent, known_group
+from planfront.leads.access import known_agent, known_group, named_agent
 from planfront.leads.api_desk import router as desk_router
 
 if TYPE_CHECKING:
@@ -95,14 +95,10 @@ def get_lead_information(
 def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
     """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
     # Counted with validate-agent: both try access codes.
-    limit_guesses(request, "agent-code")
-    try:
-        named_agent = access_named_agent(request, str(body.agentId))
-    except NotFound:
-        record_wrong_attempt("agent-code", origin_of(request))
-        raise
-    forgive_guess(request, "agent-code")
-    return ok([{"agentId": named_agent.id}])
+    agent = find_by_guess(request, "agent-code", lambda: named_agent(request, str(body.agentId)))
+    if agent is None:
+        raise NotFound
+    return ok([{"agentId": agent.id}])
 
 
 @router.get("/assist/get", response=responses(schemas.ChatState), operation_id="assist_get")

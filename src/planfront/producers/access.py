@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
-from planfront.audit.services import origin_of
+from planfront.audit.attempts import find_by_guess
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral
@@ -26,13 +25,7 @@ def access_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
 
 def find_referral(request: ApiRequest, code: str) -> AgentFacts | None:
     """The rep whom a referral link credits. Wrong ones are limited."""
-    limit_guesses(request, "referral")
-    agent = agent_by_referral(request.brand.id, code)
-    if agent is None:
-        record_wrong_attempt("referral", origin_of(request))
-        return None
-    forgive_guess(request, "referral")
-    return agent
+    return find_by_guess(request, "referral", lambda: agent_by_referral(request.brand.id, code))
 
 
 def access_own_agent(request: ApiRequest, agent_id: int) -> AgentFacts:

@@ -9,8 +9,7 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
-from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
-from planfront.audit.services import origin_of
+from planfront.audit.attempts import find_by_guess
 from planfront.kernel.envelope import nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
@@ -32,13 +31,8 @@ Code = Annotated[str, Field(max_length=40)]
 )
 def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
     """The rep with this access code; HTTP 204 when there is none. Wrong ones are limited."""
-    limit_guesses(request, "agent-code")
-    agent = selectors.agent_by_code(request.brand.id, agent_code)
-    if agent is None:
-        record_wrong_attempt("agent-code", origin_of(request))
-        return Status(204, None)
-    forgive_guess(request, "agent-code")
-    return ok(RepValidation.of(agent))
+    agent = find_by_guess(request, "agent-code", lambda: selectors.agent_by_code(request.brand.id, agent_code))
+    return Status(204, None) if agent is None else ok(RepValidation.of(agent))
 
 
 @router.get(

@@ -8,8 +8,7 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
-from planfront.audit.attempts import forgive_guess, limit_guesses, record_wrong_attempt
-from planfront.audit.services import origin_of
+from planfront.audit.attempts import find_by_guess
 from planfront.kernel.envelope import nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
@@ -31,13 +30,8 @@ Code = Annotated[str, Field(max_length=40)]
 )
 def validate_group(request: ApiRequest, group_code: Code) -> Any:
     """The group with this enrollment code; HTTP 204 when there is none. Wrong ones are limited."""
-    limit_guesses(request, "group-code")
-    group = selectors.group_by_code(request.brand.id, group_code)
-    if group is None:
-        record_wrong_attempt("group-code", origin_of(request))
-        return Status(204, None)
-    forgive_guess(request, "group-code")
-    return ok(GroupValidation.of(group))
+    group = find_by_guess(request, "group-code", lambda: selectors.group_by_code(request.brand.id, group_code))
+    return Status(204, None) if group is None else ok(GroupValidation.of(group))
 
 
 @router.get(

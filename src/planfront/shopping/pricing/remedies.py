@@ -1,7 +1,8 @@
 """The nearest remedy for each refusal of a shopper's plans, worked out from the catalog and the rate tables.
 
-``Desk.remedy`` answers for one plan; ``Desk.prepare`` names all refused plans of a listing beforehand, so that what
-comes from the database is read once for all of them. Trials are priced with the shopper's own tables: no queries.
+``RemedyFinder.remedy`` answers for one plan; ``RemedyFinder.prepare`` names all refused plans of a listing beforehand,
+so that what comes from the database is read once for all of them. Trials are priced with the shopper's own tables: no
+queries.
 """
 
 from __future__ import annotations
