@@ -1,5 +1,5 @@
-"""A throw-away step and a throw-away field, added to a copy of the sources by exactly the files that CONTRIBUTING
-names. Run as a program, it makes such a copy in a folder that is empty yet, from which a store can be served."""
+"""A throw-away step, field, outside service, call and job, added to a copy of the sources by exactly the files that
+CONTRIBUTING names. Run as a program, it makes such a copy in an empty folder, from which a store can be served."""
 
 import shutil
 import sys
@@ -38,12 +38,49 @@ from planfront.enrollment.steps.personal.step import""",
 """,
         )
     ],
+    # An outside service: its port, its variable, and that it may be replaced.
+    "integrations/ports.py": [
+        ('    "card": "planfront', '    "weather": "planfront.integrations.weather.embedded",\n    "card": "planfront')
+    ],
+    "config/env.py": [
+        ("    card_gateway: str\n", "    card_gateway: str\n    weather_service: str\n"),
+        ("        card_gateway=to", '        weather_service=get("WEATHER_SERVICE", ""),\n        card_gateway=to'),
+    ],
+    "config/settings.py": [('    "card": ""', '    "weather": ENV.weather_service,\n    "card": ""')],
+    # A call: its schema and route, and what its names mean.
+    "integrations/api.py": [
+        ("import banks, emails, phones, zips", "import banks, emails, phones, weather, zips"),
+        (
+            "class EmailBody(",
+            """class Weather(BaseModel):
+    weather: str
+
+
+@router.get("/get-weather", response=responses(Weather), operation_id="get_weather")
+def get_weather(request: ApiRequest, zip: Short) -> Any:
+    \"\"\"The weather at a ZIP code.\"\"\"
+    return ok(Weather(weather=weather.look_up(zip)))
+
+
+class EmailBody(""",
+        ),
+    ],
+    "api/reference/names.py": [
+        ('    "status": (', '    "weather": ("What it is like outside.", "fair"),\n    "status": (')
+    ],
+    # A job that recurs.
+    "cli/ticker.py": [
+        (
+            "PERIODIC = (\n",
+            'PERIODIC = (\n    Periodic("planfront.integrations.tasks:queue_forecast", timedelta(hours=1)),\n',
+        )
+    ],
     "demo/resume.py": [('"last_name": "Castillo",', '"last_name": "Castillo",\n        "nickname": "Mo",')],
 }
 
 
 def copy_with_additions(target: Path) -> None:
-    """Copy the sources to ``target``, with the step and the field."""
+    """Copy the sources to ``target``, with all additions."""
     shutil.copytree(ROOT / "src", target / "src", ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
     shutil.copytree(ROOT / "api", target / "api")
     shutil.copy(ROOT / "pyproject.toml", target)
@@ -58,6 +95,8 @@ def copy_with_additions(target: Path) -> None:
     folder.mkdir()
     for name in ("__init__.py", "form.py", "step.py"):
         shutil.copy(HERE / f"household/{name}.txt", folder / name)
+    for name in ("weather.py", "tasks.py"):
+        shutil.copy(HERE / f"weather/{name}.txt", target / PACKAGE / "integrations" / name)
 
 
 def make_servable(target: Path) -> None:

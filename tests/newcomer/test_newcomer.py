@@ -1,5 +1,6 @@
-"""What CONTRIBUTING says of a new step and a new field is tried on a copy of the sources: exactly the files that it
-names are changed, then the copy's own wizard is walked. `frontend/e2e/newcomer.spec.ts` walks it in a browser."""
+"""What CONTRIBUTING says of a new step, field, outside service, call and job is tried on a copy of the sources: exactly
+the files that it names are changed, then what was added is walked. `frontend/e2e/newcomer.spec.ts` walks the step in a
+browser."""
 
 import os
 import shutil
@@ -8,23 +9,45 @@ import sys
 
 import pytest
 
-from tests.newcomer.additions import HERE, ROOM, copy_with_additions
+from tests.newcomer.additions import HERE, PACKAGE, ROOM, copy_with_additions
+
+WALKS = {
+    "household": (ROOM / "tests/test_household.py", "21 passed"),
+    "weather": (PACKAGE / "integrations/tests/test_weather.py", "4 passed"),
+}
 
 
 @pytest.fixture
 def copy(tmp_path):
-    """The sources with a newcomer's step and field, and the walk among their tests."""
+    """The sources with a newcomer's additions, and the walks among their tests."""
     copy_with_additions(tmp_path)
-    shutil.copy(HERE / "walk.py.txt", tmp_path / ROOM / "tests/test_household.py")
+    for name, (path, _outcome) in WALKS.items():
+        shutil.copy(HERE / f"{name}/walk.py.txt", tmp_path / path)
     return tmp_path
 
 
-def test_step_and_field_added_as_documented_work_from_draft_to_submission(copy):
-    walk = f"{ROOM}/tests/test_household.py"
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=--strict-markers", walk]
+def walk(copy, name):
+    """(exit code, output) of the walk through an addition."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=--strict-markers"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment |= {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     environment["DATABASE_URL"] = f"sqlite:///{copy}/store.sqlite3"
-    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert "21 passed" in done.stdout
+    environment["WEATHER_SERVICE"] = "planfront.integrations.tests.test_weather.stormy"
+    done = subprocess.run(
+        [*command, str(WALKS[name][0])],
+        cwd=copy,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    return done.returncode, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_what_was_added_as_documented_works(copy, name):
+    """A step and a field, from draft to signed document; an outside service, a call and a job."""
+    status, output = walk(copy, name)
+    assert status == 0, output
+    assert WALKS[name][1] in output

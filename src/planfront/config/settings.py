@@ -176,8 +176,11 @@ SMTP_URL = ENV.smtp_url
 OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"
 # Without a gateway nobody is offered to pay by card.
 CARDS_OFFERED = ENV.card_gateway != "off"
-# Replacements of embedded adapters by port (see integrations.ports).
-ADAPTERS = {} if ENV.card_gateway in {"off", "embedded"} else {"card": ENV.card_gateway}
+# What replaces embedded adapters (integrations.ports), by port; "" for the embedded one.
+_REPLACED = {
+    "card": "" if ENV.card_gateway in {"off", "embedded"} else ENV.card_gateway,
+}
+ADAPTERS = {port: adapter for port, adapter in _REPLACED.items() if adapter}
 KIT = ENV.kit
 ACCESS_LOG = ENV.access_log
 METRICS_TOKEN = ENV.metrics_token
