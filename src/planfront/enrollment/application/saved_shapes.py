@@ -8,7 +8,9 @@ from pydantic import BaseModel, Field, ValidationError
 
 from planfront.enrollment.application import wire
 from planfront.enrollment.forms.body import Entry
-from planfront.enrollment.schemas import BeneficiaryIn, DependentIn, HealthInfo
+from planfront.enrollment.steps.beneficiary.schemas import BeneficiaryIn
+from planfront.enrollment.steps.dependent.schemas import DependentIn
+from planfront.enrollment.steps.health.schemas import HealthInfo
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
 

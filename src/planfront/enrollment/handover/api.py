@@ -10,8 +10,8 @@ from ninja import Router
 from planfront.audit.services import origin_of
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.enrollment.handover import deciding, schemas, selectors, services
-from planfront.enrollment.schemas import ByEnrollment
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest

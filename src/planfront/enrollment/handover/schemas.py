@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, BeforeValidator, Field
 
 from planfront.enrollment.forms.body import Entry, Flag, as_text
-from planfront.enrollment.schemas import ByEnrollment, Version
+from planfront.enrollment.forms.schemas import ByEnrollment, Version
 
 Side = Literal["seller", "client", "guest"]
 # Longer than what is taken, so that the answer can say so.

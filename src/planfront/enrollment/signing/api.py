@@ -7,16 +7,19 @@ from typing import Any
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services
+from planfront.enrollment import services
 from planfront.enrollment.application import context
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.services.duplicates import notice_after
+from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.signing import signature
 from planfront.enrollment.signing.services import Circumstances
 from planfront.enrollment.signing.shown_texts import show_texts
 from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.agreement import schemas
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
+from planfront.enrollment.steps.review import schemas as review_schemas
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
@@ -41,7 +44,7 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     response=responses(schemas.SignerCodeSent, business=True),
     operation_id="send_verification_code",
 )
-def send_verification_code(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Any:
     """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
     many answers were wrong. Whoever is asked another question gets no mail."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -72,10 +75,10 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
 
 @router.post(
     "/save-review-info",
-    response=responses(schemas.Submitted, business=True),
+    response=responses(review_schemas.Submitted, business=True),
     operation_id="save_review_info",
 )
-def save_review_info(request: ApiRequest, body: schemas.ReviewBody) -> Any:
+def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> Any:
     """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
     same day before: ask, and send 1 when it is meant."""

@@ -7,10 +7,11 @@ from typing import Any
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services
+from planfront.enrollment import services
 from planfront.enrollment.application import selectors
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.enrollment.steps.beneficiary import schemas
 from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest

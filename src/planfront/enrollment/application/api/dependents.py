@@ -7,12 +7,14 @@ from typing import Any
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services
+from planfront.enrollment import services
 from planfront.enrollment.application import selectors
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.services.dependents import check_dependent, join_health
+from planfront.enrollment.forms import schemas as forms_schemas
+from planfront.enrollment.steps.dependent import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -103,7 +105,7 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Any:
 @router.post(
     "/undo-tier-change", response=responses(schemas.DependentStaged, business=True), operation_id="undo_tier_change"
 )
-def undo_tier_change(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Any:
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
     enrollment = access_changeable(request, body.enrollment_id)
     side = side_of(request, enrollment)
@@ -114,7 +116,7 @@ def undo_tier_change(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
 @router.post(
     "/delete-dependent-in-IO", response=responses(Nothing, business=True), operation_id="delete_dependent_in_io"
 )
-def delete_dependent_in_io(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Any:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)
     services.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services
+from planfront.enrollment import services
 from planfront.enrollment.application import context, selectors
 from planfront.enrollment.application.api.plain_steps import FORM, add_form_calls
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen, record_seen
 from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.agreement import schemas as agreement_schemas
+from planfront.enrollment.steps.health import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -79,7 +81,7 @@ def get_form_fields_dependent_primary_info(
 
 @router.get(
     "/get-form-fields-agreement-info",
-    response=responses(schemas.AgreementForm, business=True),
+    response=responses(agreement_schemas.AgreementForm, business=True),
     operation_id="get_form_fields_agreement_info",
 )
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:

@@ -10,10 +10,11 @@ from django.utils import translation
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services
+from planfront.enrollment import services
 from planfront.enrollment.application import selectors
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
+from planfront.enrollment.forms import schemas
 from planfront.enrollment.forms.body import takes
 from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.steps.base import Step

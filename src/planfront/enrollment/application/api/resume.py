@@ -11,8 +11,8 @@ from ninja import Path, Router
 
 from planfront.accounts import places
 from planfront.audit.services import Origin, origin_of
-from planfront.enrollment import schemas, services
-from planfront.enrollment.application import wire
+from planfront.enrollment import services
+from planfront.enrollment.application import schemas, wire
 from planfront.enrollment.application.saved_shapes import shape_saved
 from planfront.enrollment.application.services.resume import CART, Resumed
 from planfront.kernel import clock

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from planfront.enrollment import schemas
+from planfront.enrollment.application import schemas
 from planfront.enrollment.application.api.next_page import next_page
 from planfront.enrollment.application.services.results import SaveResult
+from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.steps.base import Step
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -14,7 +15,7 @@ from planfront.kernel.http import ApiRequest
 SAVED = responses(schemas.Saved, business=True)
 
 
-def answer_saved(request: ApiRequest, body: schemas.StepBody | None, step: Step, result: SaveResult) -> Any:
+def answer_saved(request: ApiRequest, body: forms_schemas.StepBody | None, step: Step, result: SaveResult) -> Any:
     """The answer of a step's save, with the page that the body asks for."""
     return ok(
         {

@@ -9,9 +9,15 @@ from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services
+from planfront.enrollment import services
+from planfront.enrollment.application import schemas
 from planfront.enrollment.application.api.plain_steps import add_save_calls
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
+from planfront.enrollment.steps.billing import schemas as billing_schemas
+from planfront.enrollment.steps.contact import schemas as contact_schemas
+from planfront.enrollment.steps.employer import schemas as employer_schemas
+from planfront.enrollment.steps.health import schemas as health_schemas
+from planfront.enrollment.steps.personal import schemas as personal_schemas
 from planfront.enrollment.steps.registry import BILLING, CONTACT, EMPLOYER, HEALTH, PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import texts, throttle
@@ -26,7 +32,7 @@ add_save_calls(router)
 
 
 @router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")
-def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> Any:
+def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeBody) -> Any:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -40,7 +46,7 @@ def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> A
 
 
 @router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
-def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
+def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) -> Any:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -60,7 +66,7 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
 
 
 @router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
-def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
+def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody) -> Any:
     """Save Employer Information. A retired applicant can't go on."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -78,7 +84,7 @@ def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
 
 
 @router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
-def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> Any:
+def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBody) -> Any:
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -107,11 +113,11 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
 
 @router.post(
     "/validate-member-email",
-    response=responses(schemas.EmailChecked),
+    response=responses(contact_schemas.EmailChecked),
     operation_id="validate_member_email",
     tags=["verification"],
 )
-def validate_member_email(request: ApiRequest, body: schemas.MemberEmailBody) -> Any:
+def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmailBody) -> Any:
     """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
     throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
     own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
@@ -124,7 +130,7 @@ def validate_member_email(request: ApiRequest, body: schemas.MemberEmailBody) ->
 
 
 @router.post("/save-billing-info", response=SAVED, operation_id="save_billing_info", tags=["billing"])
-def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
+def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) -> Any:
     """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
     its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
     card."""
@@ -144,7 +150,7 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
 
 
 @router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
-def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistingBody) -> Any:
+def save_billing_info_existing(request: ApiRequest, body: billing_schemas.BillingExistingBody) -> Any:
     """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas
-from planfront.enrollment.application import selectors
+from planfront.enrollment.application import schemas, selectors
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.preparation import preparation_of
 from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.review import schemas as review_schemas
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
@@ -50,7 +50,9 @@ def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     return ok(asdict(preparation_of(enrollment, side_of(request, enrollment))))
 
 
-@router.get("/get-review-summary", response=responses(schemas.Review, business=True), operation_id="get_review_summary")
+@router.get(
+    "/get-review-summary", response=responses(review_schemas.Review, business=True), operation_id="get_review_summary"
+)
 def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The review cards with masked answers, in the language of the request."""
     enrollment = access_enrollment(request, enrollment_id)

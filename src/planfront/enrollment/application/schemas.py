@@ -1,0 +1,233 @@
+"""Tabs, saves, drafts, preparation and resuming on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from planfront.billing.schemas import BillingText, ExistingBank, ExistingCard
+from planfront.enrollment.forms.body import Entry, Flag, Notes, as_text
+from planfront.enrollment.forms.schemas import ByEnrollment, DataUrl, Form, Version
+from planfront.enrollment.steps.agreement.schemas import AgreementTextOut, Signature
+from planfront.enrollment.steps.beneficiary.schemas import Beneficiaries
+from planfront.enrollment.steps.dependent.schemas import Dependents
+from planfront.enrollment.steps.review.schemas import Review, ReviewCard
+from planfront.kernel.money import Money
+from planfront.shopping.cart.schemas import Cart
+
+
+class Tab(BaseModel):
+    """``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in;
+    ``clients_alone``: then it is always the client who does. ``form_href`` answers the form, ``save_href`` takes the
+    answers, ``column`` is its name in save-enrollment, ``picture_name`` that of its picture; each is empty where there
+    is none."""
+
+    tab_name: str
+    title: str
+    card_title: str
+    required: bool
+    order: int
+    status: Literal["locked", "todo", "started", "done", "error"]
+    href: str
+    missing: int
+    theirs: bool = False
+    form_href: str = ""
+    save_href: str = ""
+    column: str = ""
+    picture_name: str = ""
+    clients_alone: bool = False
+
+
+class TabLink(BaseModel):
+    tab_name: str
+    href: str
+
+
+class Totals(BaseModel):
+    initial_month_cost: Money
+    recurring_month_cost: Money
+
+
+class HandOverBrief(BaseModel):
+    """``live``: the client has the application; ``may_send``: it can be handed over now; ``waiting``: changes that
+    wait for the client's yes."""
+
+    side: Literal["seller", "client", "guest"]
+    live: bool
+    may_send: bool
+    waiting: int
+
+
+class Tabs(BaseModel):
+    """``hand_over`` is null where there is nobody to hand over to."""
+
+    result: list[Tab]
+    resume: TabLink
+    state: str
+    receipt_href: str
+    version: int
+    totals: Totals
+    effective_date: str
+    enrolling_for: str
+    hand_over: HandOverBrief | None = None
+
+
+class Saved(BaseModel):
+    """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices). ``page``:
+    what the page asked for with ``go_to`` shows."""
+
+    version: int
+    next: TabLink
+    notices: list[str] = []
+    page: NextPage | None = None
+
+
+class RequiredOut(BaseModel):
+    required: bool
+
+
+class TabRequired(BaseModel):
+    result: RequiredOut
+
+
+class NeedOut(BaseModel):
+    """``key``: numbers, births, measures, employer, beneficiaries, health, payment or mail. ``whose``: lines that
+    say for whom or for which plan it is."""
+
+    key: str
+    title: str
+    text: str
+    whose: list[str]
+
+
+class StepOut(BaseModel):
+    """``text``: what the step asks and what for. ``minutes``: how long it takes most people."""
+
+    tab_name: str
+    title: str
+    text: str
+    minutes: int
+
+
+class PreparationOut(BaseModel):
+    """``fresh``: nothing was answered yet. ``begin``: the step at ``href``, to begin with or to go on at."""
+
+    title: str
+    lead: str
+    needs: list[NeedOut]
+    steps: list[StepOut]
+    minutes: int
+    fresh: bool
+    begin: StepOut
+    href: str
+
+
+class DraftBody(ByEnrollment):
+    """``values``: changed fields of one tab. Social security, account and card numbers are never kept in a draft."""
+
+    tab_name: Entry
+    version: Version = None
+    values: Annotated[dict[Entry, Notes | None], Field(max_length=60)] = {}
+
+
+class DraftSaved(BaseModel):
+    """``others``: fields that another window has changed since the version that was sent, with their values."""
+
+    version: int
+    saved_at: str
+    others: dict[str, str]
+
+
+def _kept(value: Any) -> Any:
+    """One mistake for what can't be kept, not one for each kind that could."""
+    if isinstance(value, dict | list | str | None):
+        return value
+    raise ValueError
+
+
+class SaveLaterBody(ByEnrollment):
+    """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
+
+    ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator. ``with_needs`` 1:
+    the mail also lists what the application will ask for.
+    """
+
+    email: Entry = ""
+    name: Entry = ""
+    tab: Entry = ""
+    message: Annotated[str, BeforeValidator(as_text), Field(max_length=5000)] = ""
+    data: Annotated[dict[str, Any] | list[Any] | str | None, BeforeValidator(_kept)] = None
+    with_needs: Flag = ""
+
+
+class SavedForLater(BaseModel):
+    """The code itself goes out by mail only."""
+
+    email: str
+    expires_on: str
+
+
+class ContinueBody(BaseModel):
+    code: Entry = ""
+    email: Entry = ""
+
+
+class ResumeOthers(BaseModel):
+    group_id: int | None
+    platform_group_id: int | None
+    agent_id: int | None
+    open_type: str
+    type: str
+    eprocess: str
+
+
+class Resumed(BaseModel):
+    """``href`` is where to go: the saved tab, or the receipt of a submitted enrollment."""
+
+    enrollment_id: str
+    saved_tab: str
+    others: ResumeOthers
+    href: str
+
+
+class ScreenshotBody(ByEnrollment):
+    name: Annotated[str, BeforeValidator(as_text), Field(max_length=80)]
+    image: DataUrl
+
+
+class NextForm(Form):
+    """The form of the next step, with what some steps say beside their fields."""
+
+    on_record: bool = False
+    signature: Signature | None = None
+
+
+class NextTerms(BillingText):
+    """What is authorized with ``payment_method`` and ``bill_date``, as the form opens with them."""
+
+    payment_method: str
+    bill_date: str
+
+
+class NextPage(BaseModel):
+    """The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: the
+    step of the page, "" where only the frame is known. ``cart`` is null where the save didn't change it; another
+    ``cart_version`` than the page's says that something else did."""
+
+    wizard: Tabs
+    cart: Cart | None
+    cart_version: int
+    saved: ReviewCard
+    tab_name: str
+    form: NextForm | None = None
+    dependents: Dependents | None = None
+    beneficiaries: Beneficiaries | None = None
+    banks: list[ExistingBank] | None = None
+    cards: list[ExistingCard] | None = None
+    terms: NextTerms | None = None
+    agreement_texts: list[AgreementTextOut] | None = None
+    review: Review | None = None
+
+
+Saved.model_rebuild()

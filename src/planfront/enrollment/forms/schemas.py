@@ -1,0 +1,45 @@
+"""What the bodies and forms of steps have in common on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from planfront.enrollment.forms.body import as_text
+from planfront.enrollment.steps.base import FieldDef
+from planfront.kernel.schema import Token
+
+# A 2 MB picture in base64, with its data URL prefix.
+DataUrl = Annotated[str, BeforeValidator(as_text), Field(max_length=2_900_000)]
+
+
+Version = Annotated[int, Field(ge=0, le=2_147_483_647)] | None
+
+
+class ByEnrollment(BaseModel):
+    enrollment_id: Token
+
+
+class StepBody(ByEnrollment):
+    """``version``: the one the page was loaded with; a newer change of the same tab answers 409. ``go_to``: the page
+    whose content the answer brings along: "next", that of the tab after this one, or "review"."""
+
+    version: Version = None
+    go_to: Annotated[str, Field(max_length=10)] = ""
+
+    def answers(self) -> dict[str, Any]:
+        return self.model_dump(
+            exclude_unset=True,
+            exclude={"enrollment_id", "version", "go_to", "accept_price", "accept_duplicate", "county"},
+        )
+
+
+class Form(BaseModel):
+    """``disclaimer`` stands with the dependents' form only."""
+
+    result: list[FieldDef]
+    title: str
+    lead: str
+    version: int
+    disclaimer: str = ""

@@ -1,0 +1,131 @@
+"""Texts, signer and signature on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from planfront.enrollment.forms.body import Entry
+from planfront.enrollment.forms.schemas import DataUrl, Form, StepBody
+
+
+class TextPiece(BaseModel):
+    """Words of a text: as they were, ``del`` gone, or ``ins`` new."""
+
+    kind: Literal["", "del", "ins"]
+    text: str
+
+
+class SignatureText(BaseModel):
+    """A text to accept. ``accepted_at``: the time at which who asks accepted it as it reads now, "" for one that needs
+    a tick. ``pieces``: the text, with what changed in it since the last signature."""
+
+    text_id: str
+    text_head: str
+    tick_label: str
+    accepted_at: str
+    pieces: list[TextPiece]
+
+
+class SignerOut(BaseModel):
+    """Who signs in this session. ``role``: applicant, or rep and group for those who sign in their own name for the
+    ``applicant``; ``of`` is the group that somebody administers. ``sentence`` is what review, receipt, document and
+    record will say."""
+
+    role: Literal["applicant", "rep", "group"]
+    name: str
+    code: str
+    of: str
+    applicant: str
+    sentence: str
+
+
+class SignerVerification(BaseModel):
+    """What who signs is asked first, unless it was answered in this session within the hour (``needed``). ``kind``: a
+    mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and counts
+    still; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send."""
+
+    needed: bool
+    kind: Literal["code", "answer"]
+    question_id: str
+    question: str
+    hint: str
+    has_code: bool
+    waits: bool
+    outbox: str
+
+
+class Signature(BaseModel):
+    """How the signature stands: signed, to be given ``again`` (``reason``), or unsigned. ``who`` signed last, on which
+    day and at which time, and how many texts were ``accepted``; ``picture`` is what this session drew, a PNG data URL.
+
+    ``client_signs``: why only the applicant may sign, "" where who asks may; ``may_send``: whether the application can
+    go to its client now.
+    """
+
+    state: Literal["signed", "again", "unsigned"]
+    who: str
+    on: str
+    at: str
+    accepted: int
+    picture: str
+    typed_name: str
+    reason: str
+    texts: list[SignatureText]
+    signer: SignerOut
+    verification: SignerVerification
+    client_signs: str
+    may_send: bool
+
+
+class AgreementForm(Form):
+    signature: Signature
+
+
+class SignerCodeSent(BaseModel):
+    """The question as it stands after the call."""
+
+    verification: SignerVerification
+
+
+class AgreementTextOut(BaseModel):
+    """``text_id`` has version and digest in it: accepting a text that has changed since asks again. ``text_short`` says
+    what it means and is not agreed to."""
+
+    text_id: str
+    text_head: str
+    text_body: str
+    text_required: bool
+    tick_label: str
+    text_short: str
+
+
+class AgreementBody(StepBody):
+    """``accepted``: the text_id of every ticked text; those that who signs accepted before and that read the same still
+    may be left out. Without the list the call says yes to every text that this session last fetched with
+    ``get-agreement-texts``, and the record says that the call did; a text that reads differently by now answers
+    ``accepted.<text_id>``, none fetched ``accepted``.
+
+    ``verification_code`` is the code that was mailed, ``answer`` what another question asks for: see the form fields.
+    ``signature_kind`` draw (``signature``) or type (``typed_name``). Ticks may carry the time they were made in
+    ``accepted_at`` (text_id -> ISO time); the server's time is kept too. Who signs is who is signed in, whatever
+    ``eprocess`` and the names beside it say.
+    """
+
+    eprocess: Entry = ""
+    question_id: Entry = ""
+    question: Entry = ""
+    answer: Entry = ""
+    verification_code: Entry = ""
+    date: Entry = ""
+    agent_name: Entry = ""
+    agent_code: Entry = ""
+    group_name: Entry = ""
+    group_code: Entry = ""
+    user_name: Entry = ""
+    accepted: Annotated[list[Entry], Field(max_length=40)] | None = None
+    accepted_at: Annotated[dict[Entry, Entry], Field(max_length=40)] = {}
+    signature_kind: Entry = ""
+    typed_name: Entry = ""
+    signature: DataUrl = ""

@@ -1,0 +1,141 @@
+"""Dependents on the wire, and the change of the tier that their list fits."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from planfront.enrollment.forms.body import Entry, Flag, takes
+from planfront.enrollment.forms.schemas import ByEnrollment, StepBody
+from planfront.enrollment.steps.dependent.form import FORM as DEPENDENT_FORM
+from planfront.enrollment.steps.health.schemas import HealthInfo
+
+
+@takes(DEPENDENT_FORM)
+class DependentPerson(BaseModel):
+    """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
+    ``ssn_later`` 1: a newborn has no number yet, where the plans allow that. ``employed`` is kept for older callers."""
+
+    employed: Entry = "0"
+
+
+class DependentIn(BaseModel):
+    """``health_info`` where health questions are asked; left out, what was stored stays."""
+
+    primary_info: DependentPerson
+    health_info: HealthInfo | None = None
+
+
+class SingleDependentBody(ByEnrollment, DependentIn):
+    pass
+
+
+class DependentsBody(StepBody):
+    """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the
+    list as it was read; 409 when it changed since. ``forget``: ids of people who were set aside and don't come back."""
+
+    dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
+    spouse_choice: Entry = ""
+    forget: Annotated[list[Entry], Field(max_length=30)] = []
+    stamp: Entry = ""
+    accept_price: Flag = ""
+
+
+class DependentOut(BaseModel):
+    """``health_values``: the answers about their health by the names of the form."""
+
+    dependent_id: str
+    primary_info: DependentPerson
+    health_info: HealthInfo | None = None
+    health_values: dict[str, str] = {}
+
+
+class DependentRules(BaseModel):
+    tier: str
+    premier: bool
+    min: int
+    max: int
+    ask_spouse: bool
+    heading: str
+
+
+class ClosestPlan(BaseModel):
+    plan_id: int
+    plan_name: str
+
+
+class Switched(BaseModel):
+    """A change of the tier that undo-tier-change takes back. ``left``: how many plans left the cart with it."""
+
+    from_tier: str
+    from_name: str
+    to_tier: str
+    to_name: str
+    left: int
+
+
+class TierLine(BaseModel):
+    """A plan's, or the membership's (plan_id 0), monthly amount. ``new`` null: not sold in that tier, and why; it
+    leaves the cart. ``closest``: the plan of its category that comes closest to it."""
+
+    plan_id: int
+    plan_name: str
+    old: str
+    new: str | None
+    message: str
+    closest: ClosestPlan | None
+
+
+class TierOffer(BaseModel):
+    """The tier that the list of dependents fits, with what each month and the first payment cost before and after.
+    ``covered``: who would be covered beside the member. ``signed``: a signature that would have to be given again."""
+
+    from_tier: str
+    from_name: str
+    to_tier: str
+    to_name: str
+    covered: list[str]
+    lines: list[TierLine]
+    old_total: str
+    new_total: str
+    old_first: str
+    new_first: str
+    signed: bool
+
+
+class TierOffered(BaseModel):
+    result: TierOffer | None
+
+
+class TierBody(ByEnrollment):
+    """``tier`` and ``accepted_total`` as get-tier-change has them in ``to_tier`` and ``new_total``."""
+
+    tier: Entry = ""
+    accepted_total: Entry = ""
+
+
+class Dependents(BaseModel):
+    """``set_aside``: removed dependents that can be taken back by their id."""
+
+    dependents: list[DependentOut]
+    set_aside: list[DependentOut]
+    spouse_choice: str
+    first_track: bool
+    rules: DependentRules
+    switched: Switched | None = None
+    stamp: str = "new"
+
+
+class DependentsResult(BaseModel):
+    result: Dependents
+
+
+class DependentStaged(BaseModel):
+    version: int
+    result: Dependents
+
+
+class DependentChecked(BaseModel):
+    dependent_id: str
+    relationship: str

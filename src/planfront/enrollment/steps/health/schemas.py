@@ -1,0 +1,70 @@
+"""Health answers on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from planfront.enrollment.forms.body import Entry, Flag, Notes
+from planfront.enrollment.forms.schemas import Form, StepBody
+
+
+class ConditionQuestion(BaseModel):
+    """``conditions``: the details of a yes, one record of names and values as its question asks for them."""
+
+    question_id: Entry = ""
+    question_text: Notes = ""
+    yes_no_flag: Entry = ""
+    conditions: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
+
+
+class MedicationQuestion(BaseModel):
+    question_id: Entry = ""
+    question_text: Notes = ""
+    yes_no_flag: Entry = ""
+    medications: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
+
+
+class HealthInfo(BaseModel):
+    """``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it."""
+
+    condition_questions: Annotated[list[ConditionQuestion], Field(max_length=60)] = []
+    medication_question: MedicationQuestion | None = None
+    notes: Notes = ""
+    confirmed: Flag = ""
+
+
+class HealthQuestionOut(BaseModel):
+    """``kind``: general, physician, plain or medication; what a yes asks for."""
+
+    question_id: int
+    question_text: str
+    kind: str
+
+
+class HealthQuestions(BaseModel):
+    """``codition_questions`` is spelt so on the wire."""
+
+    codition_questions: list[HealthQuestionOut]
+    medication_question: HealthQuestionOut | None
+
+
+class HealthForm(Form, HealthQuestions):
+    """The questions, and the form that asks them: its fields are named by the path and id of their question.
+    ``on_record``: an existing member answered before, and the answers were not taken over yet."""
+
+    on_record: bool = False
+
+
+class HealthBody(StepBody, HealthInfo):
+    """``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
+    They wait as a draft for a save without it."""
+
+    from_record: Flag = ""
+
+
+class HealthResult(BaseModel):
+    """Nothing for people who answered no such questions before."""
+
+    result: HealthInfo | None
