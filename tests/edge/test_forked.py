@@ -119,7 +119,8 @@ def test_a_web_process_that_dies_is_replaced_at_once_and_the_others_answer(serve
     with Visitors(served.port) as visitors:
         kill(min(before))
         served.wait(lambda: len(served.workers()) == 2 and served.workers() != before)
-    assert len(visitors.failed) <= 2  # what it was answering; each of two threads answers one
+    # Who was connected to it loses that one request, answered or still waiting there; the next goes to the other.
+    assert len(visitors.failed) <= len(visitors.threads)
     assert {answer[0] for answer in visitors.answers} == {served.first}
 
 

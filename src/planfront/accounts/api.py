@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from planfront.accounts import places, services, tokens
 from planfront.accounts.device import device_name
 from planfront.accounts.models import User, VisitorSession
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import Forbidden
 from planfront.kernel.http import ApiRequest, client_ip
 
@@ -58,7 +58,7 @@ def _set_cookie(response: HttpResponse, value: str) -> None:
     )
 
 
-def signed_in(request: HttpRequest, response: HttpResponse, started: services.Started) -> Any:
+def signed_in(request: HttpRequest, response: HttpResponse, started: services.Started) -> Answer:
     """The answer of every call that signs somebody in: the new token, and the new cookie beside it. The browser is
     known from now on."""
     _set_cookie(response, started.cookie or "")
@@ -67,7 +67,7 @@ def signed_in(request: HttpRequest, response: HttpResponse, started: services.St
 
 
 @router.post("/session", auth=None, response=responses(SessionInfo), operation_id="start_session")
-def start_session(request: HttpRequest, response: HttpResponse) -> Any:
+def start_session(request: HttpRequest, response: HttpResponse) -> Answer:
     """Start a visitor session, or continue the one of the browser's cookie, and return its token."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         raise Forbidden
@@ -84,7 +84,7 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Any:
 
 
 @router.post("/session/sign-in", response=responses(SessionInfo, business=True), operation_id="sign_in")
-def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Any:
+def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Answer:
     """Make this session a rep's, group administrator's, member's or staff session. Older tokens end.
 
     With two-step sign-in the answer is the errorCode ``secondFactor`` with ``data.ticket`` for the second call.
@@ -101,7 +101,7 @@ def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Any:
 
 
 @router.post("/session/second-factor", response=responses(SessionInfo), operation_id="sign_in_second_factor")
-def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: SecondStep) -> Any:
+def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: SecondStep) -> Answer:
     """The second step of a sign-in: a code of the authenticator app or a recovery code, within five minutes."""
     started = services.sign_in_second(
         session=cast(VisitorSession, request.visitor),
@@ -114,20 +114,20 @@ def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: Sec
 
 
 @router.post("/session/stay", response=responses(Nothing), operation_id="stay_signed_in")
-def stay_signed_in(request: ApiRequest) -> Any:
+def stay_signed_in(request: ApiRequest) -> Answer:
     """Somebody is at work on a page that calls nothing: the sign-in lasts another 15 minutes."""
     return ok()
 
 
 @router.post("/session/time-out", response=responses(Nothing), operation_id="time_out_session")
-def time_out_session(request: ApiRequest) -> Any:
+def time_out_session(request: ApiRequest) -> Answer:
     """Nobody was at work for 15 minutes: the sign-in ends. What was begun waits for the same person in this browser."""
     services.time_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))
     return ok()
 
 
 @router.post("/session/sign-out", response=responses(Nothing), operation_id="sign_out")
-def sign_out(request: ApiRequest, response: HttpResponse) -> Any:
+def sign_out(request: ApiRequest, response: HttpResponse) -> Answer:
     """End the session."""
     services.sign_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))
     response.delete_cookie(settings.VISITOR_COOKIE, samesite="Strict")

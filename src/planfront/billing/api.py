@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Query, Router
 
@@ -10,7 +10,7 @@ from planfront.audit.services import origin_of
 from planfront.billing import schemas, selectors, services
 from planfront.billing.models import Method
 from planfront.kernel import texts
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
@@ -25,7 +25,7 @@ EnrollmentId = Annotated[Token, Query()]
 @router.get(
     "/get-bill-date", response=responses(list[schemas.BillDateOut], business=True), operation_id="get_bill_date"
 )
-def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Days of the month to choose from."""
     enrollment = access_enrollment(request, enrollment_id)
     days = selectors.bill_days(enrollment.brand_id)
@@ -37,7 +37,7 @@ def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     response=responses(schemas.MethodOut, business=True),
     operation_id="get_payment_method",
 )
-def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """eft, cc, list, elist or stmt, as the group, portal, plans or brand pay; cc means by card or EFT."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"result": selectors.payment_of_cart(enrollment, load_cart(enrollment)).method})
@@ -53,7 +53,7 @@ def get_billing_text(
     enrollment_id: EnrollmentId,
     payment_method: Annotated[str, Query(max_length=5)] = "",
     bill_date: Annotated[int | None, Query(ge=1, le=28)] = None,
-) -> Any:
+) -> Answer:
     """The authorization with the amounts and dates that will be charged: for ``payment_method`` where several may be
     chosen, and for the ``bill_date`` chosen so far."""
     enrollment = access_enrollment(request, enrollment_id)
@@ -66,7 +66,7 @@ def get_billing_text(
     response=responses(schemas.CardTokenOut, business=True),
     operation_id="card_token",
 )
-def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
+def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
     """A token for a typed card where the embedded gateway answers; a hosted gateway gives its own in the browser. The
     number and the code are dropped with this call."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -83,7 +83,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
     response=responses(schemas.ExistingBanks, business=True),
     operation_id="get_existing_bank_info",
 )
-def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Bank accounts an existing member pays from, masked. Empty for everybody else."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"result": selectors.banks_of_member(enrollment)})
@@ -94,7 +94,7 @@ def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> 
     response=responses(schemas.ExistingCards, business=True),
     operation_id="get_existing_card_info",
 )
-def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Cards an existing member pays with, masked; expired ones too, marked. Empty for everybody else."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"result": selectors.cards_of_member(enrollment)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest
@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 from planfront.brands import selectors
 from planfront.brands.legal import LegalPage, legal_pages
 from planfront.brands.models import Brand
-from planfront.kernel.envelope import Result, nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, Result, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import safe_link, show_date
 
@@ -128,7 +128,7 @@ def theme_items(brand: Brand) -> dict[str, str]:
     response=responses(list[ThemeItem]),
     operation_id="get_external_site_dynamic_information",
 )
-def get_external_site_dynamic_information(request: HttpRequest, site_domain: Encoded) -> Any:
+def get_external_site_dynamic_information(request: HttpRequest, site_domain: Encoded) -> Answer:
     """Site-dynamic values (images, links, contacts) of this brand; ``site_domain`` is the base64 of its host."""
     if not _own_domain(request, site_domain):
         raise NotFound
@@ -136,14 +136,14 @@ def get_external_site_dynamic_information(request: HttpRequest, site_domain: Enc
 
 
 @router.get("/get-legal-texts", response=responses(Result[list[LegalTextOut]]), operation_id="get_legal_texts")
-def get_legal_texts(request: HttpRequest) -> Any:
+def get_legal_texts(request: HttpRequest) -> Answer:
     """The pages about law that are in force, in the language of Accept-Language, with the marks of long texts."""
     pages = legal_pages(brand_of(request), (get_language() or "en")[:2])
     return ok({"result": [LegalTextOut.from_page(page) for page in pages]})
 
 
 @router.get("/get-ticket-link", response=responses(Ticket), operation_id="get_ticket_link")
-def get_ticket_link(request: HttpRequest) -> Any:
+def get_ticket_link(request: HttpRequest) -> Answer:
     """Where support requests go: the operator's ticket site, or a mail to the brand."""
     brand = brand_of(request)
     link = safe_link(selectors.setting(brand.pk, "ticket_link")) or (f"mailto:{brand.email}" if brand.email else "")
@@ -153,7 +153,7 @@ def get_ticket_link(request: HttpRequest) -> Any:
 
 
 @router.get("/get-elevate-info", response=responses(Elevate), operation_id="get_elevate_info")
-def get_elevate_info(request: HttpRequest) -> Any:
+def get_elevate_info(request: HttpRequest) -> Answer:
     """The portal of visitors who come from the membership site."""
     portal_id = selectors.setting_id(brand_of(request).pk, "elevate_portal_id")
     if portal_id is None:
@@ -164,7 +164,7 @@ def get_elevate_info(request: HttpRequest) -> Any:
 @bootstrap.get(
     "/get-domainSite-infromation", response=responses(DomainSite), operation_id="get_domain_site_infromation"
 )
-def get_domain_site_infromation(request: HttpRequest, site_domain: Encoded) -> Any:
+def get_domain_site_infromation(request: HttpRequest, site_domain: Encoded) -> Answer:
     """The group whose plans a host shows without portal and group. statusCode 204 when there is none."""
     gid = selectors.setting_id(brand_of(request).pk, "default_group_id")
     if gid is None or not _own_domain(request, site_domain):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Query, Router
 from pydantic import BaseModel
@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from planfront.catalog import schemas, selectors
 from planfront.catalog.categories import Category
 from planfront.catalog.wording import language
-from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.envelope import Answer, Result, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, OptionalId, Short
 from planfront.sponsors.access import access_group, access_portal
@@ -50,7 +50,7 @@ def store_of(request: ApiRequest, context: Context) -> selectors.Store:
     response=responses(list[schemas.FeaturedPlanItem]),
     operation_id="get_featured_plans",
 )
-def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]) -> Any:
+def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]) -> Answer:
     """The store's featured plans, best first."""
     store = store_of(request, context)
     featured_plans = selectors.featured_plans(store.brand_id, store.portal_id, store.group_id)
@@ -62,7 +62,7 @@ def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]
     response=responses(Result[list[schemas.PlanItem]]),
     operation_id="get_menu_filtered_plans",
 )
-def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext, Query()]) -> Any:
+def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext, Query()]) -> Answer:
     """Plans of one category (or of all) before anything is known of the shopper: no prices."""
     wanted = set(filter(None, context.category.split(",")))
     lang, labels = language(), category_labels()
@@ -76,14 +76,14 @@ def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext,
 
 
 @router.get("/get-plan-detail/{plan_id}", response=responses(schemas.PlanDetail), operation_id="get_plan_detail")
-def get_plan_detail(request: ApiRequest, plan_id: Id) -> Any:
+def get_plan_detail(request: ApiRequest, plan_id: Id) -> Answer:
     """Everything there is to read about a plan."""
     texts = selectors.plan_texts(plan_id, selectors.Store(request.brand.id))
     return ok(schemas.plan_detail(texts, category_labels()))
 
 
 @router.get("/get-plan-detail", response=responses(schemas.PlanDetail), operation_id="get_plan_detail_by_query")
-def get_plan_detail_by_query(request: ApiRequest, plan_id: Annotated[Id, Query()]) -> Any:
+def get_plan_detail_by_query(request: ApiRequest, plan_id: Annotated[Id, Query()]) -> Answer:
     """The same by query; also the content of memberships."""
     return get_plan_detail(request, plan_id)
 
@@ -93,7 +93,7 @@ class Related(Context):
 
 
 @router.get("/get-related-plans", response=responses(list[schemas.PlanItem]), operation_id="get_related_plans")
-def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> Any:
+def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> Answer:
     """Up to four plans a reader of this one may also want."""
     lang, labels = language(), category_labels()
     result = selectors.related_plans(query.plan_id, store_of(request, query))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from planfront.integrations import banks, emails, phones, zips
 from planfront.integrations.states import state_name, state_names
 from planfront.kernel import texts
-from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.envelope import Answer, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 
@@ -101,7 +101,7 @@ def known_zip(text: str, target: str) -> zips.ZipInfo:
     return info
 
 
-def _zip_answer(request: ApiRequest, text: str) -> Any:
+def _zip_answer(request: ApiRequest, text: str) -> Answer:
     info = known_zip(text, "zip")
     asks = zips.county_matters(info, request.brand.id)
     places = info.places if asks else ()
@@ -118,25 +118,25 @@ def _zip_answer(request: ApiRequest, text: str) -> Any:
 
 
 @router.get("/get-states", response=responses(Result[list[State]]), operation_id="get_states")
-def get_states(request: HttpRequest) -> Any:
+def get_states(request: HttpRequest) -> Answer:
     """The fifty states and the District of Columbia."""
     return ok({"result": [State(name=name, abbrev=abbrev) for abbrev, name in state_names().items()]})
 
 
 @router.get("/validate-zip-code", response=responses(ZipAnswer), operation_id="validate_zip_code")
-def validate_zip_code(request: ApiRequest, zip_code: Annotated[str, Field(max_length=20)]) -> Any:
+def validate_zip_code(request: ApiRequest, zip_code: Annotated[str, Field(max_length=20)]) -> Answer:
     """Is this a ZIP of an area where plans are sold? 422 on ``zip`` with the message when not."""
     return _zip_answer(request, zip_code)
 
 
 @router.post("/service/validate-zip-code", response=responses(ZipAnswer), operation_id="service_validate_zip_code")
-def service_validate_zip_code(request: ApiRequest, body: ZipBody) -> Any:
+def service_validate_zip_code(request: ApiRequest, body: ZipBody) -> Answer:
     """The same check, as a service call."""
     return _zip_answer(request, body.zip)
 
 
 @router.get("/lookup-zip-state", response=responses(ZipState), operation_id="lookup_zip_state")
-def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Any:  # noqa: A002
+def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Answer:  # noqa: A002
     """State of a ZIP, for filling the address form."""
     info = known_zip(zip, "zip")
     name = state_name(info.state)
@@ -144,7 +144,7 @@ def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=
 
 
 @router.get("/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify")
-def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(max_length=40)]) -> Any:
+def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(max_length=40)]) -> Answer:
     """Can this be a working phone number? 422 on ``phone`` when not."""
     result = phones.check(phone)
     if not result.valid:
@@ -153,7 +153,7 @@ def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(m
 
 
 @router.post("/validate-email-neverbounce", response=responses(Checked), operation_id="validate_email_neverbounce")
-def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Any:
+def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Answer:
     """Can this be a working e-mail address? 422 on ``email`` when not."""
     result = emails.check(body.email)
     if not result.valid:
@@ -162,7 +162,7 @@ def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Any:
 
 
 @router.get("/lookup-routing-number", response=responses(BankLookup), operation_id="lookup_routing_number")
-def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_length=20)]) -> Any:
+def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_length=20)]) -> Answer:
     """Name of the bank with routing number ``q``. 422 on ``routing_number`` when the number can't be right."""
     digits = q.strip()
     if len(digits) != 9 or not digits.isdigit():

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypedDict, TypeVar
 
 from pydantic import BaseModel
 
 T = TypeVar("T")
 
 
-def refusal(status: int, message: Any, data: Any = None) -> dict[str, Any]:
+class Answer(TypedDict):
+    """The body of an answer as a route gives it; ninja checks ``data`` against what the operation declares."""
+
+    status: str
+    statusCode: int
+    message: str
+    data: object
+
+
+def refusal(status: int, message: object, data: object = None) -> Answer:
     """The body of an ``ErrorAnswer`` or a ``FieldErrorAnswer``, for what answers outside an operation."""
     return {"status": "error", "statusCode": status, "message": str(message), "data": data or {}}
 
@@ -82,7 +91,7 @@ def responses(model: Any, *, business: bool = False) -> dict[int, Any]:
     return answers
 
 
-def ok(data: Any = None, message: str = "") -> Any:
+def ok(data: object = None, message: str = "") -> Answer:
     """The success envelope as a plain dict; ninja validates it against the declared model."""
     return {
         "status": "success",
@@ -92,6 +101,6 @@ def ok(data: Any = None, message: str = "") -> Any:
     }
 
 
-def nothing_there(message: str = "", data: Any = None) -> dict[str, Any]:
+def nothing_there(message: str = "", data: object = None) -> Answer:
     """The success envelope of the calls that say "nothing there" by statusCode 204 in the body."""
     return {**ok(data, message), "statusCode": 204}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -12,7 +12,7 @@ from pydantic import Field
 from planfront.audit.attempts import find_by_guess
 from planfront.audit.services import origin_of
 from planfront.kernel import throttle
-from planfront.kernel.envelope import Nothing, Result, nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, Result, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.networks import network_of
@@ -40,7 +40,7 @@ def _limit(request: ApiRequest, scope: str, *, session: int, address: int, windo
 
 
 @router_v2.post("/agent-registration-query", response=responses(Nothing), operation_id="agent_registration_query")
-def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> Any:
+def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> Answer:
     """Ask to become a rep. A repeat while the first is new adds no second enquiry. Limited to 20 tries an hour."""
     _limit(request, "rep-enquiry", session=20, address=60, window=_HOUR)
     services.add_enquiry(
@@ -54,7 +54,7 @@ def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> 
 
 
 @router.get("/consent-texts", response=responses(Result[list[schemas.ConsentWords]]), operation_id="consent_texts")
-def consent_texts(request: ApiRequest) -> Any:
+def consent_texts(request: ApiRequest) -> Answer:
     """What the boxes for calls, e-mail and location say. A purpose without a text is not asked for."""
     result = selectors.consent_texts(request.brand.name).values()
     return ok({"result": [{"purpose": item.purpose, "version": item.version, "text": item.text} for item in result]})
@@ -63,7 +63,7 @@ def consent_texts(request: ApiRequest) -> Any:
 @router.get("/check-lead-information", response=responses(Nothing), operation_id="check_lead_information")
 def check_lead_information(
     request: ApiRequest, device_id: schemas.MaybeDevice = "", web_url: schemas.Page = "", agent_id: OptionalId = None
-) -> Any:
+) -> Answer:
     """Was this device asked about its location? statusCode 204 when not: show the banner."""
     known_agent(request, agent_id)
     return ok() if selectors.location_decided(request.visitor.id, device_id) else nothing_there()
@@ -77,7 +77,7 @@ def get_lead_information(
     web_url: schemas.Page = "",
     group_id: OptionalId = None,
     agent_id: OptionalId = None,
-) -> Any:
+) -> Answer:
     """Store that the visitor allows (1) or refuses (0) that the location is kept."""
     _limit(request, "location", session=30, address=120, window=_HOUR)
     place = consents.Place(device_id, known_agent(request, agent_id), known_group(request, group_id))
@@ -92,7 +92,7 @@ def get_lead_information(
 
 
 @router.post("/decrypt-detail", response=responses(list[schemas.AgentRef]), operation_id="decrypt_detail")
-def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
+def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Answer:
     """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
     # Counted with validate-agent: both try access codes.
     agent = find_by_guess(request, "agent-code", lambda: named_agent(request, str(body.agentId)))
@@ -104,7 +104,7 @@ def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
 @router.get("/assist/get", response=responses(schemas.ChatState), operation_id="assist_get")
 def assist_get(
     request: ApiRequest, device_id: schemas.Device, web_url: schemas.Page = "", agent_id: OptionalId = None
-) -> Any:
+) -> Answer:
     """The chat's next question and the answers so far."""
     chat = selectors.chat(
         brand_id=request.brand.id,
@@ -117,7 +117,7 @@ def assist_get(
 
 
 @router.post("/assist/add", response=responses(Nothing), operation_id="assist_add")
-def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Any:
+def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Answer:
     """Answer the next question, or replace an earlier answer. 422 when it doesn't fit; the message says why."""
     _limit(request, "assist", session=60, address=300, window=_QUARTER)
     services.answer_save(

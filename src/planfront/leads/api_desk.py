@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.leads import inbox
 from planfront.leads import schemas_desk as schemas
@@ -17,14 +17,14 @@ router = Router(tags=["leads"])
 
 
 @router.get("/get-assigned-leads", response=responses(schemas.Leads), operation_id="get_assigned_leads")
-def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query()]) -> Any:
+def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query()]) -> Answer:
     """The chats of visitors that are assigned to the signed-in rep, with answers and notes."""
     rep = inbox.access_rep(request)
     return ok(schemas.Leads.of(inbox.lead_page(request.brand.id, rep.id, query.wanted())))
 
 
 @router.post("/move-lead", response=responses(schemas.LeadItem), operation_id="move_lead")
-def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Any:
+def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Answer:
     """Say how far one's own lead is."""
     lead = inbox.access_lead(request, body.lead_id)
     moved = inbox.move_lead(lead=lead, status=body.status, origin=origin_of(request))
@@ -32,7 +32,7 @@ def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Any:
 
 
 @router.post("/add-lead-note", response=responses(schemas.LeadItem), operation_id="add_lead_note")
-def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Any:
+def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Answer:
     """Write something down about one's own lead. Notes are only added."""
     lead, rep = inbox.access_lead(request, body.lead_id), inbox.access_rep(request)
     inbox.add_lead_note(lead=lead, author=rep.name, text=body.text, origin=origin_of(request))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -10,7 +10,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Nothing, Result, nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, Result, nothing_there, ok, responses
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
@@ -45,43 +45,43 @@ def _choices(list_key: str) -> list[ReferenceChoice]:
 
 
 @router.get("/get-ethnic-category", response=responses(list[ReferenceChoice]), operation_id="get_ethnic_category")
-def get_ethnic_category(request: HttpRequest) -> Any:
+def get_ethnic_category(request: HttpRequest) -> Answer:
     """Ethnic groups."""
     return ok(_choices("ethnic_category"))
 
 
 @router.get("/get-average-work-week", response=responses(_Listed), operation_id="get_average_work_week")
-def get_average_work_week(request: HttpRequest) -> Any:
+def get_average_work_week(request: HttpRequest) -> Answer:
     """Average work week."""
     return ok({"result": _choices("average_work_week")})
 
 
 @router.get("/get-employment-status", response=responses(_Listed), operation_id="get_employment_status")
-def get_employment_status(request: HttpRequest) -> Any:
+def get_employment_status(request: HttpRequest) -> Answer:
     """Employment status; ``refused`` ones can't enroll."""
     return ok({"result": _choices("employment_status")})
 
 
 @router.get("/get-compensation-types", response=responses(_Listed), operation_id="get_compensation_types")
-def get_compensation_types(request: HttpRequest) -> Any:
+def get_compensation_types(request: HttpRequest) -> Answer:
     """Compensation types."""
     return ok({"result": _choices("compensation_types")})
 
 
 @router.get("/get-vacation-policy", response=responses(list[ReferenceChoice]), operation_id="get_vacation_policy")
-def get_vacation_policy(request: HttpRequest) -> Any:
+def get_vacation_policy(request: HttpRequest) -> Answer:
     """Vacation policies."""
     return ok(_choices("vacation_policy"))
 
 
 @router.get("/get-bargaining-unit", response=responses(list[ReferenceChoice]), operation_id="get_bargaining_unit")
-def get_bargaining_unit(request: HttpRequest) -> Any:
+def get_bargaining_unit(request: HttpRequest) -> Answer:
     """Bargaining unit membership."""
     return ok(_choices("bargaining_unit"))
 
 
 @router.get("/get-holiday-policy", response=responses(list[ReferenceChoice]), operation_id="get_holiday_policy")
-def get_holiday_policy(request: HttpRequest) -> Any:
+def get_holiday_policy(request: HttpRequest) -> Answer:
     """Holiday policy flags; ``value`` is the flag's name."""
     return ok(_choices("holiday_policy"))
 
@@ -91,19 +91,21 @@ def get_holiday_policy(request: HttpRequest) -> Any:
     response=responses(list[ReferenceChoice]),
     operation_id="get_beneficiary_relationships",
 )
-def get_beneficiary_relationships(request: HttpRequest) -> Any:
+def get_beneficiary_relationships(request: HttpRequest) -> Answer:
     """Relationships of a beneficiary."""
     return ok(_choices("beneficiary_relationships"))
 
 
 @router_v2.get("/coverages", response=responses(list[str]), operation_id="coverages")
-def coverages(request: HttpRequest) -> Any:
+def coverages(request: HttpRequest) -> Answer:
     """Coverage names of the shopper filter."""
     return ok([choice.value for choice in reference.choices("coverages")])
 
 
 @router_v2.get("/validate-dob", response={**responses(Dob), 422: DobErrorAnswer}, operation_id="validate_dob")
-def validate_dob(request: HttpRequest, dob: Annotated[str, Field(max_length=20)] = "") -> Any:
+def validate_dob(
+    request: HttpRequest, dob: Annotated[str, Field(max_length=20)] = ""
+) -> Answer | Status[dict[str, object]]:
     """Is this the birth date (mm/dd/yyyy) of an adult? 422 with ``errors.dob`` when not."""
     born, today = us_date(dob), clock.today()
     if born is None or born > today or age_on(born, today) > 120:
@@ -113,8 +115,8 @@ def validate_dob(request: HttpRequest, dob: Annotated[str, Field(max_length=20)]
     return ok(Dob(dob=show_date(born), age=age_on(born, today)))
 
 
-def _dob_error(message: Any) -> Any:
-    body = {
+def _dob_error(message: object) -> Status[dict[str, object]]:
+    body: dict[str, object] = {
         "status": "error",
         "statusCode": 422,
         "message": str(FieldErrors.default),
@@ -127,7 +129,7 @@ def _dob_error(message: Any) -> Any:
 @router.get(
     "/get-agent-groups", response=responses(list[GroupChoice]), operation_id="get_agent_groups", tags=["parties"]
 )
-def get_agent_groups(request: ApiRequest, agent_id: Id) -> Any:
+def get_agent_groups(request: ApiRequest, agent_id: Id) -> Answer:
     """Groups of the signed-in rep."""
     agent = access_own_agent(request, agent_id)
     groups = groups_of_agent(request.brand.id, agent.id)
@@ -141,7 +143,7 @@ def get_agent_groups(request: ApiRequest, agent_id: Id) -> Any:
     operation_id="get_enrollment_platforms",
     tags=["parties"],
 )
-def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, group_id: OptionalId = None) -> Any:
+def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, group_id: OptionalId = None) -> Answer:
     """Enrollment portals to choose from, for a rep, a group or a visitor.
 
     A signed-in rep, who chooses the group next, also gets those for groups only.
@@ -156,7 +158,7 @@ def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, g
 
 
 @router.get("/get-agent-members", response=responses(MemberRows), operation_id="get_agent_members", tags=["parties"])
-def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Query()]) -> Any:
+def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Query()]) -> Answer:
     """Members of the signed-in rep, those of the rep's groups included."""
     agent, brand_id = access_own_agent(request, query.agent_id), request.brand.id
     groups = tuple(group.id for group in groups_of_agent(brand_id, agent.id))
@@ -165,7 +167,7 @@ def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Q
 
 
 @router.get("/get-group-users", response=responses(MemberRows), operation_id="get_group_users", tags=["parties"])
-def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Query()]) -> Any:
+def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Query()]) -> Answer:
     """Members of a group, for its administrator and the reps who serve it."""
     group = access_own_group(request, query.group_id)
     result = member_page(Book(request.brand.id, group_ids=(group.id,)), query.wanted())
@@ -173,13 +175,13 @@ def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Que
 
 
 @router.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info", tags=["parties"])
-def get_member_info(request: ApiRequest, user_id: Id) -> Any:
+def get_member_info(request: ApiRequest, user_id: Id) -> Answer:
     """A member, for the member, the member's rep or group administrator."""
     return ok(MemberInfo.of(access_member(request, user_id)))
 
 
 @root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")
-def find_member_info(request: ApiRequest, user_id: Id) -> Any:
+def find_member_info(request: ApiRequest, user_id: Id) -> Answer:
     """A member, for the member, the member's rep or group administrator. statusCode 204 for everybody else."""
     try:
         return ok(MemberInfo.of(access_member(request, user_id)))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ninja import Router
 
 from planfront.accounts.selectors import account_of
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_phone
 from planfront.people.api_account import router as account_router
@@ -27,7 +25,7 @@ router.add_router("", group_router)
 
 
 @router.get("/session/me", response=responses(Who), operation_id="session_me")
-def session_me(request: ApiRequest) -> Any:
+def session_me(request: ApiRequest) -> Answer:
     """Role, name and own ids of the signed-in person; role "visitor" and nothing else before a sign-in."""
     account = account_of(request.actor.user_id)
     party = party_of(request.brand.id, request.actor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -11,7 +11,7 @@ from planfront.accounts.passwords import confirm_password
 from planfront.accounts.selectors import live_sessions
 from planfront.accounts.services import end_sessions
 from planfront.audit.services import origin_of, record
-from planfront.kernel.envelope import Nothing, Result, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, Result, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.people import schemas, services
@@ -24,7 +24,7 @@ router = Router(tags=["account"])
 
 
 @router.post("/account/password", response=responses(Nothing), operation_id="change_password")
-def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Any:
+def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Answer:
     """Change the own password. This session stays, all others end."""
     user = access_own_account(request)
     confirm_password(user=user, password=body.password, origin=origin_of(request))
@@ -39,7 +39,7 @@ def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Any:
 
 
 @router.post("/account/email", response=responses(Nothing), operation_id="change_email")
-def change_email(request: ApiRequest, body: schemas.EmailChange) -> Any:
+def change_email(request: ApiRequest, body: schemas.EmailChange) -> Answer:
     """Mail a link to the new address; it counts once the link was opened and confirmed."""
     user = access_own_account(request)
     email = checked_email(body.email)
@@ -51,7 +51,7 @@ def change_email(request: ApiRequest, body: schemas.EmailChange) -> Any:
 @router.get(
     "/account/sessions", response=responses(Result[list[schemas.LiveSession]]), operation_id="list_own_sessions"
 )
-def list_own_sessions(request: ApiRequest) -> Any:
+def list_own_sessions(request: ApiRequest) -> Answer:
     """Where the own account is signed in now, the latest first."""
     user = access_own_account(request)
     rows = [
@@ -68,7 +68,7 @@ def list_own_sessions(request: ApiRequest) -> Any:
 
 
 @router.post("/account/sessions/end", response=responses(schemas.Ended), operation_id="end_own_session")
-def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Any:
+def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Answer:
     """Sign the own account out somewhere. 404 for a session of somebody else."""
     user = access_own_account(request)
     ended = end_sessions(user=user, only=body.session_id)
@@ -79,7 +79,7 @@ def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Any:
 
 
 @router.post("/account/sessions/end-others", response=responses(schemas.Ended), operation_id="end_other_sessions")
-def end_other_sessions(request: ApiRequest) -> Any:
+def end_other_sessions(request: ApiRequest) -> Answer:
     """Sign the own account out everywhere but here."""
     user = access_own_account(request)
     ended = end_sessions(user=user, keep=cast("VisitorSession", request.visitor))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.accounts import factor
 from planfront.accounts.passwords import confirm_password
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.people import schemas
 from planfront.people.access import access_own_account
@@ -19,7 +17,7 @@ router = Router(tags=["account"])
 
 
 @router.get("/account/second-factor", response=responses(schemas.FactorState), operation_id="second_factor_state")
-def second_factor_state(request: ApiRequest) -> Any:
+def second_factor_state(request: ApiRequest) -> Answer:
     """Whether two-step sign-in is on, and how many recovery codes are left."""
     result = factor.find_confirmed(access_own_account(request))
     return ok(schemas.FactorState(on=result is not None, codes_left=factor.codes_left(result) if result else 0))
@@ -28,7 +26,7 @@ def second_factor_state(request: ApiRequest) -> Any:
 @router.post(
     "/account/second-factor/start", response=responses(schemas.FactorSetUp), operation_id="second_factor_start"
 )
-def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Any:
+def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Answer:
     """A new key for an authenticator app. It counts once a code of it was confirmed."""
     user = access_own_account(request)
     confirm_password(user=user, password=body.password, origin=origin_of(request))
@@ -39,7 +37,7 @@ def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Any:
 @router.post(
     "/account/second-factor/confirm", response=responses(schemas.RecoveryCodes), operation_id="second_factor_confirm"
 )
-def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Any:
+def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Answer:
     """Turn two-step sign-in on with a first code. The recovery codes in the answer are never shown again."""
     codes = factor.confirm(user=access_own_account(request), code=body.code, origin=origin_of(request))
     return ok(schemas.RecoveryCodes(codes=codes), _("Two-step sign-in is on."))
@@ -48,7 +46,7 @@ def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Any:
 @router.post(
     "/account/second-factor/codes", response=responses(schemas.RecoveryCodes), operation_id="second_factor_renew_codes"
 )
-def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) -> Any:
+def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) -> Answer:
     """New recovery codes; the old ones end."""
     user = access_own_account(request)
     confirm_password(user=user, password=body.password, origin=origin_of(request))
@@ -56,7 +54,7 @@ def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) ->
 
 
 @router.post("/account/second-factor/off", response=responses(Nothing), operation_id="second_factor_off")
-def second_factor_off(request: ApiRequest, body: schemas.OwnPassword) -> Any:
+def second_factor_off(request: ApiRequest, body: schemas.OwnPassword) -> Answer:
     """Turn two-step sign-in off."""
     user = access_own_account(request)
     confirm_password(user=user, password=body.password, origin=origin_of(request))

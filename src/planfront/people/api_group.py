@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.audit.services import origin_of
 from planfront.kernel import texts
-from planfront.kernel.envelope import Nothing, Result, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.people import schemas
@@ -30,7 +28,7 @@ router = Router(tags=["account"])
     response=responses(Result[list[schemas.Administrator]]),
     operation_id="get_group_administrators",
 )
-def get_group_administrators(request: ApiRequest) -> Any:
+def get_group_administrators(request: ApiRequest) -> Answer:
     """Who administers the caller's group, the first one first."""
     group = access_administered_group(request)
     rows = [
@@ -49,7 +47,7 @@ def get_group_administrators(request: ApiRequest) -> Any:
 
 
 @router.post("/group-administrators/invite", response=responses(Nothing), operation_id="invite_group_administrator")
-def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorInvitation) -> Any:
+def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorInvitation) -> Answer:
     """Mail somebody a link to choose a password and administer the caller's group, too; again if it wasn't used."""
     group = access_administered_group(request)
     name = body.name.strip()
@@ -68,7 +66,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
 
 
 @router.post("/group-administrators/remove", response=responses(Nothing), operation_id="remove_group_administrator")
-def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorKey) -> Any:
+def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorKey) -> Answer:
     """End the access of an administrator of the caller's group at once. One who can sign in always stays: 409."""
     group = access_administered_group(request)
     dismiss_administrator(
@@ -81,7 +79,7 @@ def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorK
 
 
 @router.post("/group-administrators/mail", response=responses(Nothing), operation_id="change_group_administrator_mail")
-def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Any:
+def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Answer:
     """Whether mail about applications of the group's people goes to an administrator, too."""
     group = access_administered_group(request)
     set_administrator_mail(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.accounts.mailtokens import Purpose, look_up
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.people import schemas, services
 from planfront.people.access import brand_of, checked_email
@@ -25,14 +25,14 @@ router = Router(tags=["session"])
 
 
 @router.post("/session/reset", response=responses(Nothing), operation_id="request_password_reset")
-def request_password_reset(request: ApiRequest, body: schemas.Address) -> Any:
+def request_password_reset(request: ApiRequest, body: schemas.Address) -> Answer:
     """Mail a link to set a new password. The answer is the same for addresses that are no account's."""
     services.reset_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
     return ok(message=_("If this address has an account here, a mail with a link is on its way."))
 
 
 @router.post("/session/reset/confirm", response=responses(Nothing), operation_id="set_password_by_link")
-def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Any:
+def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Answer:
     """Set the password with the link of a reset or an invitation. All sessions of the account end."""
     services.reset_password_by_link(
         brand=brand_of(request), secret=body.token, password=body.password, origin=origin_of(request)
@@ -41,21 +41,21 @@ def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Any:
 
 
 @router.post("/session/link", response=responses(Nothing), operation_id="request_sign_in_link")
-def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Any:
+def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
     """Mail a member a link to sign in. The answer is the same for every address."""
     services.link_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
     return ok(message=_("If this address is a member's here, a mail with a sign-in link is on its way."))
 
 
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
-def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Any:
+def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Answer:
     """What a mailed link is for, so that its page can ask before it does anything. 404 once it has ended."""
     result = look_up(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
     return ok(schemas.LinkInfo(purpose=result.purpose, email=masked_email(result.email)))
 
 
 @router.post("/session/link/confirm", response=responses(SessionInfo, business=True), operation_id="sign_in_by_link")
-def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.Link) -> Any:
+def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.Link) -> Answer:
     """Sign the member in, on whatever device the link was opened. Older tokens of the session end. errorCode
     ``secondFactor`` as a sign-in by password does; the link has ended then."""
     started = services.sign_in_by_link(
@@ -69,7 +69,7 @@ def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.L
 
 
 @router.post("/session/email/confirm", response=responses(schemas.EmailConfirmed), operation_id="confirm_new_email")
-def confirm_new_email(request: ApiRequest, body: schemas.Link) -> Any:
+def confirm_new_email(request: ApiRequest, body: schemas.Link) -> Answer:
     """Make the new address count that the link was sent to."""
     email = services.confirm_email_by_link(brand=brand_of(request), secret=body.token, origin=origin_of(request))
     return ok(schemas.EmailConfirmed(email=email), _("From now on you sign in with your new address."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import HttpResponse
 from ninja import Router
@@ -10,7 +10,7 @@ from ninja import Router
 from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.people import schemas, sso
 
@@ -22,7 +22,7 @@ _BACK = "/sign-in/single"
 
 
 @router.get("/session/sign-on", response=responses(schemas.SignOnOffer), operation_id="get_single_sign_on")
-def get_single_sign_on(request: ApiRequest) -> Any:
+def get_single_sign_on(request: ApiRequest) -> Answer:
     """What the sign-in page offers beside the password."""
     provider = sso.provider_of(request.brand.id)
     return ok(schemas.SignOnOffer(name=provider.name if provider else ""))
@@ -31,7 +31,7 @@ def get_single_sign_on(request: ApiRequest) -> Any:
 @router.post(
     "/session/sign-on", response=responses(schemas.SignOnAddress, business=True), operation_id="begin_single_sign_on"
 )
-def begin_single_sign_on(request: ApiRequest) -> Any:
+def begin_single_sign_on(request: ApiRequest) -> Answer:
     """Where the browser goes to sign in. 404 where it is off; errorCode ``ssoUnavailable`` when the provider is."""
     url = sso.begin(
         brand_id=request.brand.id,
@@ -45,7 +45,7 @@ def begin_single_sign_on(request: ApiRequest) -> Any:
 @router.post(
     "/session/sign-on/confirm", response=responses(SessionInfo, business=True), operation_id="finish_single_sign_on"
 )
-def finish_single_sign_on(request: ApiRequest, response: HttpResponse, body: schemas.SignOnReturn) -> Any:
+def finish_single_sign_on(request: ApiRequest, response: HttpResponse, body: schemas.SignOnReturn) -> Answer:
     """Sign in with what the provider sent back, once. errorCode ``ssoRefused`` when it signs in no account of the
     brand, ``secondFactor`` as a sign-in by password does."""
     started = sso.finish(

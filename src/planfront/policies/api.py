@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Query, Router
 
 from planfront.kernel import clock
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
@@ -21,7 +21,7 @@ router = Router(tags=["enrollment"])
 
 
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")
-def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
     enrollment = access_enrollment(request, enrollment_id)
     if enrollment.eprocess not in SELLERS:
@@ -37,12 +37,12 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
 
 
 @router.get("/get-own-benefits", response=responses(schemas.OwnBenefits), operation_id="get_own_benefits")
-def get_own_benefits(request: ApiRequest) -> Any:
+def get_own_benefits(request: ApiRequest) -> Answer:
     """The signed-in member's plans with their documents, and receipts with how each was paid, numbers masked."""
     return ok(schemas.OwnBenefits.of(own_of(access_self(request))))
 
 
 @router.get("/get-desk-figures", response=responses(schemas.DeskFigures), operation_id="get_desk_figures")
-def get_desk_figures(request: ApiRequest) -> Any:
+def get_desk_figures(request: ApiRequest) -> Answer:
     """What the signed-in rep, or the signed-in administrator's group, sold this month and in the last weeks."""
     return ok(schemas.DeskFigures.of(figures_of(access_desk(request), clock.today())))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -10,7 +10,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.audit.attempts import find_by_guess
-from planfront.kernel.envelope import nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id
@@ -29,7 +29,7 @@ Code = Annotated[str, Field(max_length=40)]
     operation_id="validate_agent",
     tags=["codes"],
 )
-def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
+def validate_agent(request: ApiRequest, agent_code: Code) -> Answer | Status[None]:
     """The rep with this access code; HTTP 204 when there is none. Wrong ones are limited."""
     agent = find_by_guess(request, "agent-code", lambda: selectors.agent_by_code(request.brand.id, agent_code))
     return Status(204, None) if agent is None else ok(RepValidation.of(agent))
@@ -40,19 +40,19 @@ def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
     response=responses(AgentLanding),
     operation_id="get_agent_landing_page_info",
 )
-def get_agent_landing_page_info(request: ApiRequest, agent_id: Id) -> Any:
+def get_agent_landing_page_info(request: ApiRequest, agent_id: Id) -> Answer:
     """Header, banner and contact of a rep's landing page."""
     return ok(AgentLanding.of(access_agent(request, agent_id)))
 
 
 @router.get("/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info")
-def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Any:
+def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Answer:
     """The rep's About text."""
     return ok(AgentAbout(agent_bio=access_agent(request, agent_id).bio))
 
 
 @bootstrap.get("/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll")
-def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Any:
+def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Answer:
     """Name and contact of the rep behind a visit. statusCode 204 when unknown."""
     try:
         return ok(AgentInfo.of(access_agent(request, agent_id)))
@@ -65,7 +65,7 @@ def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Any:
     response=responses(ReferralInfo),
     operation_id="get_enrollment_info_referral",
 )
-def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Any:
+def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Answer:
     """Who referred the visitor. statusCode 204 for an unknown referral."""
     agent = find_referral(request, referral_id)
     if agent is None:

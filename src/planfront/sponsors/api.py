@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
 from planfront.audit.attempts import find_by_guess
-from planfront.kernel.envelope import nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id
@@ -28,7 +28,7 @@ Code = Annotated[str, Field(max_length=40)]
     operation_id="validate_group",
     tags=["codes"],
 )
-def validate_group(request: ApiRequest, group_code: Code) -> Any:
+def validate_group(request: ApiRequest, group_code: Code) -> Answer | Status[None]:
     """The group with this enrollment code; HTTP 204 when there is none. Wrong ones are limited."""
     group = find_by_guess(request, "group-code", lambda: selectors.group_by_code(request.brand.id, group_code))
     return Status(204, None) if group is None else ok(GroupValidation.of(group))
@@ -39,19 +39,19 @@ def validate_group(request: ApiRequest, group_code: Code) -> Any:
     response=responses(GroupLanding),
     operation_id="get_group_landing_page_info",
 )
-def get_group_landing_page_info(request: ApiRequest, group_id: Id) -> Any:
+def get_group_landing_page_info(request: ApiRequest, group_id: Id) -> Answer:
     """Header, banner and contact of a group's landing page."""
     return ok(GroupLanding.of(access_group(request, group_id)))
 
 
 @router.get("/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info")
-def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Any:
+def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Answer:
     """The group's About text."""
     return ok(GroupAbout(gweb_aboutus=access_group(request, group_id).about))
 
 
 @bootstrap.get("/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll")
-def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Any:
+def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Answer:
     """Name and code of the group behind a visit. statusCode 204 when unknown."""
     try:
         return ok(GroupInfo.of(access_group(request, group_id)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
-from planfront.kernel.envelope import nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, OptionalId
@@ -63,7 +63,7 @@ def get_common_menu(
     portal_id: OptionalId = None,
     eprocess: Word = "",
     open_type: Word = "",
-) -> Any:
+) -> Answer:
     """Keys of the categories on sale to this visitor, in menu order."""
     if agent_id is not None:
         access_agent(request, agent_id)
@@ -75,7 +75,7 @@ def get_common_menu(
 
 
 @router.get("/get-group-menu", response=responses(list[str]), operation_id="get_group_menu")
-def get_group_menu(request: ApiRequest, group_id: Id, from_site: Word = "") -> Any:
+def get_group_menu(request: ApiRequest, group_id: Id, from_site: Word = "") -> Answer:
     """Keys of the categories on sale to a group; visitors from the membership site see its portal's."""
     group = access_group(request, group_id)
     portal = brands.setting_id(request.brand.id, "elevate_portal_id") if from_site == "elevate" else None
@@ -88,7 +88,7 @@ def get_group_menu(request: ApiRequest, group_id: Id, from_site: Word = "") -> A
     operation_id="get_goenroll_footer_plan",
     tags=["branding"],
 )
-def get_goenroll_footer_plan(request: ApiRequest) -> Any:
+def get_goenroll_footer_plan(request: ApiRequest) -> Answer:
     """The plan behind the footer's 'Click here to Learn more': the operator's choice, else the first featured."""
     chosen = brands.setting_id(request.brand.id, "footer_plan_id")
     if chosen is not None and catalog.is_sold_at(chosen, catalog.Store(request.brand.id)):
@@ -100,7 +100,7 @@ def get_goenroll_footer_plan(request: ApiRequest) -> Any:
 
 
 @bootstrap.get("/get-external-site-infromation", response=responses(Site), operation_id="get_external_site_infromation")
-def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
+def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Answer:
     """A site that links here (for instance "elevate") and its portal. statusCode 204 when unknown."""
     listed = brands.setting(request.brand.id, "external_sites").split(",")
     if site_name not in {name.strip() for name in listed} - {""}:
@@ -110,7 +110,7 @@ def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
 
 
 @bootstrap.get("/validate-landing-page", response=responses(LandingPage), operation_id="validate_landing_page")
-def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
+def validate_landing_page(request: ApiRequest, landing_page: Word) -> Answer:
     """Is there a rep or group with this landing URL? statusCode 204 when not."""
     result = landing_of(request.brand.id, landing_page.strip("/"))
     if result is None:
@@ -122,7 +122,7 @@ def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
 
 
 @bootstrap.get("/get-default-info", response=responses(Defaults), operation_id="get_default_info")
-def get_default_info(request: ApiRequest) -> Any:
+def get_default_info(request: ApiRequest) -> Answer:
     """Group, portal and rep of a visit that names none. statusCode 204 when the operator set none."""
     named = {
         "group_id": brands.setting_id(request.brand.id, "default_group_id"),

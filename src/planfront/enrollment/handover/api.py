@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -12,7 +12,7 @@ from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.enrollment.handover import deciding, schemas, selectors, services
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
@@ -35,7 +35,7 @@ def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
 
 
 @router.get("/get-hand-over", response=STANDING, operation_id="get_hand_over")
-def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
     enrollment = access_enrollment(request, enrollment_id)
     result = selectors.hand_over_of(enrollment, side_of(request, enrollment))
@@ -45,7 +45,7 @@ def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 
 
 @router.post("/send-to-client", response=STANDING, operation_id="send_to_client")
-def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Any:
+def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
     """Mail the application to its client with a code. From then on changes of the rep or group administrator wait for
     the client's yes. Again to the same address: a new code."""
     enrollment = _mine(request, body.enrollment_id, "seller")
@@ -64,7 +64,7 @@ def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Any:
 
 
 @router.post("/withdraw-hand-over", response=STANDING, operation_id="withdraw_hand_over")
-def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Any:
+def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
     """Take the application back: the client's codes and sessions end."""
     enrollment = _mine(request, body.enrollment_id, "seller")
     services.hand_over_withdraw(enrollment=enrollment, origin=origin_of(request))
@@ -73,7 +73,7 @@ def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Any:
 
 
 @router.post("/return-hand-over", response=responses(schemas.Decided, business=True), operation_id="return_hand_over")
-def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Any:
+def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
     """The client gives the application back to whoever sent it, with a note."""
     enrollment = _mine(request, body.enrollment_id, "client")
     version = services.hand_over_return(enrollment=enrollment, note=body.note, origin=origin_of(request))
@@ -81,7 +81,7 @@ def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Any:
 
 
 @router.post("/answer-proposal", response=responses(schemas.Decided, business=True), operation_id="answer_proposal")
-def answer_proposal(request: ApiRequest, body: schemas.ProposalBody) -> Any:
+def answer_proposal(request: ApiRequest, body: schemas.ProposalBody) -> Answer:
     """Accept or decline a proposed change, or take it back. 409 when it was replaced or its tab changed meanwhile;
     ``priceChanged`` when it changes prices: send again with accept_price 1."""
     side: Side = "seller" if body.answer == "withdraw" else "client"

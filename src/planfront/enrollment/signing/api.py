@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ninja import Router
 
 from planfront.audit.services import origin_of
@@ -20,7 +18,7 @@ from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.enrollment.steps.review import schemas as review_schemas
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
@@ -32,7 +30,7 @@ router = Router(tags=["enrollment"])
     response=responses(list[schemas.AgreementTextOut], business=True),
     operation_id="get_agreement_texts",
 )
-def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The texts to accept for this cart, state and date, with amounts filled in."""
     enrollment = access_enrollment(request, enrollment_id)
     signer = asker_of(request, enrollment).signer
@@ -44,7 +42,7 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     response=responses(schemas.SignerCodeSent, business=True),
     operation_id="send_verification_code",
 )
-def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Any:
+def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
     many answers were wrong. Whoever is asked another question gets no mail."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -55,7 +53,7 @@ def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment
 
 
 @router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
-def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any:
+def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Answer:
     """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
     enrollment = access_enrollment(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
@@ -78,7 +76,7 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     response=responses(review_schemas.Submitted, business=True),
     operation_id="save_review_info",
 )
-def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> Any:
+def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> Answer:
     """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
     same day before: ask, and send 1 when it is meant."""

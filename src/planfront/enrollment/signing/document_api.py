@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import base64
-from typing import Any
 
 from ninja import Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment.signing import document_check, documents
 from planfront.enrollment.signing import document_schemas as schemas
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment
 
@@ -22,7 +21,7 @@ router = Router(tags=["enrollment"])
     response=responses(schemas.SignedApplication, business=True),
     operation_id="signed_application",
 )
-def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Any:
+def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Answer:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
     document = documents.open_document(
         enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request)
@@ -33,7 +32,7 @@ def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody)
 
 
 @router.post("/verify-document", response=responses(schemas.VerifiedDocument), operation_id="verify_document")
-def verify_document(request: ApiRequest, body: schemas.VerifyDocumentBody) -> Any:
+def verify_document(request: ApiRequest, body: schemas.VerifyDocumentBody) -> Answer:
     """Whether a document of this store is genuine, by its code or the SHA-256 of the file. Tells nothing about people.
     Limited to 60 in 15 minutes."""
     return ok(

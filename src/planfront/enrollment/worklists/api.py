@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from ninja import Query, Router
@@ -19,7 +19,7 @@ from planfront.enrollment.worklists.schemas import (
 )
 from planfront.enrollment.worklists.selectors import access_own_work, work_page
 from planfront.kernel import clock
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.worklists.owner import access_desk
 
@@ -27,14 +27,14 @@ router = Router(tags=["enrollment"])
 
 
 @router.get("/get-work-list", response=responses(WorkList), operation_id="get_work_list")
-def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Any:
+def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Answer:
     """The enrollments of the signed-in rep, or of the signed-in administrator's group."""
     page = work_page(access_desk(request), query.wanted())
     return ok(WorkList.of(page, services.continue_link(request.brand.id)))
 
 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")
-def resend_code(request: ApiRequest, body: ResendBody) -> Any:
+def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
     """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
     enrollment = access_own_work(request, body.enrollment_id)
     row, email = services.resend_code(enrollment=enrollment, email=body.email, origin=origin_of(request))
@@ -43,7 +43,7 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Any:
 
 
 @router.post("/withdraw-enrollment", response=responses(Withdrawn, business=True), operation_id="withdraw_enrollment")
-def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Any:
+def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Answer:
     """End one's own enrollment before it is submitted: nobody goes on with it, and its codes stop working."""
     enrollment = access_own_work(request, body.enrollment_id)
     services.withdraw(enrollment=enrollment, reason=body.reason, origin=origin_of(request))

@@ -10,7 +10,7 @@ from ninja import Query, Router
 from planfront.audit.services import origin_of
 from planfront.eligibility.remedies import in_cart
 from planfront.kernel import money
-from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.envelope import Answer, Result, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Id, Token
@@ -31,13 +31,13 @@ EnrollmentId = Annotated[Token, Query()]
 
 
 @router.get("/get-cart-count", response=responses(Result[int], business=True), operation_id="get_cart_count")
-def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """How many plans are in the cart."""
     return ok({"result": selectors.count_cart_lines(access_enrollment(request, enrollment_id))})
 
 
 @router.get("/get-cart-amount", response=responses(Result[str], business=True), operation_id="get_cart_amount")
-def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """What the cart costs a month, fees included."""
     cart = selectors.load_cart(access_enrollment(request, enrollment_id))
     return ok({"result": money.as_text(cart.monthly)})
@@ -48,7 +48,7 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     response=responses(pricing_schemas.InCart, business=True),
     operation_id="check_already_in_cart",
 )
-def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
+def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Is the plan (at this pricing id) in the cart?"""
     enrollment = access_enrollment(request, body.enrollment_id)
     result = selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)
@@ -58,7 +58,7 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any
 
 
 @router.post("/add-plan-to-cart", response=responses(schemas.CartAdded, business=True), operation_id="add_plan_to_cart")
-def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
+def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
     errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -73,7 +73,7 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     response=responses(schemas.CartAdded, business=True),
     operation_id="add_plan_to_cart_prudentials",
 )
-def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Any:
+def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Answer:
     """Put a premier plan and a membership in the cart: both or neither."""
     enrollment = access_changeable(request, body.enrollment_id)
     services.add_cart_pair(
@@ -100,7 +100,7 @@ def cart_for(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
 
 
 @router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
-def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
+def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Answer:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
     changed = services.save_cart_riders(
@@ -113,7 +113,7 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
 
 
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
-def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Plans, fees and sums."""
     return ok(cart_for(request, access_enrollment(request, enrollment_id)))
 
@@ -123,14 +123,14 @@ def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     response=responses(Result[list[str]], business=True),
     operation_id="get_cart_effective_dates",
 )
-def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Up to three days on which every plan of the cart can start."""
     dates = cart_view.effective_dates(access_enrollment(request, enrollment_id))
     return ok({"result": [show_date(day) for day in dates]})
 
 
 @router.post("/cart-checkout", response=responses(schemas.CheckedOut, business=True), operation_id="cart_checkout")
-def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
+def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Answer:
     """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
     the refusal of a plan that can't be sold any more."""
     enrollment = services.checkout_cart(
@@ -143,7 +143,7 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
     return ok({"effective_date": show_date(enrollment.effective_date)})
 
 
-def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
+def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
     enrollment = access_changeable(request, enrollment_id)
     left = services.remove_cart_line(enrollment=enrollment, plan_id=plan_id, origin=origin_of(request))
     return ok({"count": left}, _("The plan was removed from your cart."))
@@ -159,7 +159,7 @@ def remove_plan_from_cart(
     enrollment_id: EnrollmentId,
     plan_id: Annotated[Id, Query()],
     plan_pricing_id: Annotated[str, Query(max_length=200)] = "",
-) -> Any:
+) -> Answer:
     """Take a plan out, with what goes only together with it."""
     return _remove(request, enrollment_id, plan_id)
 
@@ -169,7 +169,7 @@ def remove_plan_from_cart(
     response=responses(schemas.CartCount, business=True),
     operation_id="remove_plan_from_cart_post",
 )
-def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -> Any:
+def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """The same by POST: what our own pages use."""
     return _remove(request, body.enrollment_id, body.plan_id)
 
@@ -179,6 +179,6 @@ def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -
     response=responses(pricing_schemas.CheckStatus, business=True),
     operation_id="check_prudential_cart",
 )
-def check_prudential_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def check_prudential_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Is a premier plan in the cart?"""
     return ok({"status": selectors.premier_in_cart(access_enrollment(request, enrollment_id))})

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ninja import Query, Router
 
 from planfront.catalog import plan_checks
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
@@ -26,7 +26,7 @@ PlanId = Annotated[Id, Query()]
 
 
 @router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
-def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.RequirementQuery, Query()]) -> Any:
+def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.RequirementQuery, Query()]) -> Answer:
     """True when a premier plan is in the cart, or the named plan is one."""
     enrollment = access_enrollment(request, query.enrollment_id)
     named = query.plan_id is not None and _view(enrollment, query.plan_id).is_premier
@@ -38,7 +38,7 @@ def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.Req
 )
 def get_filtered_plans(
     request: ApiRequest, enrollment_id: EnrollmentId, categories: Annotated[str, Query(max_length=200)] = ""
-) -> Any:
+) -> Answer:
     """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all.
 
     An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
@@ -53,7 +53,7 @@ def get_filtered_plans(
     response=responses(schemas.LeftSideResult, business=True),
     operation_id="get_left_side_filter_fields",
 )
-def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Categories to choose from, with the number of plans."""
     return ok({"result": {"categories": listing.left_side(access_enrollment(request, enrollment_id))}})
 
@@ -63,7 +63,7 @@ def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId
     response=responses(schemas.PricedPlans, business=True),
     operation_id="get_plan_pricing_detail",
 )
-def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId) -> Any:
+def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId) -> Answer:
     """Priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
 
     ``changePid``, as status and as errorCode, carries the plan to go to in data.pid.
@@ -76,7 +76,7 @@ def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: Enr
     response=responses(schemas.Memberships, business=True),
     operation_id="get_plan_pricing_detail_elevate",
 )
-def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The memberships a premier plan can be taken with."""
     return ok({"plans": listing.membership_cards(access_priced(request, enrollment_id))})
 
@@ -86,7 +86,7 @@ def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: Enrollme
     response=responses(year_schemas.YearCost, business=True),
     operation_id="get_plan_year_cost",
 )
-def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Any:
+def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answer:
     """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
 
     Without services the answer has the choices. It changes nothing.
@@ -98,7 +98,7 @@ def _view(enrollment: Quote, plan_id: int) -> Any:
     return listing.visible_plan(enrollment, plan_id, make_pricer(enrollment, []))
 
 
-def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
+def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
     enrollment = access_enrollment(request, enrollment_id)
     return ok(listing.check_plan(enrollment, _view(enrollment, plan_id)))
 
@@ -108,7 +108,7 @@ def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
     response=responses(schemas.PlanCheck, business=True),
     operation_id="check_prudential_plan",
 )
-def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Is it a premier plan, and does it still need dependents' details? ``status`` false for other plans."""
     enrollment = access_enrollment(request, enrollment_id)
     view = _view(enrollment, plan_id)
@@ -121,7 +121,7 @@ def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
     response=responses(schemas.PlanCheck, business=True),
     operation_id="check_disability_plan",
 )
-def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Is it a disability income plan, and does it still need income or hours?"""
     enrollment = access_enrollment(request, enrollment_id)
     view = _view(enrollment, plan_id)
@@ -135,7 +135,7 @@ def check_plan(
     hash: str,  # noqa: A002 - the spec's name of the path part
     enrollment_id: EnrollmentId,
     plan_id: PlanId,
-) -> Any:
+) -> Answer:
     """The check call that a list item names in its ``hash``."""
     if not plan_checks.belongs_to_plan(hash, plan_id):
         raise NotFound

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Query, Router
 
@@ -11,7 +11,7 @@ from planfront.audit.services import origin_of
 from planfront.catalog.questions import AskedSet, asked_set, asked_sets
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
-from planfront.kernel.envelope import Nothing, nothing_there, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, nothing_there, ok, responses
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
@@ -61,7 +61,7 @@ def get_questions(
     enrollment_id: EnrollmentId,
     plan_id: PlanId,
     type: Annotated[str, Query(max_length=80)] = "",  # noqa: A002 - the spec's name
-) -> Any:
+) -> Answer:
     """The plan's health questions, and whether they are answered. ``type`` rider:CODE asks for those of a rider."""
     enrollment = _enrollment(request, enrollment_id, plan_id)
     sets = _health_sets(plan_id, type)
@@ -73,7 +73,7 @@ def get_questions(
     response=responses(schemas.AnswersSaved, business=True),
     operation_id="save_question_answers",
 )
-def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Any:
+def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Answer:
     """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
     result = services.save_health_answers(
@@ -93,7 +93,7 @@ def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> A
     response=responses(schemas.YesNoQuestions, business=True),
     operation_id="get_aflac_questions",
 )
-def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: EnrollmentId) -> Any:
+def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: EnrollmentId) -> Answer:
     """The plan's yes/no questions while they are unanswered; statusCode 204 and none when nothing is left to ask."""
     enrollment = _enrollment(request, enrollment_id, plan_id)
     lang, sets = language(), asked_sets(plan_id, "yes_no")
@@ -112,7 +112,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
 
 
 @router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")
-def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any:
+def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Answer:
     """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
     services.save_yes_no_answers(
@@ -130,7 +130,7 @@ def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any
     response=responses(pricing_schemas.CheckStatus, business=True),
     operation_id="check_already_answered",
 )
-def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Are all of the plan's questions answered?"""
     enrollment = _enrollment(request, enrollment_id, plan_id)
     sets = [*asked_sets(plan_id, "health"), *asked_sets(plan_id, "yes_no")]

@@ -9,7 +9,7 @@ from ninja import Query, Router
 from pydantic import Field
 
 from planfront.audit.services import origin_of, record
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
@@ -44,7 +44,7 @@ def _session(request: ApiRequest) -> VisitorSession:
     response=responses(schemas.FilterMade, business=True),
     operation_id="add_filter_for_new_user",
 )
-def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) -> Any:
+def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) -> Answer:
     """Start a quote. A ZIP in several counties that differ answers ``countyRequired`` with data.counties."""
     ids = parties(
         request,
@@ -68,7 +68,7 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
     response=responses(schemas.FilterMade, business=True),
     operation_id="add_filter_for_existing_user",
 )
-def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUserFilter) -> Any:
+def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUserFilter) -> Answer:
     """Start a quote for a member of the caller's book, of the caller's group, or the caller.
 
     422 for a portal that the group doesn't use.
@@ -94,7 +94,7 @@ def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUser
     response=responses(schemas.FilterMade, business=True),
     operation_id="add_filter_for_member",
 )
-def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> Any:
+def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> Answer:
     """Start a quote for the signed-in member."""
     member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
     if member is None or body.user_id not in (None, member.id):
@@ -120,7 +120,7 @@ def _texts(body: Any) -> dict[str, str]:
     response=responses(schemas.FilterChanged, business=True),
     operation_id="change_filter_info",
 )
-def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Any:
+def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Answer:
     """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
     enrollment = access_changeable(request, enrollment_id)
     value = (body.agent_id, body.group_id, body.platform_group_id)
@@ -145,7 +145,7 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
     response=responses(schemas.QuoteRenewed, business=True),
     operation_id="renew_quote",
 )
-def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Any:
+def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Answer:
     """Start a quote with the answers and the plans of an expired one, at today's prices.
 
     Again it gives the same quote; one that has not expired is given as it is. Answers to health questions and the
@@ -168,7 +168,7 @@ def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Any:
     response=responses(schemas.FilterChanged, business=True),
     operation_id="update_filter_portal",
 )
-def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Any:
+def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Answer:
     """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
     enrollment = access_changeable(request, body.enrollment_id)
     ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
@@ -192,7 +192,7 @@ def get_enrollment_temp_info(
     request: ApiRequest,
     enrollment_id: Annotated[Token, Query()],
     column: Annotated[str, Query(max_length=40)] = "filter_info",
-) -> Any:
+) -> Answer:
     """One column of what is known of the enrollment."""
     enrollment = access_enrollment(request, enrollment_id)
     temp_info.notify_watchers(request, enrollment, column)
@@ -204,7 +204,7 @@ def get_enrollment_temp_info(
     response=responses(schemas.EnrollmentParties, business=True),
     operation_id="get_group_agent_member_info",
 )
-def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Any:
+def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Answer:
     """Who an enrollment is for and through whom; or a group with its portals."""
     if query.enrollment_id:
         return ok(parties_of(access_enrollment(request, query.enrollment_id)))
@@ -217,7 +217,7 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
     operation_id="get_group_info",
     tags=["parties"],
 )
-def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
     enrollment = access_enrollment(request, enrollment_id)
     result = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
@@ -229,7 +229,7 @@ def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]
     response=responses(Nothing, business=True),
     operation_id="store_temp_dependent_info",
 )
-def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Any:
+def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Answer:
     """Keep the spouse's birth date or the number of children that prices depend on."""
     enrollment = access_changeable(request, body.enrollment_id)
     services.store_dependents(
@@ -247,7 +247,7 @@ def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) 
     response=responses(schemas.TempDependents, business=True),
     operation_id="get_temp_dependent_info",
 )
-def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """What was kept by store-temp-dependent-info."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"spouse_dob": show_date(enrollment.spouse_dob), "no_of_children": enrollment.children})
@@ -260,7 +260,7 @@ class Traffic(schemas.EnrollmentRef):
 @bootstrap.post(
     "/track-elevate-traffic", response=responses(Nothing, business=True), operation_id="track_elevate_traffic"
 )
-def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Any:
+def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Answer:
     """Note that an enrollment came through the elevate host."""
     enrollment = access_enrollment(request, body.enrollment_id)
     record("traffic.elevate", origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk)

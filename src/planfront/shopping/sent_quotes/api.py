@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
@@ -40,7 +40,7 @@ def get_quote_preview_content(
     message: Annotated[str, Query(max_length=5000)] = "",
     tab: Annotated[str, Query(max_length=40)] = "cart_info",
     type: Annotated[str, Query(max_length=40)] = "preview",  # noqa: A002
-) -> Any:
+) -> Answer:
     """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
     errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
     enrollment = access_enrollment(request, enrollment_id)
@@ -52,7 +52,7 @@ def get_quote_preview_content(
 
 
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
-def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """Open the quote of a mail's link as this session's own cart, at today's prices."""
     result = quote_link.open_quote(
         brand_id=request.brand.id,
@@ -85,21 +85,21 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
 
 
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
-def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """The PDF of a mail's link. Limited to 20 in 15 minutes."""
     result = quote_link.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"name": result.name, "content": base64.b64encode(result.content).decode()})
 
 
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
-def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
     email = quote_link.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"email": email}, _("You will get no more quotes at this address."))
 
 
 @router.get("/get-sent-quotes", response=responses(schemas.SentQuotes), operation_id="get_sent_quotes")
-def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Any:
+def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Answer:
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
     result = sent_quotes.quote_page(access_desk(request), query.wanted())
     link = quotes.link_to_quote(request.brand.id, "")
@@ -108,7 +108,7 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
 
 
 @router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")
-def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Any:
+def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
     """Send one's own quote once more, as it was. Three times in an hour. errorCodes: quotationError, quoteGone."""
     row = sent_quotes.quote_of(access_desk(request), body.quote_id)
     if row is None:

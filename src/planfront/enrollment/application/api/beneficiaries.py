@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ninja import Router
 
 from planfront.audit.services import origin_of
@@ -13,7 +11,7 @@ from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.steps.beneficiary import schemas
 from planfront.enrollment.steps.registry import BENEFICIARY
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
@@ -25,7 +23,7 @@ router = Router(tags=["enrollment"])
     response=responses(schemas.BeneficiariesResult, business=True),
     operation_id="get_beneficiaries_existing_user_enrollment",
 )
-def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The beneficiaries of the application; for an existing member without any yet, those on record."""
     enrollment = access_enrollment(request, enrollment_id)
     listed = selectors.beneficiaries_of(enrollment, side_of(request, enrollment))
@@ -37,7 +35,7 @@ def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_i
     response=responses(schemas.BeneficiaryChecked, business=True),
     operation_id="validate_single_beneficiary",
 )
-def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Any:
+def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Answer:
     """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
     data = body.model_dump(exclude={"enrollment_id"})
     if body.enrollment_id is None:
@@ -53,7 +51,7 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
     response=responses(schemas.BeneficiariesStaged, business=True),
     operation_id="save_beneficiary_info_to_temp",
 )
-def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Any:
+def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
@@ -69,7 +67,7 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
 
 
 @router.post("/save-beneficiary-info", response=SAVED, operation_id="save_beneficiary_info")
-def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Any:
+def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Take the list over: the shares must add up to exactly 100%."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ninja import Router
 
 from planfront.audit.services import origin_of
@@ -16,7 +14,7 @@ from planfront.enrollment.application.services.dependents import check_dependent
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.steps.dependent import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
@@ -28,7 +26,7 @@ router = Router(tags=["enrollment"])
     response=responses(schemas.DependentsResult, business=True),
     operation_id="get_dependents_existing_user_enrollment",
 )
-def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The dependents of the application; for an existing member without any yet, those on record."""
     enrollment = access_enrollment(request, enrollment_id)
     health_seen(request, enrollment)
@@ -40,7 +38,7 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
     response=responses(schemas.DependentChecked, business=True),
     operation_id="validate_single_dependent",
 )
-def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Any:
+def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Answer:
     """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
@@ -53,7 +51,7 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
     response=responses(schemas.DependentStaged, business=True),
     operation_id="save_dependent_info_to_temp",
 )
-def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Any:
+def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
@@ -65,7 +63,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
 
 
 @router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
-def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Any:
+def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -84,14 +82,14 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
 
 
 @router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")
-def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"result": services.offer_tier_switch(enrollment, side_of(request, enrollment))})
 
 
 @router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
-def change_tier(request: ApiRequest, body: schemas.TierBody) -> Any:
+def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
     """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
     ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -105,7 +103,7 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Any:
 @router.post(
     "/undo-tier-change", response=responses(schemas.DependentStaged, business=True), operation_id="undo_tier_change"
 )
-def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Any:
+def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
     enrollment = access_changeable(request, body.enrollment_id)
     side = side_of(request, enrollment)
@@ -116,7 +114,7 @@ def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> A
 @router.post(
     "/delete-dependent-in-IO", response=responses(Nothing, business=True), operation_id="delete_dependent_in_io"
 )
-def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Any:
+def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)
     services.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Query, Router
 
@@ -16,7 +16,7 @@ from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas as agreement_schemas
 from planfront.enrollment.steps.health import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
@@ -31,7 +31,7 @@ add_form_calls(router)
     response=responses(schemas.HealthForm, business=True),
     operation_id="get_health_questions_primary_health_info",
 )
-def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The health questions about the applicant, with the form that asks them."""
     enrollment = access_enrollment(request, enrollment_id)
     health_seen(request, enrollment)
@@ -43,7 +43,7 @@ def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id:
     response=responses(schemas.HealthQuestions, business=True),
     operation_id="get_health_questions_dependent_info",
 )
-def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The health questions about each dependent; their form is part of the dependent's."""
     return ok(selectors.health_of_dependents(access_enrollment(request, enrollment_id)))
 
@@ -53,7 +53,7 @@ def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: Enro
     response=responses(schemas.HealthResult, business=True),
     operation_id="get_existing_primary_health_info",
 )
-def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """What an existing member answered in an earlier application."""
     enrollment = access_enrollment(request, enrollment_id)
     result = selectors.health_on_record(enrollment)
@@ -70,7 +70,7 @@ def get_form_fields_dependent_primary_info(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
     relationship: Annotated[str, Query(max_length=10)] = "",  # noqa: ARG001 - part of the contract
-) -> Any:
+) -> Answer:
     """Fields of the form for one dependent, and the disclaimer. ``relationship``: spouse or child.
 
     The fields are the same for both today.
@@ -84,7 +84,7 @@ def get_form_fields_dependent_primary_info(
     response=responses(agreement_schemas.AgreementForm, business=True),
     operation_id="get_form_fields_agreement_info",
 )
-def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
     Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
     enrollment = access_enrollment(request, enrollment_id)

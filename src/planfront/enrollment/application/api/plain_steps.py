@@ -19,7 +19,7 @@ from planfront.enrollment.forms.body import takes
 from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.steps.base import Step
 from planfront.enrollment.steps.registry import STEPS
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
@@ -47,7 +47,7 @@ def add_save_calls(router: Router) -> None:
 
 
 def _form_call(step: Step) -> Callable[..., Any]:
-    def get_form(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    def get_form(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
         enrollment = access_enrollment(request, enrollment_id)
         return ok(selectors.form_of(enrollment, step.key, side_of(request, enrollment)))
 

@@ -16,7 +16,7 @@ from planfront.enrollment.application import schemas, wire
 from planfront.enrollment.application.saved_shapes import shape_saved
 from planfront.enrollment.application.services.resume import CART, Resumed
 from planfront.kernel import clock
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.sent_quotes import services as quotes
@@ -33,7 +33,7 @@ def _in_browser(request: ApiRequest, response: HttpResponse) -> Origin:
     return replace(origin_of(request), browser=places.mark(request, response))
 
 
-def _resumed(resumed: Resumed) -> Any:
+def _resumed(resumed: Resumed) -> Answer:
     enrollment = resumed.enrollment
     return ok(
         {
@@ -55,7 +55,7 @@ def _resumed(resumed: Resumed) -> Any:
 @router.post(
     "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
 )
-def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.SaveLaterBody) -> Any:
+def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.SaveLaterBody) -> Answer:
     """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
 
     ``data``: fields of the tab's form by name, or what its own call takes: then people of a list are checked and
@@ -83,7 +83,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     )
 
 
-def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, sender: Sender) -> Any:
+def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, sender: Sender) -> Answer:
     to = quotes.addressee(name=body.name, email=body.email, message=body.message)
     sent = quotes.send_quote(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
     return ok(
@@ -93,7 +93,7 @@ def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, 
 
 
 @router.post("/continue-enrollment", response=responses(schemas.Resumed), operation_id="continue_enrollment")
-def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Any:
+def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Answer:
     """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
     return _resumed(
         services.resume_by_code(
@@ -107,7 +107,7 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
 
 
 @router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
-def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Any:  # noqa: A002
+def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Answer:  # noqa: A002
     """Open a saved enrollment by the link in its mail, once."""
     return _resumed(
         services.resume_by_link(

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from planfront.enrollment.application import schemas
 from planfront.enrollment.application.api.next_page import next_page
 from planfront.enrollment.application.services.results import SaveResult
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.steps.base import Step
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 
 SAVED = responses(schemas.Saved, business=True)
 
 
-def answer_saved(request: ApiRequest, body: forms_schemas.StepBody | None, step: Step, result: SaveResult) -> Any:
+def answer_saved(request: ApiRequest, body: forms_schemas.StepBody | None, step: Step, result: SaveResult) -> Answer:
     """The answer of a step's save, with the page that the body asks for."""
     return ok(
         {

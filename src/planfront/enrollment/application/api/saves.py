@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -21,7 +20,7 @@ from planfront.enrollment.steps.personal import schemas as personal_schemas
 from planfront.enrollment.steps.registry import BILLING, CONTACT, EMPLOYER, HEALTH, PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import texts, throttle
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.members import selectors as members
@@ -32,7 +31,7 @@ add_save_calls(router)
 
 
 @router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")
-def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeBody) -> Any:
+def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeBody) -> Answer:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -46,7 +45,7 @@ def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeB
 
 
 @router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
-def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) -> Any:
+def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) -> Answer:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -66,7 +65,7 @@ def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) ->
 
 
 @router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
-def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody) -> Any:
+def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody) -> Answer:
     """Save Employer Information. A retired applicant can't go on."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -84,7 +83,7 @@ def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody)
 
 
 @router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
-def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBody) -> Any:
+def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBody) -> Answer:
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -117,7 +116,7 @@ def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBod
     operation_id="validate_member_email",
     tags=["verification"],
 )
-def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmailBody) -> Any:
+def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmailBody) -> Answer:
     """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
     throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
     own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
@@ -130,7 +129,7 @@ def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmail
 
 
 @router.post("/save-billing-info", response=SAVED, operation_id="save_billing_info", tags=["billing"])
-def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) -> Any:
+def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) -> Answer:
     """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
     its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
     card."""
@@ -150,7 +149,7 @@ def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) ->
 
 
 @router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
-def save_billing_info_existing(request: ApiRequest, body: billing_schemas.BillingExistingBody) -> Any:
+def save_billing_info_existing(request: ApiRequest, body: billing_schemas.BillingExistingBody) -> Answer:
     """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return answer_saved(
@@ -170,7 +169,7 @@ def save_billing_info_existing(request: ApiRequest, body: billing_schemas.Billin
 
 
 @router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
-def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
+def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -185,7 +184,7 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
 
 
 @router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")
-def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Any:
+def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Answer:
     """Keep a masked PNG of a finished step. Never of the billing page."""
     enrollment = access_changeable(request, body.enrollment_id)
     services.save_screenshot(enrollment=enrollment, name=body.name, image=body.image)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Query, Router
 
@@ -13,7 +13,7 @@ from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.preparation import preparation_of
 from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.review import schemas as review_schemas
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_enrollment, side_of
@@ -24,7 +24,7 @@ EnrollmentId = Annotated[Token, Query()]
 
 
 @bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs, business=True), operation_id="get_dynamic_tabs")
-def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok(selectors.tabs_of(enrollment, side_of(request, enrollment)))
@@ -35,7 +35,7 @@ def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 )
 def check_tab_required(
     request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
-) -> Any:
+) -> Answer:
     """Whether a tab is required for this enrollment."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"result": {"required": selectors.tab_required(enrollment, tab_name)}})
@@ -44,7 +44,7 @@ def check_tab_required(
 @router.get(
     "/get-preparation", response=responses(schemas.PreparationOut, business=True), operation_id="get_preparation"
 )
-def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """What the application will ask for, step by step, for the plans in the cart; before it is begun."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok(asdict(preparation_of(enrollment, side_of(request, enrollment))))
@@ -53,7 +53,7 @@ def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 @router.get(
     "/get-review-summary", response=responses(review_schemas.Review, business=True), operation_id="get_review_summary"
 )
-def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The review cards with masked answers, in the language of the request."""
     enrollment = access_enrollment(request, enrollment_id)
     health_seen(request, enrollment)
