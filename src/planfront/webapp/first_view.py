@@ -2,7 +2,7 @@
 
 It is what somebody sees who comes for the first time, with the class names of the store's own style sheets; the store
 replaces it by the same in the same place. Controls that need the scripts aren't drawn, their room is kept. Each page
-stands twice, as a template and in React; ``frontend/e2e/first-view.spec.ts`` compares the two.
+stands twice, as a template and in React: one journey, ``frontend/e2e/first-view.spec.ts``, compares them all.
 """
 
 from __future__ import annotations
