@@ -19,14 +19,14 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
 
   const show = (found: Partial<Record<Name, string>>, general?: string) => {
     const listed: SummaryItem[] = general ? [{ message: general }] : [];
-    const said = new Set<string>();
+    const listedMessages = new Set<string>();
     for (const name of names) {
       const message = found[name];
-      if (!message || said.has(message)) continue;
-      said.add(message);
+      if (!message || listedMessages.has(message)) continue;
+      listedMessages.add(message);
       listed.push({ id: prefix + name, label: labels[name], message });
     }
-    if (said.size === 1 && listed.length === 1 && Object.keys(found).length > 1 && listed[0])
+    if (listedMessages.size === 1 && listed.length === 1 && Object.keys(found).length > 1 && listed[0])
       listed[0] = { ...listed[0], label: undefined };
     setErrors(found);
     setItems(listed);

@@ -58,8 +58,9 @@ export default function ChoiceDialog({ field, choices, onChoose, onClose }: Choi
       await onChoose(value);
       onClose();
     } catch (reason) {
-      const told = reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
-      setProblem(told || t`We could not save this. Please try again.`);
+      const message =
+        reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
+      setProblem(message || t`We could not save this. Please try again.`);
       setBusy(false);
     }
   };

@@ -49,19 +49,19 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
   };
 
   const check = (): FieldErrors => {
-    const found: FieldErrors = {};
-    if (withSpouse && !spouse) found.dep_dob = i18n._(FIELD_REQUIRED);
-    else if (withSpouse && !parseDay(spouse)) found.dep_dob = i18n._(quoteMessage("date"));
-    if (withChildren && !children) found.no_of_children = i18n._(FIELD_REQUIRED);
-    return found;
+    const newErrors: FieldErrors = {};
+    if (withSpouse && !spouse) newErrors.dep_dob = i18n._(FIELD_REQUIRED);
+    else if (withSpouse && !parseDay(spouse)) newErrors.dep_dob = i18n._(quoteMessage("date"));
+    if (withChildren && !children) newErrors.no_of_children = i18n._(FIELD_REQUIRED);
+    return newErrors;
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const found = check();
+    const newErrors = check();
     setProblem(null);
-    if (Object.keys(found).length) return refuse(found);
+    if (Object.keys(newErrors).length) return refuse(newErrors);
     setErrors({});
     setBusy(true);
     try {

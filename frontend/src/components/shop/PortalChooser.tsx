@@ -85,8 +85,8 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
     ...(fitting ?? []).map((group) => ({ value: String(group.gid), title: group.gname, fact: group.gcode })),
   ];
   const current = parties && String(parties.group_info?.id ?? NO_GROUP);
-  const wanted = pickedGroup ?? current ?? "";
-  const groupId = groupChoices.some((choice) => choice.value === wanted) ? wanted : "";
+  const selectedGroup = pickedGroup ?? current ?? "";
+  const groupId = groupChoices.some((choice) => choice.value === selectedGroup) ? selectedGroup : "";
 
   // The second question starts where the first one did.
   useEffect(() => {
@@ -119,8 +119,9 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
       );
       onDone();
     } catch (reason) {
-      const told = reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
-      setProblem(told || t`We could not save this. Please try again.`);
+      const message =
+        reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
+      setProblem(message || t`We could not save this. Please try again.`);
       setBusy(false);
     }
   };

@@ -80,8 +80,8 @@ export function useQuoteForm(
       }
       const fields = serverFieldErrors(error);
       if (fields) return fail(fields);
-      const told = error instanceof ApiError ? error.message : "";
-      setProblem(told || t`We could not save your answers. Check your connection and try again.`);
+      const message = error instanceof ApiError ? error.message : "";
+      setProblem(message || t`We could not save your answers. Check your connection and try again.`);
       return false;
     } finally {
       setBusy(false);

@@ -81,8 +81,10 @@ export function Table<Row>(props: TableProps<Row>) {
 /** First, last, three around the current one; gaps as null. */
 export function pagerItems(page: number, pages: number): (number | null)[] {
   const middle = Math.min(Math.max(page, 2), pages - 1);
-  const wanted = [1, middle - 1, middle, middle + 1, pages].filter((item) => item >= 1 && item <= pages);
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  const visiblePages = [1, middle - 1, middle, middle + 1, pages].filter(
+    (item) => item >= 1 && item <= pages,
+  );
+  const sorted = [...new Set(visiblePages)].sort((a, b) => a - b);
   return sorted.flatMap((item, index) => {
     const previous = sorted[index - 1];
     return previous !== undefined && item - previous > 1 ? [null, item] : [item];

@@ -41,9 +41,9 @@ export default function ActionDialog(props: ActionDialogProps) {
       await onSubmit();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fieldErrors : {};
-      const told = error instanceof ApiError && error.message;
+      const message = error instanceof ApiError && error.message;
       if (children && Object.keys(fields).length > 0) setErrors(fields);
-      else setProblem(told || t`We could not reach the server. Please try again.`);
+      else setProblem(message || t`We could not reach the server. Please try again.`);
       setBusy(false);
     }
   };

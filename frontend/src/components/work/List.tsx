@@ -43,10 +43,10 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, className, query, filters, loading, failed, nothing, found, stale, onPage, children } =
     props;
   const { data } = query;
-  const said = data && found(data.total);
+  const totalText = data && found(data.total);
   useEffect(() => {
-    if (!stale && said) announce(said);
-  }, [stale, said]);
+    if (!stale && totalText) announce(totalText);
+  }, [stale, totalText]);
   const first = data ? (data.page - 1) * data.per_page + 1 : 0;
   const last = data ? first + data.result.length - 1 : 0;
   return (

@@ -36,8 +36,8 @@ function useChoice({ portals, groups }: Choosing) {
   const picked = groups.find((group) => String(group.gid) === groupId);
   const only = picked?.platforms.length === 1 ? picked.platforms[0] : undefined;
   const single = portals.length === 1 ? portals[0]?.platform_group_id : undefined;
-  const wanted = portalId ?? String(only ?? single ?? "");
-  const portal = portals.find((portal) => String(portal.platform_group_id) === wanted);
+  const selectedPortal = portalId ?? String(only ?? single ?? "");
+  const portal = portals.find((portal) => String(portal.platform_group_id) === selectedPortal);
   const fitting = portal
     ? groups.filter((group) => group.platforms.includes(portal.platform_group_id))
     : groups;
@@ -73,10 +73,10 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
       ?.focus();
   };
   const begin = (way: "direct" | "group" | "own" | "current") => {
-    const found: Errors = {};
-    if (!portal) found.portal = t`Please choose a platform`;
-    if (way === "group" && !group) found.group = t`Please choose a group`;
-    if (!portal || Object.keys(found).length > 0) return refuse(found);
+    const newErrors: Errors = {};
+    if (!portal) newErrors.portal = t`Please choose a platform`;
+    if (way === "group" && !group) newErrors.group = t`Please choose a group`;
+    if (!portal || Object.keys(newErrors).length > 0) return refuse(newErrors);
     if (way === "current") return onCurrent(portal);
     if (way === "direct") return onNew({ portal });
     const { gid, gname, gcode } = (way === "own" ? ownGroup : group) ?? {};

@@ -40,9 +40,10 @@ export default function TierDialog({ name, group, onChoose, onClose }: TierDialo
       await onChoose(tier, county || undefined);
     } catch (reason) {
       const choices = countiesOf(reason);
-      const told = reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
+      const message =
+        reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
       if (choices.length > 0) setCounties(choices);
-      setProblem(told || t`We could not start the enrollment. Check your connection and try again.`);
+      setProblem(message || t`We could not start the enrollment. Check your connection and try again.`);
       setBusy(false);
     }
   };

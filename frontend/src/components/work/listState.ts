@@ -18,7 +18,7 @@ const plain = (sort: string) => sort.replace(/^-/, "");
 export function useListState({ sort, sorts = [plain(sort)], filter, handed }: ListOptions) {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState(handed ?? "");
-  const asked = params.get("sort") ?? sort;
+  const requestedSort = params.get("sort") ?? sort;
   const write = (changes: Record<string, string>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries({ page: "", ...changes })) {
@@ -29,7 +29,7 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
   };
   return {
     page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
-    sort: sorts.includes(plain(asked)) ? asked : sort,
+    sort: sorts.includes(plain(requestedSort)) ? requestedSort : sort,
     chosen: params.get(filter) ?? "",
     search,
     find: (text: string) => {

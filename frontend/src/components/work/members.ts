@@ -24,14 +24,14 @@ export function useMembers({ page, perPage = 5, search = "", sort = "name", grou
     enabled: role === "rep" || role === "group",
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const asked = { page, per_page: perPage, search, sort };
+      const params = { page, per_page: perPage, search, sort };
       return role === "rep"
         ? api.get(
             "/api/v1/get-agent-members",
-            { ...asked, agent_id: agentId, group_id: group || null },
+            { ...params, agent_id: agentId, group_id: group || null },
             signal,
           )
-        : api.get("/api/v1/get-group-users", { ...asked, group_id: group || groupId }, signal);
+        : api.get("/api/v1/get-group-users", { ...params, group_id: group || groupId }, signal);
     },
   });
 }
@@ -91,8 +91,8 @@ export function useBenefitStore() {
     queryKey: ["benefit-store"],
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
-      const found = await api.get("/get-default-info", undefined, signal);
-      return found?.benefit_store_group_id ?? null;
+      const defaults = await api.get("/get-default-info", undefined, signal);
+      return defaults?.benefit_store_group_id ?? null;
     },
   });
 }
@@ -148,7 +148,7 @@ export function useEnrollMember() {
   }: ExistingMember): Promise<void> => {
     const { role, agentId } = currentActor();
     const own = role === "member" && !store;
-    const made = await api.post(
+    const created = await api.post(
       own ? "/api/v1/add-filter-for-member" : "/api/v1/add-filter-for-existing-user",
       own
         ? { user_id: userId, tier, county }
@@ -164,12 +164,12 @@ export function useEnrollMember() {
           },
     );
     letGo();
-    keepQuote(made.temp_enrollment_id);
+    keepQuote(created.temp_enrollment_id);
     setItem("isFilterDataSubmitted", "true");
     setItem("enroll_type", "existing-member");
     setItem("user_id", userId);
     setItem("group_id", store ?? groupId);
-    setItem("portal_id", made.portal_id);
+    setItem("portal_id", created.portal_id);
     if (role === "rep" || role === "group") setItem("isCurrentMemberAvailable", "true");
     await client.invalidateQueries({ queryKey: ["quote"] });
     await client.invalidateQueries({ queryKey: ["menu"] });

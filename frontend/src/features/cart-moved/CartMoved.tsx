@@ -29,8 +29,8 @@ export default function CartMoved({ onClose }: { onClose: () => void }) {
     one: "Your answers changed a plan in your cart",
     other: "Your answers changed # plans in your cart",
   })}`;
-  const said = [title, ...lines.map((line) => `${line.plan_name}: ${words(line)}`)].join(". ");
-  useEffect(() => announce(said), [said]);
+  const announcement = [title, ...lines.map((line) => `${line.plan_name}: ${words(line)}`)].join(". ");
+  useEffect(() => announce(announcement), [announcement]);
   return (
     <aside className={s.notice} aria-labelledby="cart-moved">
       <header>

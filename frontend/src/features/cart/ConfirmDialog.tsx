@@ -59,10 +59,10 @@ function useCheckout(date: string) {
       setItem("enrollment", "new_enrollment");
       await navigate(stepLeft(id ?? "") ?? firstPage(steps));
     } catch (error) {
-      const told = error instanceof ApiError ? error : null;
-      const first = told ? Object.values(told.fieldErrors)[0] : undefined;
+      const apiError = error instanceof ApiError ? error : null;
+      const first = apiError ? Object.values(apiError.fieldErrors)[0] : undefined;
       const change = priceChangeOf(error);
-      setStop({ message: first || told?.message || t`We could not go on. Please try again.`, change });
+      setStop({ message: first || apiError?.message || t`We could not go on. Please try again.`, change });
       if (change || first) await client.invalidateQueries({ queryKey: ["quote"] });
       setBusy(false);
     }

@@ -52,14 +52,14 @@ function useRiders() {
       );
       void client.invalidateQueries({ queryKey: quoteKey(id, "dates") });
     } catch (error) {
-      const told = error instanceof ApiError ? error : null;
-      if (told?.errorCode === "newQuestionsError") {
-        const type = (told.data as { type?: string } | null)?.type ?? `rider:${rider.code}`;
+      const apiError = error instanceof ApiError ? error : null;
+      if (apiError?.errorCode === "newQuestionsError") {
+        const type = (apiError.data as { type?: string } | null)?.type ?? `rider:${rider.code}`;
         setAsked({ item, rider, type });
       } else {
         setProblem(
-          Object.values(told?.fieldErrors ?? {})[0] ||
-            told?.message ||
+          Object.values(apiError?.fieldErrors ?? {})[0] ||
+            apiError?.message ||
             t`We could not save this. Please try again.`,
         );
       }

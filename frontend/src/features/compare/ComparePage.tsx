@@ -28,18 +28,18 @@ const EditSearch = lazy(() =>
 function useComparison() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const asked = new URLSearchParams(search);
-  const named = asked.get("plans");
+  const searchParams = new URLSearchParams(search);
+  const named = searchParams.get("plans");
   const stored = useStored("compare");
   const ids = planIds(named ?? stored);
   const kept = ids.join(",");
-  const onlyDifferent = asked.get("show") === "differences";
+  const onlyDifferent = searchParams.get("show") === "differences";
   const write = (plans: string, different: boolean) => {
-    asked.set("plans", plans);
-    if (different) asked.set("show", "differences");
-    else asked.delete("show");
+    searchParams.set("plans", plans);
+    if (different) searchParams.set("show", "differences");
+    else searchParams.delete("show");
     // Commas are fine in a query, and an address that is shared should be readable.
-    void navigate(`?${asked.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
+    void navigate(`?${searchParams.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
   };
   const unnamed = named === null && kept !== "";
   useEffect(() => {

@@ -134,7 +134,7 @@ function PriceLines({ columns, onlyDifferent }: { columns: PlanColumn[]; onlyDif
         <Trans>No price</Trans>
       </span>
     );
-  const wanted = (cells: (string | null | undefined)[]) =>
+  const isShown = (cells: (string | null | undefined)[]) =>
     !onlyDifferent ||
     differs(
       cells.map((cell) => cell ?? null),
@@ -147,7 +147,7 @@ function PriceLines({ columns, onlyDifferent }: { columns: PlanColumn[]; onlyDif
   ];
   return (
     <>
-      {wanted(fees) && (
+      {isShown(fees) && (
         <Line
           label={t`Fees`}
           columns={columns}
@@ -168,7 +168,7 @@ function PriceLines({ columns, onlyDifferent }: { columns: PlanColumn[]; onlyDif
         />
       )}
       {lines
-        .filter((line) => wanted(line.cells))
+        .filter((line) => isShown(line.cells))
         .map((line) => (
           <Line
             key={line.label}
@@ -213,7 +213,7 @@ interface ReadingProps {
 /** Where to read more: the networks, the documents, and what is not covered. */
 function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
   const { t } = useLingui();
-  const wanted = (text: (plan: PlanDetail) => string) =>
+  const isShown = (text: (plan: PlanDetail) => string) =>
     !onlyDifferent ||
     differs(
       columns.map(({ plan }) => plan && text(plan)),
@@ -221,7 +221,7 @@ function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
     );
   return (
     <Section title={t`Networks and documents`} span={columns.length}>
-      {wanted((plan) => plan.networks.map(({ name }) => name).join()) && (
+      {isShown((plan) => plan.networks.map(({ name }) => name).join()) && (
         <Line
           label={t`Provider networks`}
           columns={columns}
@@ -237,7 +237,7 @@ function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
           ) : null
         }
       />
-      {wanted((plan) => plan.plan_desc.exclusions_text ?? "") && (
+      {isShown((plan) => plan.plan_desc.exclusions_text ?? "") && (
         <Line
           label={t`Exclusions`}
           columns={columns}

@@ -47,8 +47,8 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
 
 /** True when the plans that are sold don't all say the same. */
 export function differs(cells: Cell[], columns: Column[]): boolean {
-  const said = cells.filter((_, index) => columns[index]?.plan).map((cell) => (cell ?? "").trim());
-  return new Set(said).size > 1;
+  const texts = cells.filter((_, index) => columns[index]?.plan).map((cell) => (cell ?? "").trim());
+  return new Set(texts).size > 1;
 }
 
 /** True when plans of another kind say something here, and none of the column's own kind does. */
@@ -73,13 +73,13 @@ export function benefitGroups(columns: Column[]): Group[] {
       plan?.benefits.columns?.[0] === title ? (plan.benefits.rows ?? []) : [],
     );
     const rows = named(tables.map((rows) => rows.map((row) => row.name))).map((name): Row => {
-      const found = tables.map((table) => table.find((row) => row.name === name));
-      const notes = new Set(found.flatMap((row) => (row?.note ? [row.note] : [])));
+      const matchingRows = tables.map((table) => table.find((row) => row.name === name));
+      const notes = new Set(matchingRows.flatMap((row) => (row?.note ? [row.note] : [])));
       return {
         key: `${title}/${name}`,
         label: name,
         note: notes.size === 1 ? ([...notes][0] ?? "") : "",
-        cells: found.map((row) => row?.values?.[0] || null),
+        cells: matchingRows.map((row) => row?.values?.[0] || null),
       };
     });
     return { key: `benefits/${title}`, title, rows };

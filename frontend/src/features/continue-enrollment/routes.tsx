@@ -77,14 +77,14 @@ function CodeForm({ expired }: { expired: boolean }) {
     if (error.offline) return show({}, t`We could not reach the server. Please try again.`);
     if (error.status === 429) return show({}, error.message);
     const message = error.fieldErrors.code ?? error.fieldErrors.email ?? error.message;
-    const said = message || t`The code or the email is not right.`;
-    show({ code: error.fieldErrors.code ?? said, email: error.fieldErrors.email ?? said });
+    const fallback = message || t`The code or the email is not right.`;
+    show({ code: error.fieldErrors.code ?? fallback, email: error.fieldErrors.email ?? fallback });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const found = problems();
-    if (found.code || found.email) return show(found);
+    const newErrors = problems();
+    if (newErrors.code || newErrors.email) return show(newErrors);
     setBusy(true);
     try {
       const body = { code: code.trim().toUpperCase().replace(/[\s-]/g, ""), email: email.trim() };

@@ -99,8 +99,8 @@ async function askServer(field: StepField, values: QuoteValues): Promise<Verdict
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.offline) throw error;
-    const told = error.fieldErrors[field] ?? error.fieldErrors.zip_code;
-    return { refused: told ?? Object.values(error.fieldErrors)[0] ?? error.message };
+    const message = error.fieldErrors[field] ?? error.fieldErrors.zip_code;
+    return { refused: message ?? Object.values(error.fieldErrors)[0] ?? error.message };
   }
 }
 
@@ -233,7 +233,7 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
     }
   };
 
-  const said = problem ?? form.problem;
+  const message = problem ?? form.problem;
   const { title, why } = works ? OF_A_MEMBER[step.field] : step;
   return (
     <Dialog
@@ -260,9 +260,9 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
       <div ref={box}>
         <Question step={step} form={form} />
       </div>
-      {said && (
+      {message && (
         <Banner tone="bad" live="alert" className={s.problem}>
-          {said}
+          {message}
         </Banner>
       )}
     </Dialog>

@@ -23,8 +23,8 @@ function Notes({ lead }: { lead: LeadItem }) {
     note.mutate(text, {
       onSuccess: () => setText(""),
       onError: (reason) => {
-        const told = reason instanceof ApiError && (reason.fieldErrors.text || reason.message);
-        setError(told || t`We could not reach the server. Please try again.`);
+        const message = reason instanceof ApiError && (reason.fieldErrors.text || reason.message);
+        setError(message || t`We could not reach the server. Please try again.`);
       },
     });
   };

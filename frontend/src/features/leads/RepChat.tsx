@@ -139,13 +139,13 @@ function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) 
     setText(answer?.answer ?? "");
   };
   // After a send and for an edit, the input is where the visitor goes on.
-  const asked = question?.id;
-  const started = useRef(asked);
+  const questionId = question?.id;
+  const started = useRef(questionId);
   useEffect(() => {
-    if (started.current === asked) return;
-    started.current = asked;
+    if (started.current === questionId) return;
+    started.current = questionId;
     (input.current ?? choice.current)?.focus();
-  }, [asked]);
+  }, [questionId]);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

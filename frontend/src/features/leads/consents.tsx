@@ -13,7 +13,7 @@ export function useConsents(purposes: ConsentPurpose[]) {
   const offered = texts.filter((text): text is ConsentText & ConsentGiven =>
     purposes.some((purpose) => purpose === text.purpose),
   );
-  const given: ConsentGiven[] = offered
+  const consents: ConsentGiven[] = offered
     .filter((consent) => ticked.includes(consent.purpose))
     .map(({ purpose, version }) => ({ purpose, version }));
   const toggle = (purpose: ConsentPurpose, on: boolean) =>
@@ -23,7 +23,7 @@ export function useConsents(purposes: ConsentPurpose[]) {
     setTicked([]);
     void reload();
   };
-  return { offered, ticked, given, toggle, renew };
+  return { offered, ticked, given: consents, toggle, renew };
 }
 
 interface BoxesProps {

@@ -58,8 +58,8 @@ function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => vo
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.errorCode === "countyRequired") return onCounty();
-      const told = error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
-      setProblem(told || t`We could not start the enrollment. Check your connection and try again.`);
+      const message = error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
+      setProblem(message || t`We could not start the enrollment. Check your connection and try again.`);
     }
   };
   const submit = (event: FormEvent) => {
@@ -109,9 +109,9 @@ function Home({ member }: { member: MemberInfo }) {
   const navigate = useNavigate();
   const enroll = useEnrollMember();
   const count = useCartCount();
-  const found = useBenefitStore().data ?? null;
+  const benefitStore = useBenefitStore().data ?? null;
   const own = member.group_info.group_id;
-  const store = found === own ? null : found;
+  const store = benefitStore === own ? null : benefitStore;
   const [asking, setAsking] = useState<"store" | "county" | null>(null);
   const [guard, question] = useCartGuard();
   const bought = useBought();

@@ -82,11 +82,13 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
 
 /** The portal that was chosen before the member, where the member's group uses it; else the record's own holds. */
 function useWantedPortal(): (groupId: number | null) => number | undefined {
-  const wanted = Number(new URLSearchParams(useLocation().search).get("portal"));
+  const requestedPortal = Number(new URLSearchParams(useLocation().search).get("portal"));
   const groups = useGroups().data;
   return (groupId) => {
     const group = groups?.find((group) => group.gid === groupId);
-    return wanted && (!groupId || group?.platforms.includes(wanted)) ? wanted : undefined;
+    return requestedPortal && (!groupId || group?.platforms.includes(requestedPortal))
+      ? requestedPortal
+      : undefined;
   };
 }
 

@@ -57,11 +57,11 @@ function useListingState() {
     sort,
     // The page may be a press behind the address: what this press changes is changed there.
     pick: (categories: string[]) => {
-      const kept = pickedIn(window.location.search).filter(
+      const visiblePicks = pickedIn(window.location.search).filter(
         (key) => categories.includes(key) || !picked.includes(key),
       );
-      const added = categories.filter((key) => !picked.includes(key) && !kept.includes(key));
-      write("type", [...kept, ...added].join(","));
+      const added = categories.filter((key) => !picked.includes(key) && !visiblePicks.includes(key));
+      write("type", [...visiblePicks, ...added].join(","));
     },
     /** Back must not lead to a selection that leaves nothing. */
     drop: () => write("type", "", true),
@@ -121,8 +121,8 @@ const EDITS: EditFocus[] = ["zip", "gender", "tier", "dob"];
 
 /** The field of the quote that a link asks to change. */
 function askedEdit(): EditRequest | null {
-  const asked = new URLSearchParams(window.location.search).get("edit");
-  const focus = EDITS.find((field) => field === asked);
+  const requestedEdit = new URLSearchParams(window.location.search).get("edit");
+  const focus = EDITS.find((field) => field === requestedEdit);
   return focus ? nextEdit(focus)(null) : null;
 }
 

@@ -24,17 +24,17 @@ export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: To
   const { t, i18n } = useLingui();
   const [choosing, setChoosing] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const gone = useRef(new WeakSet<Element>());
+  const removedChips = useRef(new WeakSet<Element>());
 
   // The chip goes: the focus moves to its neighbour, or to where categories are chosen. A neighbour that was pressed a
   // moment ago may still be there.
   const remove = (key: string) => {
     const chips = [...(bar.current?.querySelectorAll<HTMLElement>("[role=group] span button") ?? [])];
     const at = picked.indexOf(key);
-    if (chips[at]) gone.current.add(chips[at]);
+    if (chips[at]) removedChips.current.add(chips[at]);
     const nearest = [...chips.slice(at + 1), ...chips.slice(0, at).reverse()];
     toNext(
-      nearest.find((chip) => !gone.current.has(chip)),
+      nearest.find((chip) => !removedChips.current.has(chip)),
       key,
     );
     onPick(picked.filter((item) => item !== key));

@@ -24,12 +24,12 @@ export default function ProviderPage() {
   const sent = useRef(false);
   const done = (actor: Actor) => navigate(ownPath(takeNext()) ?? homeOf(actor.role), { replace: true });
   const finish = async () => {
-    const given = { code: search.get("code") ?? "", state: search.get("state") ?? "" };
+    const callback = { code: search.get("code") ?? "", state: search.get("state") ?? "" };
     // What proves the sign-in is in no address that is kept or shared.
     history.replaceState(history.state, "", location.pathname);
-    if (!given.code || !given.state) return setProblem(t`You were not signed in there.`);
+    if (!callback.code || !callback.state) return setProblem(t`You were not signed in there.`);
     try {
-      await done(await adoptSession(await api.post("/api/v1/session/sign-on/confirm", given)));
+      await done(await adoptSession(await api.post("/api/v1/session/sign-on/confirm", callback)));
     } catch (error) {
       const next = ticketOf(error);
       if (next) setTicket(next);

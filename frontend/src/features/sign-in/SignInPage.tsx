@@ -93,11 +93,11 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [entered, setEntered] = useState(false);
-  const wanted = ownPath(search.get("next"));
+  const nextPath = ownPath(search.get("next"));
   useEffect(acknowledgeEnd, []);
   const done = (who: Actor) => {
     setEntered(true);
-    void navigate(wanted ?? homeOf(who.role), { replace: true });
+    void navigate(nextPath ?? homeOf(who.role), { replace: true });
   };
   return (
     <main id="main" className={`wrap ${s.page}`}>
@@ -110,9 +110,9 @@ export default function SignInPage() {
         </Banner>
       )}
       {actor.role !== "visitor" && !entered ? (
-        <SignedIn actor={actor} next={wanted ?? homeOf(actor.role)} />
+        <SignedIn actor={actor} next={nextPath ?? homeOf(actor.role)} />
       ) : (
-        <SignInForm next={wanted} onDone={done} />
+        <SignInForm next={nextPath} onDone={done} />
       )}
     </main>
   );

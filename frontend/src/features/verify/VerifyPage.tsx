@@ -82,8 +82,8 @@ function useCheck() {
       const body = { code, sha256: hash };
       setFound({ ...(await api.post("/api/v1/verify-document", body)), hash });
     } catch (error) {
-      const said = error instanceof ApiError ? error.message : "";
-      setFailure(said || t`We could not check this. Please try again.`);
+      const message = error instanceof ApiError ? error.message : "";
+      setFailure(message || t`We could not check this. Please try again.`);
     } finally {
       setBusy(false);
     }
@@ -94,17 +94,17 @@ function useCheck() {
 /** Whether a signed application is genuine, by its code or the file. The file is not sent anywhere. */
 export default function VerifyPage() {
   const { t } = useLingui();
-  const given = useSearchParams()[0].get("code") ?? "";
-  const [code, setCode] = useState(given);
+  const codeFromLink = useSearchParams()[0].get("code") ?? "";
+  const [code, setCode] = useState(codeFromLink);
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
   const { busy, found, failure, check } = useCheck();
 
   const started = useRef(false);
   useEffect(() => {
-    if (!given || started.current) return;
+    if (!codeFromLink || started.current) return;
     started.current = true;
-    void check(given, null);
+    void check(codeFromLink, null);
   });
 
   const submit = (event: FormEvent) => {

@@ -4,13 +4,13 @@ export type Audience = HowTo["audience"];
 
 /** One video for each audience that has any: in the reader's language, else in whichever there is. */
 export function videosIn(language: string, videos: HowTo[]): HowTo[] {
-  const found = new Map<Audience, HowTo>();
+  const videoByAudience = new Map<Audience, HowTo>();
   for (const video of videos) {
-    const known = found.get(video.audience);
+    const known = videoByAudience.get(video.audience);
     if (!known || (known.language !== language && video.language === language))
-      found.set(video.audience, video);
+      videoByAudience.set(video.audience, video);
   }
-  return [...found.values()];
+  return [...videoByAudience.values()];
 }
 
 const NAMES: Record<Language, string> = { en: "English", es: "Español" };

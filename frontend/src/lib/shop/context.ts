@@ -86,12 +86,12 @@ export function keepQuote(id: string): void {
 /** A quote the server no longer knows must not block a new one. What has expired can be brought back. */
 export function forgetQuote(error: unknown, id: string): boolean {
   const expired = error instanceof ApiError && error.errorCode === "enrollmentIdError";
-  const gone = expired || (error instanceof ApiError && error.status === 404);
-  if (gone && getItem("tempId") === id) {
+  const isGone = expired || (error instanceof ApiError && error.status === 404);
+  if (isGone && getItem("tempId") === id) {
     setItem("expiredQuote", expired ? id : NOTHING_LEFT);
     removeItems("tempId", "cartCount", "isFilterDataSubmitted");
   }
-  return gone;
+  return isGone;
 }
 
 export const setCartCount = (count: number): void => setItem("cartCount", count);

@@ -55,7 +55,7 @@ function useHealthForm(questions: Question[], save: SaveAnswers) {
     setAttempt((count) => count + 1);
   };
 
-  const told = (error: ApiError) => {
+  const showError = (error: ApiError) => {
     if (error.errorCode === "decline") {
       setDeclined((error.data as { error_message?: string } | null)?.error_message || error.message);
     } else if (error.hasFieldErrors) fail(localErrors(error.fieldErrors, questions));
@@ -77,7 +77,7 @@ function useHealthForm(questions: Question[], save: SaveAnswers) {
       await save(questions.map((question) => toWire(question, answerOf(question))));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      told(error);
+      showError(error);
     } finally {
       setBusy(false);
     }

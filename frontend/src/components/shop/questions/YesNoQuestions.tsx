@@ -28,14 +28,14 @@ function YesNoForm({ planId, questions }: { planId: number; questions: YesNoQues
   const [attempt, setAttempt] = useState(0);
 
   const check = (): FieldErrors => {
-    const found: FieldErrors = {};
+    const newErrors: FieldErrors = {};
     for (const { qid, true_condition } of questions) {
       const answer = answers[qid];
-      if (!answer) found[`question_${qid}`] = t`*Answer should be Yes/No to continue`;
+      if (!answer) newErrors[`question_${qid}`] = t`*Answer should be Yes/No to continue`;
       else if (true_condition === "Yes" && answer !== "Yes")
-        found[`question_${qid}`] = t`*Answer should be Yes to continue`;
+        newErrors[`question_${qid}`] = t`*Answer should be Yes to continue`;
     }
-    return found;
+    return newErrors;
   };
 
   const fail = (next: FieldErrors) => {
@@ -47,8 +47,8 @@ function YesNoForm({ planId, questions }: { planId: number; questions: YesNoQues
     event.preventDefault();
     if (busy) return;
     setProblem(null);
-    const found = check();
-    if (Object.keys(found).length) return fail(found);
+    const newErrors = check();
+    if (Object.keys(newErrors).length) return fail(newErrors);
     setBusy(true);
     try {
       await api.post("/api/v1/save-aflac-questions", {

@@ -86,11 +86,11 @@ export function FormField({ field, form, extra, width, onEdited, onLeft }: FormF
       className={width ?? widthOf(field)}
       optional={!field.required && !readOnly && kindOf(field) !== "checkbox"}
       onChange={(typed) => {
-        const given = typedAnswer(field, answer, typed);
-        form.set(name, given);
-        extra?.onChange?.(given);
+        const givenValue = typedAnswer(field, answer, typed);
+        form.set(name, givenValue);
+        extra?.onChange?.(givenValue);
         onEdited(name);
-        const refused = CHOSEN.has(kindOf(field)) && brokenCheck(field, String(given), form.read());
+        const refused = CHOSEN.has(kindOf(field)) && brokenCheck(field, String(givenValue), form.read());
         if (refused) form.fail({ [name]: refused });
       }}
       onBlur={() => {

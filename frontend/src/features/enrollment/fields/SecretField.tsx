@@ -28,9 +28,9 @@ export function SecretField({
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const text = String(value ?? "");
-  const kept = isMasked(field, text);
+  const isStored = isMasked(field, text);
   const original = String(field.value ?? "");
-  const covered = !kept && !focused && !shown;
+  const covered = !isStored && !focused && !shown;
 
   const leave = () => {
     setFocused(false);
@@ -40,7 +40,7 @@ export function SecretField({
   };
   const enter = () => {
     setFocused(true);
-    if (kept) onChange("");
+    if (isStored) onChange("");
   };
   return (
     <Field
@@ -68,7 +68,7 @@ export function SecretField({
           onChange={(event) => onChange(event.target.value)}
           {...describedBy(id, { hint, error })}
         />
-        {!kept && !field.read_only && (
+        {!isStored && !field.read_only && (
           <Button
             size="sm"
             tone="quiet"

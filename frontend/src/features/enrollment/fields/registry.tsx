@@ -74,9 +74,9 @@ function DateWidget(props: WidgetProps) {
   const { maxLength: _max, inputMode: _mode, onChange, ...input } = native(props);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
   const masked = (mask: (text: string) => Masked) => (text: string) => {
-    const found = mask(text);
-    if (found.replaced) setReplaced(found.replaced);
-    return found.text;
+    const formatted = mask(text);
+    if (formatted.replaced) setReplaced(formatted.replaced);
+    return formatted.text;
   };
   const given = replaced?.given;
   const note =

@@ -47,7 +47,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
   const [busy, setBusy] = useState("");
   const [error, setError] = useState("");
   const [price, setPrice] = useState<{ proposal: ProposalOut; change: PriceChange } | null>(null);
-  const mine = standing.side === "seller";
+  const isSeller = standing.side === "seller";
   const { proposals } = standing;
 
   const fail = (failure: unknown, proposal: ProposalOut) => {
@@ -97,7 +97,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
   }
   return (
     <Dialog
-      title={mine ? <Trans>Your changes</Trans> : <Trans>Proposed changes</Trans>}
+      title={isSeller ? <Trans>Your changes</Trans> : <Trans>Proposed changes</Trans>}
       onClose={onClose}
       footer={
         <Button onClick={onClose}>
@@ -118,7 +118,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
             <h3>{title}</h3>
             <Pairs proposal={proposal} />
             <div className={s.actions}>
-              {mine ? (
+              {isSeller ? (
                 <Button
                   size="sm"
                   busy={busy === `${id} withdraw`}
@@ -149,7 +149,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
                 </>
               )}
             </div>
-            {mine && !proposal.sent && (
+            {isSeller && !proposal.sent && (
               <p className="small mute">
                 <Trans>Not sent yet: press Next on that step.</Trans>
               </p>

@@ -26,8 +26,8 @@ export function ReturnDialog({ sender, onClose, onDone }: ReturnProps) {
       await handOverApi.giveBack(enrollmentId, note);
       onDone();
     } catch (failure) {
-      const said = failure instanceof ApiError ? (failure.fieldErrors.message ?? failure.message) : "";
-      setError(said || t`Something went wrong. Please try again.`);
+      const message = failure instanceof ApiError ? (failure.fieldErrors.message ?? failure.message) : "";
+      setError(message || t`Something went wrong. Please try again.`);
       setBusy(false);
     }
   };

@@ -36,9 +36,9 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
       onSent();
     } catch (failure) {
       const known = failure instanceof ApiError ? failure.fieldErrors : {};
-      const said = failure instanceof ApiError ? failure.message : "";
+      const message = failure instanceof ApiError ? failure.message : "";
       const other = Object.entries(known).find(([name]) => name !== "message" && name !== "email")?.[1];
-      const fallback = said || t`We could not send it. Check your connection and try again.`;
+      const fallback = message || t`We could not send it. Check your connection and try again.`;
       setErrors(known.message || known.email ? known : { email: other ?? fallback });
       setState("ask");
     }

@@ -31,9 +31,9 @@ export function useCounty() {
     },
     /** What the summary says when the server asks; null for any other failure. */
     asked: (failure: ApiError): SummaryItem[] | null => {
-      const found = countiesOf(failure);
-      if (found.length === 0) return null;
-      setCounties(found);
+      const counties = countiesOf(failure);
+      if (counties.length === 0) return null;
+      setCounties(counties);
       return problem(failure.message);
     },
     missing: (): SummaryItem[] => (counties.length > 0 && !county ? problem(say("required")) : []),

@@ -73,7 +73,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean
   useEffect(() => {
     const element = canvas.current;
     if (!element || !active) return;
-    let gone = false;
+    let unmounted = false;
     /** A new width redraws the strokes; scrolling and address bars change only the height and are ignored. */
     const resize = () => {
       if (!pad.current || !fitToBox(element)) return;
@@ -82,7 +82,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean
       pad.current.fromData(strokes);
     };
     void import("signature_pad").then(({ default: Pad }) => {
-      if (gone) return;
+      if (unmounted) return;
       fitToBox(element);
       pad.current = new Pad(element, {
         penColor: getComputedStyle(element).color,
@@ -95,7 +95,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean
     });
     window.addEventListener("resize", resize);
     return () => {
-      gone = true;
+      unmounted = true;
       window.removeEventListener("resize", resize);
       pad.current?.off();
       pad.current = null;

@@ -9,15 +9,15 @@ import { type Part, partsOf } from "./content";
 const TALLEST = 4000;
 
 function element(name: string, text: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  Object.assign(made.style, style);
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  Object.assign(created.style, style);
+  return created;
 }
 
 /** A sheet beside the page, for nobody to see: it is drawn, then taken away. */
 function sheet(parts: Part[]): HTMLElement {
-  const made = element("div", "", {
+  const created = element("div", "", {
     position: "fixed",
     left: "-10000px",
     top: "0",
@@ -32,13 +32,14 @@ function sheet(parts: Part[]): HTMLElement {
     color: "var(--ink)",
     background: "var(--surface)",
   });
-  made.setAttribute("aria-hidden", "true");
-  made.append(element("p", `${bootstrap.brand.name} · ${new Date().toISOString()}`, { opacity: "0.75" }));
+  created.setAttribute("aria-hidden", "true");
+  created.append(element("p", `${bootstrap.brand.name} · ${new Date().toISOString()}`, { opacity: "0.75" }));
   for (const { title, rows } of parts) {
-    made.append(element("p", title, { fontWeight: "700", margin: "16px 0 4px" }));
-    for (const { label, value } of rows) made.append(element("p", `${label}: ${value}`, { margin: "2px 0" }));
+    created.append(element("p", title, { fontWeight: "700", margin: "16px 0 4px" }));
+    for (const { label, value } of rows)
+      created.append(element("p", `${label}: ${value}`, { margin: "2px 0" }));
   }
-  return made;
+  return created;
 }
 
 /** Draws the read-only summary of a finished step, as the server tells it, and sends the picture. */

@@ -24,8 +24,8 @@ export function useCode(given: SignerVerification | undefined) {
       setVerification(renewed);
       announce(renewed.hint);
     } catch (error) {
-      const said = error instanceof ApiError ? (Object.values(error.fieldErrors)[0] ?? error.message) : "";
-      setRefused(said || t`We could not send it. Check your connection and try again.`);
+      const message = error instanceof ApiError ? (Object.values(error.fieldErrors)[0] ?? error.message) : "";
+      setRefused(message || t`We could not send it. Check your connection and try again.`);
     }
     setBusy(false);
   };

@@ -55,11 +55,11 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
   };
 
   const problems = (): Record<string, string> => {
-    const found: Record<string, string> = {};
-    for (const { text_id } of open) if (!ticks[text_id]) found[`accepted.${text_id}`] = say("tick");
-    if (standing.verification.needed && !answer.trim()) found[name] = say("required");
-    if (pad.current?.isEmpty() ?? true) found.signature = t`Signature is required`;
-    return found;
+    const newErrors: Record<string, string> = {};
+    for (const { text_id } of open) if (!ticks[text_id]) newErrors[`accepted.${text_id}`] = say("tick");
+    if (standing.verification.needed && !answer.trim()) newErrors[name] = say("required");
+    if (pad.current?.isEmpty() ?? true) newErrors.signature = t`Signature is required`;
+    return newErrors;
   };
 
   const body = () => {
