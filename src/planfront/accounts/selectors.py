@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User, VisitorSession
-from planfront.accounts.services import IDLE, LONGEST
 from planfront.kernel import clock
 
 

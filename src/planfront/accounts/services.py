@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts import factor, mailtokens, places, tickets
 from planfront.accounts.figures import visits_tally
+from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.pacing import check_pace, clear_pace
 from planfront.accounts.staffing import is_foreign_staff
@@ -31,9 +32,6 @@ from planfront.kernel.networks import network_of
 
 SIGN_IN = "sign-in"
 SECOND_FACTOR = "secondFactor"
-IDLE = timedelta(minutes=15)
-LONGEST = timedelta(hours=12)
-"""After which somebody signs in again, however busy the session is."""
 _TOUCH = timedelta(seconds=30)
 _PURPOSE = "visitor-secret"
 _CHUNK = 500

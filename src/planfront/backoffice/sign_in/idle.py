@@ -8,8 +8,8 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User
-from planfront.accounts.services import IDLE, LONGEST
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.kernel import clock

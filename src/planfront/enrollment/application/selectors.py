@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment.application import charges, context, health, wire
+from planfront.enrollment.application.duplicate_search import notice_before
 from planfront.enrollment.application.listed_people import listed_beneficiaries, listed_dependents
-from planfront.enrollment.application.services.duplicates import notice_before
 from planfront.enrollment.handover import selectors
 from planfront.enrollment.handover.proposals import context_for
 from planfront.enrollment.models import Application, Section, State

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.application import context, history
 from planfront.enrollment.handover.proposals import differences, live_of, open_of
-from planfront.enrollment.handover.services import list_unready_tabs
 from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
+from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.registry import BY_KEY, CLIENTS_ALONE, href
 from planfront.kernel import clock
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side
     from planfront.enrollment.models import Application
     from planfront.enrollment.steps.base import StepContext
+    from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import Quote
 
 
@@ -28,6 +29,11 @@ def hand_over_brief(
         return None
     waiting = sum(item.state == ProposalState.WAITING for item in open_of(application)) if handed else 0
     return {"side": side, "live": handed, "may_send": not handed and may_send(ctx, application), "waiting": waiting}
+
+
+def list_unready_tabs(ctx: StepContext) -> list[TabState]:
+    """Tabs that the sender has to complete before the client can go on."""
+    return [tab for tab in registry.tabs(ctx) if tab.required and tab.missing and not tab.step.clients_alone]
 
 
 def may_send(ctx: StepContext, application: Application | None) -> bool:

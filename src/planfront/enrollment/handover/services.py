@@ -15,8 +15,8 @@ from planfront.enrollment.application.services import drafts, mails, resume, sto
 from planfront.enrollment.application.services.dependents import with_set_aside
 from planfront.enrollment.handover.proposals import apply_change, live_of, open_of
 from planfront.enrollment.handover.proposing import close
+from planfront.enrollment.handover.selectors import list_unready_tabs
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
-from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH
@@ -25,8 +25,6 @@ from planfront.kernel import clock, texts, throttle
 from planfront.kernel.errors import FieldError, FieldErrors
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.base import StepContext
-    from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import Quote
 
 _LONGEST = 1000
@@ -42,11 +40,6 @@ class Sender:
     user_id: int
     name: str
     address: str
-
-
-def list_unready_tabs(ctx: StepContext) -> list[TabState]:
-    """Tabs that the sender has to complete before the client can go on."""
-    return [tab for tab in registry.tabs(ctx) if tab.required and tab.missing and not tab.step.clients_alone]
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from planfront.enrollment import services
 from planfront.enrollment.application import context
 from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
-from planfront.enrollment.application.services.duplicates import notice_after
+from planfront.enrollment.application.duplicate_search import notice_after
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.signing import signature
 from planfront.enrollment.signing.services import Circumstances

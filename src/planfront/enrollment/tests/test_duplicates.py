@@ -123,7 +123,7 @@ def test_another_store_reveals_nothing(sold, store, make_client):
 
 
 def test_the_number_of_people_checked_per_address_and_day_is_limited(again, monkeypatch):
-    monkeypatch.setattr("planfront.enrollment.application.services.duplicates._TOLD", 2)
+    monkeypatch.setattr("planfront.enrollment.application.duplicate_search._TOLD", 2)
     result = again()
     shown = [bool(result.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
     assert shown == [True, True, False]

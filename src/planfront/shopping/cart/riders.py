@@ -14,10 +14,10 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.shopping.cart.line_price import line_price, offered_riders, write_price
-from planfront.shopping.cart.services import refusal_answer
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, make_pricer
+from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -20,6 +20,9 @@ from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
 from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import explanation
+
+if TYPE_CHECKING:
+    from planfront.shopping.pricing.pricer import PlanQuote, Pricer
 
 ASSOCIATION = "membership"
 
@@ -70,6 +73,24 @@ def is_in_cart(enrollment: Quote, plan_id: int, pricing_id: str = "") -> bool:
     """Whether the plan is in the cart (at this pricing id, when one is given)."""
     rows = CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)
     return (rows.filter(plan_pricing_id=pricing_id) if pricing_id else rows).exists()
+
+
+def memberships(prices: Pricer) -> list[PlanQuote]:
+    """Memberships the shopper can buy, priced."""
+    views = [view for view in prices.catalog.plans.values() if view.is_membership]
+    return [quote for quote in map(prices.quote, views) if quote.priced is not None]
+
+
+def linked_lines(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
+    """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
+    other plan needs."""
+    going = [line]
+    for item in going:
+        linked = (other for other in lines if item.pk in (other.paired_with_id, other.rider_of_id))
+        going += [other for other in linked if other not in going]
+    partners = [item for item in lines if item.pk in {line.paired_with_id for line in going} and item not in going]
+    stay = [line for line in lines if line not in going]
+    return going + [partner for partner in partners if all(other.paired_with_id != partner.pk for other in stay)]
 
 
 def load_cart(enrollment: Quote) -> Cart:

@@ -9,30 +9,20 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.catalog.snapshot import Option, PlanView
-from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
 from planfront.shopping.cart.line_price import line_price, write_price
+from planfront.shopping.cart.selectors import linked_lines, memberships
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, make_pricer
+from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 if TYPE_CHECKING:
     from uuid import UUID
-
-
-def refusal_answer(refusal: Refusal, *, word: str = "error") -> BusinessError:
-    """A refusal as the answer of a call, with ``word`` as its status."""
-    data = {
-        "remedy": remedies.remedy_of(refusal).wire(),
-        "fix": list(refusal.fix),
-        **({"pid": refusal.new_pid} if refusal.new_pid else {}),
-    }
-    return BusinessError(refusal.code, refusal_texts.message(refusal), data, word=word)
 
 
 @transaction.atomic
@@ -88,12 +78,6 @@ def _drop_unneeded(locked: Quote, partner_id: UUID | None, chosen: CartLine, ori
     gone = CartLine.objects.get(pk=partner_id)
     gone.delete()
     _removed(locked, [gone.plan_id], origin)
-
-
-def memberships(prices: Pricer) -> list[PlanQuote]:
-    """Memberships the shopper can buy, priced."""
-    views = [view for view in prices.catalog.plans.values() if view.is_membership]
-    return [quote for quote in map(prices.quote, views) if quote.priced is not None]
 
 
 def _view(prices: Pricer, plan_id: int) -> PlanView:
@@ -214,15 +198,3 @@ def _removed(locked: Quote, plan_ids: list[int], origin: Origin) -> None:
         subject_id=locked.pk,
         meta={"plan_ids": sorted(plan_ids)},
     )
-
-
-def linked_lines(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
-    """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
-    other plan needs."""
-    going = [line]
-    for item in going:
-        linked = (other for other in lines if item.pk in (other.paired_with_id, other.rider_of_id))
-        going += [other for other in linked if other not in going]
-    partners = [item for item in lines if item.pk in {line.paired_with_id for line in going} and item not in going]
-    stay = [line for line in lines if line not in going]
-    return going + [partner for partner in partners if all(other.paired_with_id != partner.pk for other in stay)]

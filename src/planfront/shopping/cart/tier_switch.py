@@ -18,8 +18,8 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.shopping.cart.repricing import Reprice, monthly, price_lines, reprice_cart
 from planfront.shopping.cart.riders import chosen_codes, save_cart_riders
-from planfront.shopping.cart.selectors import cart_lines
-from planfront.shopping.cart.services import add_cart_line, linked_lines, remove_cart_line
+from planfront.shopping.cart.selectors import cart_lines, linked_lines
+from planfront.shopping.cart.services import add_cart_line, remove_cart_line
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote.state import lock_quote, touch_quote

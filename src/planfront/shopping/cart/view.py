@@ -23,7 +23,7 @@ from planfront.shopping.cart.line_price import Offered, evidence_info, evidence_
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.cart.repricing import price_line, unanswered_plans
-from planfront.shopping.cart.services import linked_lines
+from planfront.shopping.cart.selectors import linked_lines
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, listing
 from planfront.shopping.pricing.availability import views_of

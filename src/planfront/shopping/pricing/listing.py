@@ -21,12 +21,13 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
-from planfront.shopping.cart.services import memberships, refusal_answer
+from planfront.shopping.cart.selectors import memberships
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
 from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, make_pricer
+from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
 from planfront.sponsors.schemas import PriceShare
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.enrollment.application import shopper
+from planfront.enrollment.application.duplicate_search import may_ask
 from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.application.services import duplicates, mails, pricing, store
 from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers
@@ -70,7 +71,7 @@ def submit(
     try:
         return _submit(enrollment, data, version, origin, side, accept_duplicate)
     except BusinessError as stop:
-        if stop.error_code != duplicates.CODE or duplicates.may_ask(origin):
+        if stop.error_code != duplicates.CODE or may_ask(origin):
             raise
     return _submit(enrollment, data, version, origin, side, None)
 

@@ -1,0 +1,9 @@
+"""How long a sign-in lasts."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+IDLE = timedelta(minutes=15)
+LONGEST = timedelta(hours=12)
+"""After which somebody signs in again, however busy the session is."""
