@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from planfront.enrollment.forms.body import Flag, Notes
+from planfront.enrollment.forms.body import Flag, takes
 from planfront.enrollment.forms.schemas import StepBody
 from planfront.enrollment.steps.agreement.schemas import Signature
 from planfront.enrollment.steps.base import Block, FieldDef, Row
+from planfront.enrollment.steps.review.form import FORM as REVIEW_FORM
 from planfront.kernel.money import Money
 
 
@@ -61,10 +62,10 @@ class Review(BaseModel):
     version: int
 
 
+@takes(REVIEW_FORM)
 class ReviewBody(StepBody):
     """Submits. ``accept_price`` 1: a changed price was shown and taken."""
 
-    additional_notes: Notes = ""
     first_enroll: Flag = "1"
     accept_price: Flag = ""
     accept_duplicate: Flag = ""
