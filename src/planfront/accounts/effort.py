@@ -1,4 +1,4 @@
-"""Signing in by password, as costly for an address that is no account's as for one that is."""
+"""Signing in by password takes the same effort whether or not the address belongs to an account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def work_as_for_everybody(password: str, done: str) -> None:
     """Hash the password once by each algorithm that accounts here have, but for the one that was just used.
 
     Accounts from before the present algorithm keep their hash until they sign in; while there are any, a refusal costs
-    one of each, whoever was asked for.
+    one of each, whatever the account.
     """
     preferred, *older = get_hashers()
     for hasher in older:

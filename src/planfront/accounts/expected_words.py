@@ -25,7 +25,7 @@ WORDS = (
 )
 """In lower case, without accents. docs/protection.md lists them."""
 LEAST = 8
-"""Letters and digits that a password needs beside such words."""
+"""Letters and digits that a password needs in addition to such words."""
 _SHORTEST = 4
 _NEITHER = re.compile(r"[\W_]+")
 

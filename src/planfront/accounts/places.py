@@ -1,4 +1,4 @@
-"""From where an account's person signed in before: their browsers and their networks.
+"""Browsers and networks that an account's owner has signed in from before.
 
 Whoever tries to sign in as somebody from elsewhere is a stranger, and is slowed together with all other strangers. The
 person's own browser is counted on its own, so nobody else's tries keep them out. Only keyed hashes are kept.
@@ -56,7 +56,7 @@ def mark(request: HttpRequest, response: HttpResponse) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """The account's person is here, and proved it: this browser and network are known from now on."""
+    """The account's owner signed in: remember this browser and network."""
     now = clock.now()
     for key in filter(None, (mark(request, response), network_key(client_ip(request)))):
         KnownPlace.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})
@@ -65,5 +65,5 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
 
 
 def prune(now: datetime) -> None:
-    """Forget places that nobody signed in from for half a year."""
+    """Delete places that nobody has signed in from for half a year."""
     KnownPlace.objects.filter(seen_at__lt=now - KEPT).delete()

@@ -1,4 +1,4 @@
-"""Accounts of members, and the sessions of whoever shops.
+"""Members' accounts and shoppers' sessions.
 
 An account is reached through its member: accounts belong to no brand, and staff look for people of theirs only.
 """

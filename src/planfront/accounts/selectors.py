@@ -10,7 +10,7 @@ from planfront.kernel import clock
 
 
 def staff_by_email(email: str) -> User | None:
-    """The active member of staff with this address, or nobody."""
+    """The active member of staff with this address; None when there is none."""
     return User.objects.filter(email=email.strip().lower(), is_staff=True, is_active=True).first()
 
 

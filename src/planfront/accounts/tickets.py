@@ -1,4 +1,4 @@
-"""What the first step of a sign-in hands to the second: a signed note that the password was right, for this session."""
+"""What the first step of a sign-in hands to the second: signed proof that the password was right, for this session."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _limit_guesses(request: ApiRequest, scope: str) -> None:
 
 
 def _forgive_guess(request: ApiRequest, scope: str) -> None:
-    """Take a counted guess back: it was right."""
+    """Refund a counted guess: it was right."""
     throttle.forgive(scope, str(request.visitor.id))
     throttle.forgive(f"{scope}-ip", network_of(client_ip(request)))
 

@@ -30,7 +30,7 @@ def days_ago(days: int, now: datetime | None = None) -> datetime:
 
 
 def exclude_held(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """The rows without those under a legal hold."""
+    """The rows that are not under a legal hold."""
     held = HeldRow.objects.filter(table=rows.model._meta.label_lower)
     keys = [rows.model._meta.pk.to_python(key) for key in held.values_list("key", flat=True).distinct()]
     return rows.exclude(pk__in=keys) if keys else rows
@@ -57,7 +57,7 @@ def is_held(rows: Mapping[str, Iterable[Any]]) -> bool:
 
 
 def in_batches(rows: QuerySet[Any], act: Callable[[QuerySet[Any]], Any]) -> int:
-    """Do something to all rows that aren't held, each batch in its own transaction. Returns how many there were."""
+    """Process all rows that aren't held, each batch in its own transaction. Returns how many there were."""
     wanted = exclude_held(rows)
     keys = list(wanted.order_by().values_list("pk", flat=True))
     for start in range(0, len(keys), BATCH):
@@ -67,12 +67,12 @@ def in_batches(rows: QuerySet[Any], act: Callable[[QuerySet[Any]], Any]) -> int:
 
 
 def prune(kind: str, rows: QuerySet[Any]) -> int:
-    """Delete the rows in batches and put on record how many there were."""
+    """Delete the rows in batches and record how many there were."""
     return record_pruned(kind, in_batches(rows, lambda batch: batch.delete()))
 
 
 def record_pruned(kind: str, count: int) -> int:
-    """Put on record that so many of a kind were deleted by age; nothing when there were none."""
+    """Record how many rows of a kind were deleted by age; nothing when there were none."""
     if count:
         record(f"{kind}.pruned", origin=SYSTEM, subject_type=kind, subject_id="", meta={"count": count})
     return count

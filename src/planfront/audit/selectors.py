@@ -1,4 +1,4 @@
-"""Reading what is on record, for rooms that tell people about it."""
+"""Reading audit events, for rooms that show them to people."""
 
 from __future__ import annotations
 

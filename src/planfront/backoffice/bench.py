@@ -88,7 +88,7 @@ def _board(asked: DashboardQuery) -> None:
 
 
 def _rows(period: Period) -> None:
-    """What was sold, begun and visited in the days and in as many before, row by row."""
+    """Sales, started applications and visits of the period and of the period before it, row by row."""
     span = (period.before().start, period.end)
     sold = {"confirmation__created_at__range": span}
     list(Policy.objects.filter(**sold).values_list("plan_id", "category", "status", "monthly").order_by())

@@ -120,7 +120,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return open_entries(self, request, super().get_sidebar_list(request))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """After the password, and for whoever comes back half-way, the second step."""
+        """The second step, after the password and for those who left before it."""
         if request.method == "GET" and awaits_second_step(request):
             return HttpResponseRedirect(f"{reverse('admin:second_step')}?{urlencode({'next': target(request)})}")
         answer = cast(HttpResponse, super().login(request, extra_context))

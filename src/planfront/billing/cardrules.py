@@ -112,7 +112,7 @@ def expiry(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
 
 
 def parse_number(value: Any) -> int | None:
-    """A month or a year; None for an empty one, 0 for what is no number."""
+    """A month or a year; None when empty, 0 when not a number."""
     text = strip_grouping(value)
     if not text:
         return None
@@ -125,7 +125,7 @@ def expired(month: int, year: int, today: date) -> bool:
 
 
 def holds_number(text: str) -> bool:
-    """Whether a card number stands in a text that is no place for one."""
+    """Whether a text that should not hold a card number contains one."""
     bare = strip_grouping(text)
     runs = "".join(ch if ch.isascii() and ch.isdigit() else " " for ch in bare).split()
     return any(13 <= len(run) <= 19 and luhn(run) for run in runs)

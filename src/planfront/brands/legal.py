@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 WORDS = ("head", "body")
 NAMES = ("brand", "phone", "email", "hours", "site")
-"""What is filled in where it stands in braces."""
+"""Values for the names in braces."""
 _BRACES = re.compile(r"\{([A-Za-z_]+)\}")
 
 

@@ -37,7 +37,7 @@ def link(brand: Brand, user_id: int) -> str:
 
 
 def answer(request: HttpRequest, host: str, respond: Callable[[HttpRequest], HttpResponse]) -> HttpResponse | None:
-    """The answer of a brand that isn't open, for whoever may see it; None for everybody else."""
+    """The response of a brand that isn't open to those who may see it; None for everybody else."""
     if not _presented(request):
         return None
     domain = get_or_none(Domain.objects.select_related("brand").filter(host=host.lower(), brand__active=False))

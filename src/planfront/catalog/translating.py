@@ -38,11 +38,11 @@ _ROWS = {
 
 
 def missing_spanish(plan: Plan) -> list[str]:
-    """Texts that stand in English only, in the words of the plan's form. The plan's name is a name."""
+    """Texts without Spanish, named as on the plan's form. The plan's name needs no translation."""
     spanish: Mapping[str, Any] = plan.i18n.get("es") or {}
     described: Mapping[str, Any] = spanish.get("description") or {}
     result = [label for key, label in _OWN.items() if getattr(plan, key) and not spanish.get(key)]
-    # Older translations lie beside "description", not in it.
+    # Older translations are stored next to "description", not in it.
     result += [
         label
         for key, label in DESCRIBED.items()

@@ -2,7 +2,7 @@
 
 The server's own time-outs don't help against a server that is frozen, and its host still acknowledges what it gets. A
 request that is given up has its connection shut down: whatever its thread waits for there ends with an error, and the
-thread answers others again. The next request connects anew, or gives that up after ``connect_timeout``.
+thread answers others again. The next request reconnects, or gives up after ``connect_timeout``.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class FilePieces:
 
 
 class Refused(Exception):
-    """A request that is answered here: the status, and words for whoever looks."""
+    """A request that is answered here: the status, and a text for the reader."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)

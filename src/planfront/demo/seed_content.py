@@ -1,4 +1,4 @@
-"""Writes what belongs to plans beside their terms: costs as numbers, documents, provider networks."""
+"""Writes facts about plans other than their terms: costs as numbers, documents, provider networks."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from planfront.billing.models import Method, PaymentRule
 if TYPE_CHECKING:
     from planfront.demo.seed_people import World
 
-# Brands that take cards beside bank accounts, with what the statement says.
+# Brands that accept cards as well as bank accounts, with what the statement says.
 BY_CARD = {"planfront": "PLANFRONT BENEFITS", "juniper": "JUNIPER AND MAIN"}
 # A life insurer that draws from bank accounts only: no cart with its plan is paid by card.
 ACCOUNTS_ONLY = 1404

@@ -1,4 +1,4 @@
-"""What can go wrong with an import besides bad rows."""
+"""Import errors other than bad rows."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ class Importer(Protocol):
 
     @property
     def resumes(self) -> bool:
-        """Whether stage() goes on at run.rows_done; otherwise it starts anew with nothing staged."""
+        """Whether stage() resumes at run.rows_done; otherwise it starts again with nothing staged."""
 
     def options(self, given: Mapping[str, str]) -> Json:
         """Validated options, kept with the run. Raises FieldErrors."""

@@ -62,7 +62,7 @@ def _reviewed(run: ImportRun) -> tuple[str, dict[str, object]]:
 
 
 def run_review(*, run_id: int) -> None:
-    """Make the review of a run that waits for approval anew, if what it compares with is another by now."""
+    """Renew the review of a run that waits for approval if what it was compared with has changed."""
     run = ImportRun.objects.get(pk=run_id)
     if run.state != State.STAGED:
         return

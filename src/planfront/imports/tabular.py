@@ -172,7 +172,7 @@ def _without_tail(texts: list[str]) -> list[str]:
 
 
 def cell_text(value: Any) -> str:
-    """A cell as it would stand in a CSV: ISO dates, numbers without exponent or needless decimals."""
+    """A cell as it would be written in a CSV: ISO dates, numbers without exponent or needless decimals."""
     if value is None:
         return ""
     if isinstance(value, bool):

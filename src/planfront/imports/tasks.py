@@ -22,5 +22,5 @@ def stage_run(run_id: int) -> None:
 
 @job(retry_on=(OperationalError,))
 def review_run(run_id: int) -> None:
-    """Make a review anew after something else went into force."""
+    """Renew a review after something else went into force."""
     run_review(run_id=run_id)

@@ -45,7 +45,7 @@ _TEST_CARDS = {
     "36227206271667": "Diners Club",
     "3566002020360505": "JCB",
 }
-# Published too: cards that the issuer refuses. A lost or stolen card is told nothing but that.
+# Published too: cards that the issuer refuses. A lost or stolen card is answered with that alone.
 _REFUSED = {
     "4000000000000002": "declined",
     "4000000000009987": "declined",

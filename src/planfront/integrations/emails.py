@@ -12,7 +12,7 @@ from planfront.integrations.ports import adapter
 
 @dataclass(frozen=True)
 class EmailCheck:
-    """``address`` is the normal form (lower-case domain), or "" when the text is no address."""
+    """``address`` is the normal form (lower-case domain), or "" when the text is not an address."""
 
     address: str
     valid: bool

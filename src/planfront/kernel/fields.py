@@ -123,7 +123,7 @@ class EncryptedJSONField(EncryptedTextField):
 
 class BlindIndexField(models.CharField):  # type: ignore[type-arg]
     """What ``crypto.blind_index`` makes of a sealed text, to look it up by. A room that has one says with
-    ``rekey.RENEW_INDEX`` how a row's index is made anew."""
+    ``rekey.RENEW_INDEX`` how a row's index is rebuilt."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"max_length": 64, **options})

@@ -1,6 +1,6 @@
 """Hooks: what a room asks of rooms above it, which it may not import.
 
-A room declares a ``Hook`` beside the code that asks it. A room above connects to it in its AppConfig's ``ready``; what
+A room declares a ``Hook`` by the code that calls it. A room above connects to it in its AppConfig's ``ready``; what
 a room connects of its own (a cache, a column) it connects where that stands. docs/architecture.md lists all hooks.
 """
 

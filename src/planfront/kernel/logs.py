@@ -36,7 +36,7 @@ class JsonFormatter(Formatter):
 
 
 def _name_of_type(value: object) -> str:
-    """What is no plain value may hold anything: a request, say."""
+    """A value that is not plain may hold anything, for example a request."""
     return type(value).__name__
 
 

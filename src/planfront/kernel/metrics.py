@@ -65,7 +65,7 @@ def exposition(collectors: Iterable[Collector] = ()) -> bytes:
 
 
 def forget_process(pid: int) -> None:
-    """A process has ended: what it was doing at the moment counts no more; what it did stays."""
+    """A process has ended: its current work no longer counts; its finished work does."""
     if os.environ.get(FOLDER):
         mark_process_dead(pid)  # type: ignore[no-untyped-call]
 

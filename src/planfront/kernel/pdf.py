@@ -39,7 +39,7 @@ def make_pdf(
 ) -> bytes:
     """The document of ``template``, a ``.typ`` file that finds ``data`` as ``json(bytes(sys.inputs.data))``.
 
-    ``at`` is the document's date. ``files`` lie beside the template under plain names, for instance pictures. The
+    ``at`` is the document's date. ``files`` lie next to the template under plain names, for instance pictures. The
     document is PDF/UA-1; one that holds characters which no typeface has is tagged but makes no such claim.
     Raises PdfFailed.
     """

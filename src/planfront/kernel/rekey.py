@@ -1,4 +1,4 @@
-"""Re-encrypt and index anew everything that isn't under the current key, and tell who still needs which key.
+"""Re-encrypt and reindex everything that isn't under the current key, and report which data still needs which key.
 
 Stops and resumes anywhere.
 """
@@ -106,7 +106,7 @@ def rekey() -> int:
 
 
 def reindex(*, everything: bool = False) -> int:
-    """Make outdated indexes anew, or ``everything``, in short transactions. Returns how many rows were gone through.
+    """Rebuild outdated indexes, or ``everything``, in short transactions. Returns how many rows were visited.
     An index whose text isn't known stays as it is: ``remaining`` counts it."""
     renewed = 0
     for column in index_columns():

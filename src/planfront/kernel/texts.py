@@ -31,7 +31,7 @@ EXPIRED_QUOTE = _("Your quote has expired. Please start again.")
 
 
 def of_date(text: str) -> Promise:
-    """Why a text is no date for ``us_date``."""
+    """Why ``us_date`` does not accept a text."""
     return TOO_EARLY if is_too_early(text) else DATE
 
 

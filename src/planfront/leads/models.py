@@ -252,7 +252,7 @@ class Consent(models.Model):
 class ConsentRevocation(models.Model):
     """A person took back what they agreed to. ``version`` is that of the words, 0 when nothing was on record.
 
-    Rows are only added: whoever agrees again gets a new Consent.
+    Rows are only added: agreeing again creates a new Consent.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

@@ -106,7 +106,7 @@ class GivenAnswer:
 def answer_save(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
     """Keep an answer to the chat's next question, or replace an earlier one.
 
-    Answers to questions that are not reached any more go. After the last question the operator is told, once.
+    Answers to questions no longer reached are deleted. After the last question the operator is notified, once.
     Raises NotFound for a question that this chat hasn't reached, FieldErrors for an answer that doesn't fit."""
     lead = _lead(brand, given, where, origin)
     rows = selectors.answers_by_question(lead)

@@ -142,7 +142,7 @@ class Identity(models.Model):
 
 
 class Relative(models.Model):
-    """A member's dependent or beneficiary on record. A roster may know no more of one than the birth date."""
+    """A member's dependent or beneficiary on record. A roster may hold nothing but the birth date of one."""
 
     class Kind(models.TextChoices):
         DEPENDENT = "dependent", "Dependent"

@@ -64,7 +64,7 @@ def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
 
 
 def _relative_kept(row: Any, person: Person) -> Kept | None:
-    """Who is on the record of somebody with coverage in force stays there as long, whoever of them asks."""
+    """Relatives of a member with coverage in force are kept as long, whichever of them asks."""
     covered = person.in_force or row.member.coverages.filter(status=Coverage.Status.ACTIVE).exists()
     return Kept(words.IN_FORCE) if covered else None
 

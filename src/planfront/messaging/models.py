@@ -52,7 +52,7 @@ class OutboundEmail(models.Model):
 
 
 class Suppression(models.Model):
-    """An address that asked for no more commercial mail of a brand, whoever sends it. ``email`` is sealed, and looked
+    """An address that unsubscribed from a brand's commercial mail, whoever sends it. ``email`` is sealed, and looked
     up by its hash; "" where the address was never kept."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

@@ -27,7 +27,7 @@ def latest_mail(brand_id: int, kind: str) -> OutboundEmail | None:
 
 
 def document_of(dedupe_key: str) -> dict[str, Any] | None:
-    """What the document of a mail is made of (``documents.make``); None when there is no such mail or document."""
+    """The contents of a mail's document (``documents.make``); None when there is no such mail or document."""
     mail = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
     return mail.document if mail else None
 
@@ -69,5 +69,5 @@ def _plain(email: str) -> str:
 
 
 def is_suppressed(brand_id: int, email: str) -> bool:
-    """Whether an address asked for no more commercial mail of a brand."""
+    """Whether an address unsubscribed from a brand's commercial mail."""
     return Suppression.objects.filter(brand_id=brand_id, email_hash__in=email_hashes(email)).exists()

@@ -17,7 +17,7 @@ from planfront.messaging.selectors import is_suppressed
 
 TRIES = 7
 COMMERCIAL = frozenset({"quote"})
-"""Kinds that an address can ask to get no more of."""
+"""Kinds of mail that an address can unsubscribe from."""
 # Receipts are promised within ten minutes, also when a worker dies over them: its job starts again after STALE, and a
 # mail it had claimed is free by then.
 LEASE, STALE = timedelta(minutes=3), timedelta(minutes=4)

@@ -47,7 +47,7 @@ def request_mail(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) 
 
 @transaction.atomic
 def send_requested_mail(request_id: str) -> None:
-    """Send what was asked for; nothing to an address that is no account's, or for a change that is somebody's."""
+    """Send the requested mail; nothing to an address without an account, or to a new address that is taken."""
     from planfront.people.services import send
 
     row = MailRequest.objects.select_related("brand").filter(pk=request_id).first()

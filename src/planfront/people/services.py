@@ -143,7 +143,7 @@ def request_email_change(*, brand: Brand, user: User, email: str, origin: Origin
 
 @transaction.atomic
 def confirm_email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
-    """The new address counts from now on; the old one is told. Returns it. Raises NotFound, Conflict."""
+    """The new address counts from now on; the old one is notified. Returns it. Raises NotFound, Conflict."""
     used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.EMAIL,))
     before = used.user.email
     if not set_email(user=used.user, email=used.email, origin=origin):

@@ -156,7 +156,7 @@ def _may_sign_in(provider: SingleSignOn, user: User) -> bool:
 
 
 def _bind(provider: SingleSignOn, person: oidc.Person, user: User) -> bool:
-    """Remember the person; False when the account is another person's there already."""
+    """Link the provider's person to the account; False when another person is linked already."""
     try:
         with transaction.atomic():
             SignOnIdentity.objects.create(user=user, issuer=provider.issuer, subject=person.subject)

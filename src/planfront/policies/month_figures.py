@@ -1,4 +1,7 @@
-"""What a rep or a group sold: this month beside the one before, and the last weeks. In a constant number of queries."""
+"""What a rep or a group sold: this month compared with the one before, and the last weeks.
+
+The number of queries is constant.
+"""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def _free_number() -> int:
 
 
 def activate_policies(*, enrollment_id: UUID, today: date) -> int:
-    """The accepted policies of an enrollment that have begun are active. Returns how many."""
+    """Activate the accepted policies of an enrollment that have started. Returns how many."""
     rows = Policy.objects.filter(
         confirmation__enrollment_id=enrollment_id, status=PolicyStatus.ACCEPTED, effective_date__lte=today
     )

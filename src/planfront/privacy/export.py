@@ -97,7 +97,7 @@ def masked(person: Person) -> list[dict[str, Any]]:
 
 
 def mask(name: str, value: Any) -> Any:
-    """Close Social Security, account and routing numbers, wherever they stand in a value."""
+    """Mask Social Security, account and routing numbers anywhere in a value."""
     if isinstance(value, Mapping):
         return {key: mask(str(key), inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):

@@ -87,7 +87,7 @@ class PrivacyRequest(models.Model):
 
 
 class LegalHold(models.Model):
-    """A person's rows are kept for a case, whatever their age and whoever asks; ``reason`` is sealed."""
+    """A legal hold: a person's rows are kept, whatever their age and whoever asks; ``reason`` is sealed."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     request = models.ForeignKey(PrivacyRequest, on_delete=models.PROTECT, related_name="holds")

@@ -158,7 +158,7 @@ def declare_exempt(reason: str, *tables: str) -> None:
 
 @cache
 def _discovered() -> None:
-    """Every room has said what it holds. Only whoever asks pays for that, not each process at its start."""
+    """Load every room's declarations, when first asked for rather than when a process starts."""
     autodiscover_modules("privacy")
 
 

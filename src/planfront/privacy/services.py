@@ -25,7 +25,7 @@ _INDEX = "privacy-email"
 
 @dataclass
 class Place:
-    """How much of a person stands in one table: ``kept`` rows outlive an erasure, each reason with its end."""
+    """How much of a person is stored in one table: ``kept`` rows outlive an erasure, each reason with its end."""
 
     holding: Holding | Mention
     count: int = 0
@@ -194,7 +194,7 @@ def hold_place(*, row: PrivacyRequest, reason: str, origin: Origin) -> LegalHold
 
 @transaction.atomic
 def hold_end(*, row: PrivacyRequest, origin: Origin) -> None:
-    """The case is over. Raises Conflict when there is no hold."""
+    """End the hold. Raises Conflict when there is none."""
     holds = list(locks.lock_rows(LegalHold.objects.filter(request=row, ended_at=None)))
     if not holds:
         raise Conflict(_("There is no legal hold."))

@@ -42,7 +42,7 @@ class Rate(NamedTuple):
 class Finding(NamedTuple):
     """Something to look at. The text may wait until somebody reads it: there can be a million of them.
 
-    Findings of a plan with an equal ``same`` differ by area and table only, and are told once.
+    Findings of a plan with an equal ``same`` differ by area and table only, and are reported once.
     """
 
     code: str

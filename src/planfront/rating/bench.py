@@ -132,7 +132,7 @@ def _import() -> Iterator[bool]:
 
 @contextmanager
 def _review_timed() -> Iterator[list[float]]:
-    """Seconds that the review takes: it is no part of what the bare insert is held against."""
+    """Seconds that the review takes; not part of the comparison with the bare insert."""
     seconds_taken: list[float] = []
     plain = RatesImporter.review
 

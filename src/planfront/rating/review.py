@@ -91,7 +91,7 @@ def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
 
 @dataclass
 class _Warning:
-    """What is told once, with the areas and tables it is true of."""
+    """A finding reported once, with the areas and tables it applies to."""
 
     code: str
     text: str

@@ -14,7 +14,7 @@ DAY = timedelta(days=1)
 
 
 def date_findings(table: RateTable, approved: list[RateTable], drafts: list[RateTable]) -> Iterator[Finding]:
-    """Days that two tables share, and days that no table covers. The same rates for the same days are no news."""
+    """Days that two tables share, and days that no table covers. The same rates for the same days are not reported."""
     for other in drafts:
         if _share_days(table, other):
             yield Finding("overlap", f"{_named(table)}: the file has {_span(other)} for some of these days too")

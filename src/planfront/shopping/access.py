@@ -111,7 +111,7 @@ def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
 
 
 def handed_over() -> BusinessError:
-    """What everybody but the client is told who wants to do what is the client's."""
+    """The refusal for everybody but the client when an action is the client's."""
     return BusinessError(
         "handedOver", _("The client has this application now. Take it back first to change plans, sign or pay.")
     )

@@ -110,7 +110,7 @@ class Quote(models.Model):
             models.Index(fields=["agent", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_agent"),
             models.Index(fields=["group", *_LISTED, *_SHOWN], name="shopping_list_group"),
             models.Index(fields=["group", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_group"),
-            # How many were begun on which days and came how far, read off the index.
+            # Counts of quotes by day and progress are read from the index.
             models.Index(fields=["created_at", "brand", "checked_out_at", "referral", "id"], name="shopping_enr_begun"),
         ]
 
@@ -296,7 +296,7 @@ class QuoteWord(models.Model):
 
 
 class QuoteOpening(models.Model):
-    """The copy of a quote that one session works on. Whoever else has the link gets a copy of their own."""
+    """The copy of a quote that one session works on. Others with the link get their own copy."""
 
     quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="openings")
     session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")

@@ -28,7 +28,7 @@ _KINDS = {"dependent_info": "Dependent", "beneficiary_info": "Beneficiary"}
 
 
 class NumberPage(ReadOnlyPage):
-    """The missing ones first. A number that was added stands in the application's sealed values."""
+    """The missing ones first. A number that was added is shown among the application's sealed values."""
 
     brand_path = _BRAND
     list_display = ("applicant", "kind", "enrollment", "created_at", "state", "added_at", "added_by")

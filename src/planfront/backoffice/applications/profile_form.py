@@ -117,7 +117,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @staticmethod
     def _set_requirement(named: dict[str, Any], ask: Ask, chosen: str) -> None:
-        """Only what was chosen anew is written."""
+        """Only changed choices are written."""
         flags = named.get(ask.name, {})
         if chosen == choice_of(ask, flags):
             return

@@ -21,7 +21,7 @@ from planfront.enrollment.steps.health.step import questions_of
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL
 from planfront.shopping.services import list_plan_answers
 
-# What stands in the record of what was opened, in words.
+# Labels for the audit record of opened values.
 WORDS = {
     "application": "The application, numbers closed",
     "case": "The enrollment's page, numbers closed",

@@ -54,7 +54,7 @@ def _steps(application: Application, ctx: StepContext) -> list[Step]:
 
 
 def _without_health(ctx: StepContext) -> StepContext:
-    """Health answers of dependents stand beside the others; they are closed in a part of their own."""
+    """Health answers of dependents are stored with the others but sealed in a separate part."""
     answers = ctx.answers(DEPENDENT.key)
     people = [{**dependent, "health_info": {}} for dependent in answers.get("dependents", [])]
     if not people:
@@ -118,7 +118,7 @@ def money_of(application: Application) -> Answers | None:
 
 
 def others_of(seals: Mapping[str, Seal]) -> list[Seal]:
-    """What is kept beside the answers: the file, signatures, pictures of pages."""
+    """What is stored besides the answers: the file, signatures, screenshots."""
     return [seal for seal in seals.values() if seal.what in ("signed_application", "screenshots")]
 
 

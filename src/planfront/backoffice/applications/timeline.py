@@ -231,7 +231,7 @@ def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
 
 
 def _signatures(application: Application, events: list[AuditEvent], people: People) -> Iterator[Entry]:
-    """By whoever saved the agreement then: the evidence itself stays sealed."""
+    """Attributed to the person who saved the agreement: the evidence itself stays sealed."""
     saves = sorted((row for row in events if row.action == _SIGNED), key=lambda row: row.at)
     for at, key in SignatureEvidence.objects.filter(application=application).values_list("at", "pk"):
         href = reverse("admin:enrollment_signatureevidence_change", args=[key])

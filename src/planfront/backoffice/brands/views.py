@@ -1,4 +1,4 @@
-"""Pages of one brand beside its form: settings, landing pages, and opening another brand."""
+"""Pages of a brand other than its form: settings, landing pages, and opening another brand."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def _flat(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
         "example_title": example.get("title", ""),
         "example_note": example.get("note", ""),
         "example_parts": example.get("parts", []),
-        # Older translations lie beside "description", not in it.
+        # Older translations are stored next to "description", not in it.
         **{key: description.get(key) or (texts.get(key, "") if suffix else "") for key in DESCRIPTION},
     }
     if not suffix:

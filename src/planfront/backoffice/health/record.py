@@ -45,7 +45,7 @@ class Record:
 
 
 def read() -> Record:
-    """What was noted; nothing when there is no file, or none that can be read."""
+    """The recorded state; empty when there is no readable file."""
     try:
         facts: dict[str, Any] = json.loads(_path().read_text(encoding="utf-8"))
         episodes = [

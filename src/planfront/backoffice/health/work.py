@@ -1,4 +1,4 @@
-"""Looks at what the store has to do: jobs, mails, imports, and whom it asks outside."""
+"""Checks the store's work: jobs, mails, imports and external services."""
 
 from __future__ import annotations
 

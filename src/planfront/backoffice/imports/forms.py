@@ -20,7 +20,7 @@ MAX_MB = 1024
 
 
 class UploadForm(forms.Form):
-    """A file and what its kind asks for besides."""
+    """A file and the options of its kind."""
 
     file = forms.FileField(label="File", help_text=f"At most {MAX_MB} MB.", widget=UnfoldAdminFileFieldWidget())
 

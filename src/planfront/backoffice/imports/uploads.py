@@ -45,7 +45,7 @@ class UploadPage(ReadOnlyPage):
         raise NotImplementedError
 
     def own_views(self) -> Iterable[tuple[str, str, Any]]:
-        """Name, address and view of each page beside the list, the upload and a row's own."""
+        """Name, address and view of each page other than the list, the upload and a row's own."""
         raise NotImplementedError
 
     def has_add_permission(self, request: HttpRequest) -> bool:

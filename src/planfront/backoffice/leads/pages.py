@@ -226,7 +226,7 @@ class QuestionPage(Page):
 
 
 class ConsentTextPage(Page):
-    """Texts beside the boxes. People agreed to a version word for word, so it never changes: add the next one."""
+    """Texts next to the boxes. People agreed to exact words, so a version never changes: add the next one."""
 
     form = spanish_form(ConsentText, "text")
     list_display = ("purpose", "version")

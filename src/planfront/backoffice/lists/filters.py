@@ -148,5 +148,5 @@ class DateRange(FieldListFilter):
 
 
 def _others(request: HttpRequest, own: set[str]) -> list[tuple[str, str]]:
-    """What the address holds beside a filter's own parameters and the number of the page."""
+    """Query parameters other than the filter's own and the page number."""
     return [(key, value) for key, found in request.GET.lists() if key not in own | {"p"} for value in found]

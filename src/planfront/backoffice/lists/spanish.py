@@ -1,4 +1,4 @@
-"""Forms that edit the Spanish of a row beside its English, instead of the JSON it is kept in."""
+"""Forms that edit a row's Spanish next to its English, instead of the JSON it is stored in."""
 
 from __future__ import annotations
 

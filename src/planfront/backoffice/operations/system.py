@@ -235,7 +235,7 @@ class JobPage(ReadOnlyPage):
 
     @display(description="Try")
     def tries(self, row: Any) -> int:
-        """A job is queued anew for each try."""
+        """A job is queued again for each attempt."""
         arguments = row.args_kwargs.get("args") or []
         return int(arguments[2]) + 1 if len(arguments) > 2 else 1
 

@@ -91,7 +91,7 @@ class GroupForm(LandingForm):
 
 
 class CodeForm(forms.Form):
-    """An enroller code of one's own, or none to have one made."""
+    """A chosen enroller code; empty to generate one."""
 
     code = forms.CharField(
         label="Code",
@@ -109,7 +109,7 @@ class CodeForm(forms.Form):
 
 
 class AdministratorForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Who is there already keeps the account; whether mail goes there may change."""
+    """An existing administrator keeps the account; only whether they get mail may change."""
 
     class Meta:
         model = GroupAdministrator

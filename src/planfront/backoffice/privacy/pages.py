@@ -106,7 +106,7 @@ class PrivacyPage(ReadOnlyPage):
     def _open_request(
         self, request: HttpRequest, find: FindForm, ask: AskForm, result: list[dict[str, str]]
     ) -> PrivacyRequest | None:
-        """Only what was found can be chosen: a key from elsewhere is no authority."""
+        """Only search results can be selected: a key from elsewhere is no authority."""
         offered = {item["key"] for item in result}
         anchors: dict[str, list[str]] = {}
         for chosen in request.POST.getlist("row"):

@@ -73,7 +73,7 @@ class HeldRow:
 
 
 def base_name(name: str) -> str:
-    """The kind of a field, whoever's it is: spouse_gender is a gender."""
+    """The kind of a field regardless of the person: spouse_gender is a gender."""
     return next((kind for kind in _CHOICES if name.endswith(kind)), name)
 
 

@@ -1,4 +1,4 @@
-"""Held rows of a roster: mended on the page, filled in at once, or sent back as a file and taken again."""
+"""Held rows of a roster: corrected on the page, filled in at once, or sent back as a file and uploaded again."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class RosterMendViews(_Base):
         return HttpResponseRedirect(reverse("admin:rosters_mend", args=[roster.pk]))
 
     def held_view(self, request: HttpRequest, roster_id: UUID, kind: str) -> HttpResponse:
-        """The held rows with what is wrong, for whoever sent the file. It has their numbers in the clear."""
+        """The held rows with their errors, for the sender of the file. It has their numbers in the clear."""
         roster = self._to_mend(request, roster_id)
         if kind not in HELD_FILES or roster.state not in MENDING:
             raise Http404

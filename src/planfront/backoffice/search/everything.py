@@ -83,7 +83,7 @@ class SearchQuery:
 
 
 def _named(asked: SearchQuery, *fields: str) -> Q:
-    """Every word stands in one of the fields."""
+    """Every word occurs in one of the fields."""
     every = Q()
     for word in asked.words:
         some = Q()

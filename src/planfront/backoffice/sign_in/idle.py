@@ -55,7 +55,7 @@ def _end_session(request: HttpRequest) -> None:
 
 @require_POST
 def keep_alive(_request: HttpRequest) -> HttpResponse:
-    """Whoever is here still works; the page asks now and then."""
+    """The person is still working; the page asks now and then."""
     return HttpResponse(status=204)
 
 

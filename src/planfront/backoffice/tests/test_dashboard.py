@@ -104,7 +104,7 @@ def test_the_step_report_shows_where_applications_stop(brand):
     application(brand, "primary_info")
     application(brand, "primary_info", "contact_info")
     application(brand, "primary_info", "contact_info", state="accepted")
-    # A section that was typed into and not saved is no step.
+    # A section that was edited but not saved is no step.
     Section.objects.create(application=application(brand), key="primary_info", answers={}, draft={}, draft_at=NOON)
     result = {row[0]: row[1:] for row in rows(figures([brand]).figure("steps"))}
     titles = list(result)

@@ -41,7 +41,7 @@ def uploaded(staff, group):
 
 
 def choices(client, roster):
-    """What the page of columns offers, as it stands."""
+    """The current choices on the page of columns."""
     form = client.get(f"{BASE}{roster.pk}/columns/").context["form"]
     return {name: field.initial for name, field in form.fields.items()}
 

@@ -1,4 +1,4 @@
-"""Rows of a file by heading: headings are told by their letters and digits alone, whatever their case and spacing."""
+"""Rows of a file by heading: headings are compared by letters and digits only, ignoring case and spacing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What belongs to a plan beside its selling terms: costs as numbers, filings, documents, provider networks."""
+"""Facts about a plan other than its selling terms: costs as numbers, filings, documents, provider networks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def document_storage() -> FileSystemStorage:
 
 
 class PlanCostShare(Stamped):
-    """What one person and a family pay and get in a year, as numbers beside the plan's texts.
+    """What one person and a family pay and get in a year, as numbers in addition to the plan's texts.
 
     ``option`` names the PlanOption the numbers belong to; "" holds for every option without a row of its own. Empty
     numbers mean "no such limit"; 0.00 is a real zero. Dollars. ``texts`` keeps the words of a filed plan by column.

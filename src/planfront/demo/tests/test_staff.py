@@ -24,7 +24,7 @@ def staff(client, world):
 
 
 def brands_of(rows, path):
-    """The brands of listed rows; of rows with several, those that none of the own is among."""
+    """The brands of listed rows; for rows with several, those that include none of one's own."""
     if path == "brands":
         return {own.key for row in rows for own in [next(iter(row.brands.filter(key="juniper")), row.brands.first())]}
     result = rows.model.objects.filter(pk__in=[row.pk for row in rows]).values_list(path, flat=True)

@@ -108,7 +108,7 @@ _LAYOUTS: tuple[Layout[Callable[[Cells], Found | None]], ...] = (
 
 
 def read(path: Path) -> Iterator[tuple[int, Found | BadRow | None]]:
-    """Row number and what the row says. Raises FileError for a layout that is none of these."""
+    """Row number and contents of the row. Raises FileError for an unknown layout."""
     _fips_of.cache_clear()
     for number, reader, cells in laid_out(path, _LAYOUTS):
         try:

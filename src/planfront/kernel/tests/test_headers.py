@@ -1,4 +1,4 @@
-"""The headers of answers, whoever gives them."""
+"""Headers of responses, whichever part of the store sends them."""
 
 from dataclasses import replace
 

@@ -66,7 +66,7 @@ def match_columns(headings: Sequence[str]) -> Mapping_:
 
 
 def _plain(heading: str) -> str:
-    """Letters and digits of the first line, without what stands in brackets; # is a number."""
+    """Letters and digits of the first line, without anything in brackets; # is a number."""
     return normalise(heading.strip().split("\n")[0].split("(")[0].replace("#", " no "))
 
 

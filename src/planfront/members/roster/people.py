@@ -12,7 +12,7 @@ from planfront.members.roster.cells import CHILD, SELF, SPOUSE, BadCell
 from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field
 
 Say = Callable[[int, str, str, str, bool], None]
-"""row, field, code, message, and whether the row is held back until it is mended"""
+"""row, field, code, message, and whether the row is held back until it is corrected"""
 Values = dict[str, Any]
 ASK_RELATION = "Employee or family? Write EE, Spouse or Child."
 ASK_GENDER = "Male, Female or Other?"

@@ -57,7 +57,7 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
 
 
 def is_as_wanted(now: State | None, wanted: State) -> bool:
-    """Whether a member is as a change says. Coverage that came later is no difference, nor are columns that were
+    """Whether a member is as a change says. Coverage added later is not a difference, nor are columns that were
     not yet kept then."""
     if not now or not wanted:
         return not now and not wanted

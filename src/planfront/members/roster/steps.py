@@ -130,7 +130,7 @@ def _effects(
 
 
 def _still_known(roster: RosterImport, good: Sequence[Family]) -> dict[str, str]:
-    """Earlier outcomes of families none of whose rows were mended or held."""
+    """Earlier outcomes of families without corrected or held rows."""
     if roster.recheck is None:
         return {}
     touched = {*map(int, roster.recheck), *(int(row) for row, kind in roster.outcomes.items() if kind == HELD)}

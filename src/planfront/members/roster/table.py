@@ -1,4 +1,4 @@
-"""What a roster's file said, with what was mended since."""
+"""What a roster's file said, with the corrections made since."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_an_empty_relationship_is_an_employee_where_only_families_say_theirs(app
 def test_a_missing_relationship_column_is_reported(upload):
     text = "Emp #,Kind of,Last,First,DOB,Sex\n1,EE,Lee,Ann,1/1/90,F\n1,Spouse,Lee,Bo,1/1/91,M\n"
     roster = upload(text)
-    assert roster.mapping["relationship"] == 1  # guessed by what stands in it
+    assert roster.mapping["relationship"] == 1  # guessed from its contents
     mapping = {name: at for name, at in roster.mapping.items() if name != "relationship"}
     with pytest.raises(FieldErrors) as caught:
         roster_map(roster_id=roster.pk, mapping=mapping)

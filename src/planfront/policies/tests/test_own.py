@@ -1,4 +1,4 @@
-"""What a member sees of the own coverage: plans, documents, receipts."""
+"""What members see of their coverage: plans, documents, receipts."""
 
 from datetime import date
 

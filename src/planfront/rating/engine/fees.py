@@ -1,4 +1,4 @@
-"""Fees beside the premium: their own lines, never part of it."""
+"""Fees in addition to the premium: separate lines, never part of it."""
 
 from collections.abc import Iterable
 from decimal import Decimal

@@ -53,7 +53,7 @@ def compare(proof: dict[str, Any], now: PricedPlan) -> Difference:
 
 
 def inputs_of(proof: dict[str, Any]) -> RatingInputs:
-    """The inputs a proof was made with; ages stand in for birth dates."""
+    """The inputs a proof was made with; ages replace birth dates."""
     if proof.get("format") != FORMAT:
         raise ProofError("unknown proof format")
     shown = dict(proof["inputs"])

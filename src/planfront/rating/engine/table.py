@@ -65,7 +65,7 @@ class Component:
 
 
 class Fee(NamedTuple):
-    """A fee beside the premium. `per_member` multiplies a FLAT fee by the people covered."""
+    """A fee in addition to the premium. `per_member` multiplies a FLAT fee by the people covered."""
 
     code: str
     kind: FeeKind

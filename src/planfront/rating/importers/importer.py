@@ -82,7 +82,7 @@ class RatesImporter:
         return review_basis(run)
 
     def check_fits(self, run: ImportRun) -> None:
-        """Tables are compared anew with those in force; what stands in the way is said when they go live."""
+        """Tables are compared again with those in force; conflicts are reported when they go live."""
 
     def go_live(self, run: ImportRun) -> Json:
         return golive.go_live(run, clock.today())

@@ -143,7 +143,7 @@ class _Load:
             self._check_dates()
 
     def _check_dates(self) -> None:
-        """Two tables of one plan share no day."""
+        """Two tables of one plan never overlap."""
         last: dict[int, date | None] = {}
         for key in sorted(self.tables, key=lambda key: (key.plan_id, key.eff_from)):
             end = last.get(key.plan_id, date.min)

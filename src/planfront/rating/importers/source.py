@@ -21,7 +21,7 @@ DELIMITERS = ",;\t|"
 
 
 def read_source(path: Path, encoding: str) -> Iterator[SourceRow | BadRow | TemplateLine]:
-    """The rows of a file; the format is told by its first bytes, then by its sheets or headings.
+    """The rows of a file; the format is detected by its first bytes, then by its sheets or headings.
 
     Raises FileError, while it is iterated over, for a file that can't be read at all.
     """

@@ -1,4 +1,4 @@
-"""Workbooks of rates, read as every import reads them; what is wrong is told as of a rate file."""
+"""Workbooks of rates, read as in every import; errors are reported as those of a rate file."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def effective_choices(enrollment: Quote, views: Iterable[PlanView]) -> list[date
 def checkout_cart(
     *, enrollment: Quote, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
 ) -> Quote:
-    """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
+    """Fix the effective date. Prices are recomputed for it; a difference stops until it is accepted.
 
     ``accepted_total``, when given, is the new monthly total that was accepted: another one stops again.
 

@@ -1,4 +1,4 @@
-"""Plans of one kind side by side in a cart. They may stay; whoever buys them is told."""
+"""Several plans of one category in a cart. They may stay; the buyer is warned."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def offered_riders(
     carted: Collection[int],
     answered: Collection[tuple[int, int]],
 ) -> list[Offered]:
-    """Every rider of a plan beside the chosen ones (``codes``, and plans in ``carted``).
+    """Every rider of a plan with the chosen ones (``codes``, and plans in ``carted``).
 
     ``answered``: (questionnaire, version) pairs that were answered for this plan.
     """

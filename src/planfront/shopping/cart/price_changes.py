@@ -103,7 +103,7 @@ def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | No
     yield from _differing("rate", _rates(old, view), _rates(new, view))
     yield from _differing("factor", _factors(old), _factors(new))
     asked = _inputs(new)
-    # An answer that the new rates don't ask for is no reason for their price.
+    # An answer that the new rates don't use is not a reason for their price.
     yield from _differing("input", {code: row for code, row in _inputs(old).items() if code in asked}, asked)
 
 
@@ -116,7 +116,7 @@ def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, 
 
 
 def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
-    """Rates by component and person. People of one kind are told apart by their place."""
+    """Rates by component and person. People of one kind are distinguished by their position."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
     result: dict[str, tuple[str, str]] = {}
     for used in proof.get("cells", _NO_VIEW):

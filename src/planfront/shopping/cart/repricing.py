@@ -1,4 +1,4 @@
-"""The cart at today's prices, beside those that are stored."""
+"""The cart at today's prices, compared with the stored ones."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from planfront.shopping.quote.state import lock_quote, touch_quote
 
 @transaction.atomic
 def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
-    """Make ``codes`` the riders of the plan's line, priced anew. The same choice again changes nothing.
+    """Make ``codes`` the riders of the plan's line and reprice it. The same choice again changes nothing.
 
     Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
     of one that can't be had, and ``newQuestionsError`` (data: plan_id, type) for one whose questions come first.

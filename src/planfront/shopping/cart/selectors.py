@@ -184,7 +184,7 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
 
 
 def rider_name(view: PlanView | None, code: str) -> str:
-    """What a rider is called; its code when the plan has it no more."""
+    """A rider's label; its code when the plan no longer has it."""
     rider = next((rider for rider in view.riders if rider.code == code), None) if view else None
     return pick(rider.i18n, "label", rider.label, language()) if rider else code
 

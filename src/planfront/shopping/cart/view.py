@@ -76,7 +76,7 @@ def _pricer(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], plans
 
 
 def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
-    """Riders on offer by plan. One that stands in the cart as a plan of its own is not offered a second time."""
+    """Riders on offer by plan. A rider already in the cart as a separate plan is not offered again."""
     accepted = answered_sets(enrollment)
     result: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():

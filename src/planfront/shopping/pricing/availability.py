@@ -1,4 +1,4 @@
-"""What keeps plans from being sold today, beside their price."""
+"""What keeps plans from being sold today, other than their price."""
 
 from __future__ import annotations
 

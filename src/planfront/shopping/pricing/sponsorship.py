@@ -49,7 +49,7 @@ class Sponsorship:
         return rules.first_refusal(self.standing.refusal, not_in_class(self.terms, self.standing.own, view.category))
 
     def contribution(self, view: PlanView, tier: str, on: date) -> ContributionTerm | None:
-        """The row that counts for a plan. A membership has one only by its own name: it is no coverage."""
+        """The row that counts for a plan. A membership has one only by its own name: it is not coverage."""
         own = self.standing.own
         result = self.terms.contribution(own, plan_id=view.id, category=view.category, tier=tier, on=on)
         return None if result and view.is_membership and result.plan_id is None else result

@@ -1,4 +1,4 @@
-"""What was answered to a plan's questions, beside the questions: in English, and as they were shown."""
+"""Answers to a plan's questions with the questions themselves: in English, and as they were shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from planfront.shopping.questions.services import PERSON, yes_no
 
 
 def list_plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
-    """Every answer of an enrollment beside the question as it was asked then. For the frozen application.
+    """Every answer of an enrollment with the question as it was asked. For the frozen application.
 
     The words are English; ``shown`` has those that stood on the page, in the ``language`` the questions were answered
     in. Answers from before the language was kept have neither. Two queries. Answers to a version that is gone (there

@@ -132,7 +132,7 @@ def _who(who: str, path: str, covered: Collection[str]) -> list[FieldError]:
 
 
 def _follow_ups(question: AskedQuestion, answer: Mapping[str, Any], path: str) -> list[FieldError]:
-    """What a Yes asks for besides."""
+    """Details required after a Yes."""
     errors: list[FieldError] = []
     if question.sub_type == "text_field" and not answer["text"].strip():
         errors.append(FieldError(f"{path}.text", texts.REQUIRED))

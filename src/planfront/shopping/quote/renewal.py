@@ -1,4 +1,4 @@
-"""An expired quote, begun anew with its answers and its plans."""
+"""An expired quote, started again with its answers and its plans."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def test_two_tabs_see_the_same_change(visitor, brand):
     old = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["data"]["plans"][0]["ppid"]
     add(visitor, key, plan.pk, old)
     rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
-    # A repeated click in the other tab is no way around the stop.
+    # A repeated click in the other tab does not get around the stop.
     assert add(visitor, key, plan.pk, old).json()["status"] == "success"
     assert cart(visitor, key)["result"][0]["price"] == "36.85"
     assert checkout(visitor, key)["errorCode"] == "priceChanged"

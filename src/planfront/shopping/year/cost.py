@@ -213,7 +213,7 @@ def _refused(plan: PlanNumbers, used: _Used, expected: Expected, benefit: Benefi
 
 
 def limit_period(benefit: Benefit) -> int | None:
-    """The months a count holds for, 12 at most; None when the unit is no count in a time ("Dollars", "Lifetime")."""
+    """The months a count holds for, 12 at most; None when the unit is not per period ("Dollars", "Lifetime")."""
     match = _PERIOD.search(benefit.limit_unit)
     if match is None or "dollar" in benefit.limit_unit.lower():
         return None
