@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic, Literal, TypedDict, TypeVar
 
 from pydantic import BaseModel
+
+from planfront.kernel.errors import NotFound
 
 T = TypeVar("T")
 
@@ -104,3 +107,11 @@ def ok(data: object = None, message: str = "") -> Answer:
 def nothing_there(message: str = "", data: object = None) -> Answer:
     """The success envelope of the calls that say "nothing there" by statusCode 204 in the body."""
     return {**ok(data, message), "statusCode": 204}
+
+
+def ok_or_nothing(read: Callable[[], object]) -> Answer:
+    """What ``read`` returns; where it raises NotFound, "nothing there" with its message."""
+    try:
+        return ok(read())
+    except NotFound as error:
+        return nothing_there(str(error.message))

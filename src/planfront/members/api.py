@@ -10,8 +10,8 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Answer, Nothing, Result, nothing_there, ok, responses
-from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.envelope import Answer, Nothing, Result, ok, ok_or_nothing, responses
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
 from planfront.kernel.schema import Id, OptionalId
@@ -183,7 +183,4 @@ def get_member_info(request: ApiRequest, user_id: Id) -> Answer:
 @root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")
 def find_member_info(request: ApiRequest, user_id: Id) -> Answer:
     """A member, for the member, the member's rep or group administrator. statusCode 204 for everybody else."""
-    try:
-        return ok(MemberInfo.of(access_member(request, user_id)))
-    except NotFound as unknown:
-        return nothing_there(str(unknown.message))
+    return ok_or_nothing(lambda: MemberInfo.of(access_member(request, user_id)))

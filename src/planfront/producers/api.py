@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.responses import Status
-from pydantic import Field
 
 from planfront.audit.attempts import find_by_guess
-from planfront.kernel.envelope import Answer, nothing_there, ok, responses
-from planfront.kernel.errors import NotFound
+from planfront.kernel.envelope import Answer, nothing_there, ok, ok_or_nothing, responses
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Id
+from planfront.kernel.schema import Code, Id
 from planfront.producers import selectors
 from planfront.producers.access import access_agent, find_referral
 from planfront.producers.schemas import AgentAbout, AgentInfo, AgentLanding, ReferralInfo, RepValidation
 
 router = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])
-Code = Annotated[str, Field(max_length=40)]
 
 
 @router.get(
@@ -54,10 +49,7 @@ def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Answer:
 @bootstrap.get("/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll")
 def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Answer:
     """Name and contact of the rep behind a visit. statusCode 204 when unknown."""
-    try:
-        return ok(AgentInfo.of(access_agent(request, agent_id)))
-    except NotFound as error:
-        return nothing_there(str(error.message))
+    return ok_or_nothing(lambda: AgentInfo.of(access_agent(request, agent_id)))
 
 
 @bootstrap.get(

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from ninja import Router
 from ninja.responses import Status
-from pydantic import Field
 
 from planfront.audit.attempts import find_by_guess
-from planfront.kernel.envelope import Answer, nothing_there, ok, responses
-from planfront.kernel.errors import NotFound
+from planfront.kernel.envelope import Answer, ok, ok_or_nothing, responses
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Id
+from planfront.kernel.schema import Code, Id
 from planfront.sponsors import selectors
 from planfront.sponsors.access import access_group
 from planfront.sponsors.schemas import GroupAbout, GroupInfo, GroupLanding, GroupValidation
 
 router = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])
-Code = Annotated[str, Field(max_length=40)]
 
 
 @router.get(
@@ -53,7 +48,4 @@ def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Answer:
 @bootstrap.get("/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll")
 def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Answer:
     """Name and code of the group behind a visit. statusCode 204 when unknown."""
-    try:
-        return ok(GroupInfo.of(access_group(request, group_id)))
-    except NotFound as error:
-        return nothing_there(str(error.message))
+    return ok_or_nothing(lambda: GroupInfo.of(access_group(request, group_id)))
