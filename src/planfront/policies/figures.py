@@ -67,18 +67,18 @@ def enrollments_by_day(period: Period, brand_ids: Collection[int] | None = None)
 def load_sold(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> Sold:
     """What was submitted in the period and was not cancelled, from one reading. ``dues``: plans that are no
     insurance."""
-    result = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))
+    sold = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))
     rows = _policies(period, brand_ids, dues).values_list(
         "plan_id", "category", "status", "confirmation__enrollment__agent_id", "monthly"
     )
     for plan_id, category, status, agent_id, monthly in rows.iterator(chunk_size=_CHUNK):
-        item = result.premium[plan_id, category]
-        item.policies += 1
-        item.monthly += monthly
+        premium = sold.premium[plan_id, category]
+        premium.policies += 1
+        premium.monthly += monthly
         if status == PolicyStatus.PENDING:
-            item.pending += monthly
-        result.by_rep[agent_id] += monthly
-    return result
+            premium.pending += monthly
+        sold.by_rep[agent_id] += monthly
+    return sold
 
 
 def enrollments_by_rep(period: Period, brand_ids: Collection[int] | None) -> dict[int | None, int]:

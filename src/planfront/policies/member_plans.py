@@ -52,10 +52,10 @@ class Own:
 
 def access_self(request: ApiRequest) -> MemberFacts:
     """The signed-in member's own record. Raises NotFound for everybody else."""
-    result = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
-    if result is None:
+    member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
+    if member is None:
         raise NotFound
-    return result
+    return member
 
 
 def own_of(member: MemberFacts) -> Own:

@@ -120,19 +120,19 @@ def findings(rows: Iterable[Rate]) -> Iterator[Finding]:
 
 def _along_age(bands: list[Rate]) -> Iterator[Finding]:
     """Neighbouring bands of otherwise equal keys."""
-    for item, other in pairwise(bands):
-        reached = OLDEST if item.age_hi is None else item.age_hi
+    for band, other in pairwise(bands):
+        reached = OLDEST if band.age_hi is None else band.age_hi
         low = other.age_lo or 0
         if low > reached + 1:
             missing = describe_band(reached + 1, low - 1)
             yield _finding("ageGap", other, partial(_no_age, missing))
             continue
-        change = (other.rate - item.rate) * 100 / item.rate
-        if _is_first_adult(item, low) and change <= CHILD_STEP_PCT:
+        change = (other.rate - band.rate) * 100 / band.rate
+        if _is_first_adult(band, low) and change <= CHILD_STEP_PCT:
             continue
         if (change < -FALL_PCT and low > ADULT) or change > LEAP_PCT:
-            same = (item.age_lo, item.age_hi, round(change, 1))
-            yield _finding("ageAnomaly", other, partial(_change, item, change), same)
+            same = (band.age_lo, band.age_hi, round(change, 1))
+            yield _finding("ageAnomaly", other, partial(_change, band, change), same)
 
 
 def _no_age(missing: str, rate: Rate) -> str:
@@ -173,11 +173,11 @@ def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
 
 
 def _children_order(rows: list[Rate]) -> Iterator[Finding]:
-    for item, other in pairwise(rows):
-        if other.rate < item.rate:
+    for row, other in pairwise(rows):
+        if other.rate < row.rate:
             yield _finding("familyCheaper", other, partial(_describe_lower_rate, "with fewer children"), "children")
-        if item.kids_hi is not None and (other.kids_lo or 0) > item.kids_hi + 1:
-            missing = describe_band(item.kids_hi + 1, (other.kids_lo or 0) - 1)
+        if row.kids_hi is not None and (other.kids_lo or 0) > row.kids_hi + 1:
+            missing = describe_band(row.kids_hi + 1, (other.kids_lo or 0) - 1)
             say = partial(_no_children, missing)
             yield _finding("missingTier", other, say)
 

@@ -99,11 +99,11 @@ def _rated(table_ids: list[int], areas: Collection[str]) -> bool:
 
 def area_map(schemes: Iterable[str], on: date) -> dict[str, list[MapRow]]:
     """All lines of some schemes, by scheme. One query."""
-    result: dict[str, list[MapRow]] = defaultdict(list)
+    by_state: dict[str, list[MapRow]] = defaultdict(list)
     rows = _in_force(on).filter(scheme__in=[name for name in schemes if name != STATE_SCHEME])
     for row in map(MapRow._make, rows.values_list(*_COLUMNS)):
-        result[row.scheme].append(row)
-    return result
+        by_state[row.scheme].append(row)
+    return by_state
 
 
 def area_places(scheme: str, on: date) -> set[tuple[str, str]]:

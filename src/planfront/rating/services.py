@@ -52,9 +52,9 @@ def create_table(
     )
     table.full_clean(exclude=["plan", "created_by", "source"])
     table.save()
-    result = RateRow.objects.bulk_create((_row(table, cell) for cell in rows if cell.rate > 0), batch_size=2000)
+    created = RateRow.objects.bulk_create((_row(table, cell) for cell in rows if cell.rate > 0), batch_size=2000)
     RateFactor.objects.bulk_create(RateFactor(rate_table=table, kind=k, key=key, factor=f) for k, key, f in factors)
-    table.row_count = len(result)
+    table.row_count = len(created)
     table.save(update_fields=["row_count"])
     return table
 

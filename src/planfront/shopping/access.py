@@ -45,10 +45,10 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    result = get_or_none(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
-    if result is None or not _may_open(request, result):
+    enrollment = get_or_none(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
+    if enrollment is None or not _may_open(request, enrollment):
         raise NotFound
-    return result
+    return enrollment
 
 
 def is_expired(enrollment: Quote) -> bool:

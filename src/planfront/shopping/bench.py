@@ -38,10 +38,10 @@ def _listings() -> Iterator[bool]:
     """The store's listing for one shopper at each size, against the same plan rows as JSON."""
     enrollment = _shopper()
     counts: list[int] = []
-    result: list[int] = []
+    plan_ids: list[int] = []
     for size in SIZES:
-        result += _plans(len(result), size)
-        yield _listing(enrollment, result)
+        plan_ids += _plans(len(plan_ids), size)
+        yield _listing(enrollment, plan_ids)
         with CaptureQueriesContext(connection) as queries:
             filtered_plans(enrollment, [])
         counts.append(len(queries))
@@ -112,16 +112,16 @@ def _plans(first: int, end: int) -> list[int]:
     """More plans with rules and approved tables, one in three member-rated."""
     carrier, _ = Carrier.objects.get_or_create(key="bench", defaults={"name": "Bench"})
     facts = [{"label": "Deductible", "value": "$50 / $150"}] * 3
-    result = Plan.objects.bulk_create(
+    plans = Plan.objects.bulk_create(
         Plan(carrier=carrier, category="dental", name=f"Plan {number}", short_text="x" * 120, facts=facts)
         for number in range(first, end)
     )
-    PlanOffer.objects.bulk_create(PlanOffer(plan=plan, eff_from=START) for plan in result)
-    PlanRule.objects.bulk_create(PlanRule(plan=plan, min_age=18, max_age=99) for plan in result)
-    for number, plan in enumerate(result):
+    PlanOffer.objects.bulk_create(PlanOffer(plan=plan, eff_from=START) for plan in plans)
+    PlanRule.objects.bulk_create(PlanRule(plan=plan, min_age=18, max_age=99) for plan in plans)
+    for number, plan in enumerate(plans):
         _table(plan, Decimal(10 + number % 90), by_member=number % 3 == 0)
     caches.clear_all()
-    return [plan.pk for plan in result]
+    return [plan.pk for plan in plans]
 
 
 def _table(plan: Plan, rate: Decimal, *, by_member: bool) -> None:

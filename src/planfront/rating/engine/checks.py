@@ -80,9 +80,9 @@ def find_ties(cells: Iterable[RateCell], find: Callable[[RateCell, int, int], ob
     groups: dict[Mask, list[RateCell]] = {}
     for cell in cells:
         groups.setdefault(mask_of(cell), []).append(cell)
-    for item, other in combinations(groups, 2):
-        if sum(item) == sum(other):
-            yield from _cross_ties(groups[item], groups[other], find)
+    for group, other in combinations(groups, 2):
+        if sum(group) == sum(other):
+            yield from _cross_ties(groups[group], groups[other], find)
 
 
 def _cross_ties(

@@ -46,19 +46,19 @@ def divisor(run: Run) -> Decimal:
 def _key(run: Run, kind: FactorKind, table: dict[str, Decimal]) -> str | None:
     """The key of the factor that fits best; `*` fits when nothing else does."""
     inputs = run.inputs
-    result: str | None = None
+    key: str | None = None
     if kind is FactorKind.TIER:
-        result = inputs.tier
+        key = inputs.tier
     elif kind is FactorKind.AREA:
-        result = run.area
+        key = run.area
     elif kind is FactorKind.SIC:
-        result = _longest_prefix(inputs.sic or "", table)
+        key = _longest_prefix(inputs.sic or "", table)
     elif kind is FactorKind.GROUP_SIZE:
-        result = _in_range(inputs.group_size, table)
+        key = _in_range(inputs.group_size, table)
     else:
-        result = _in_range(inputs.participation, table)
-    if result is not None and result in table:
-        return result
+        key = _in_range(inputs.participation, table)
+    if key is not None and key in table:
+        return key
     return ANY if ANY in table else None
 
 

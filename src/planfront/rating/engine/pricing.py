@@ -103,13 +103,13 @@ def _modal(run: Run, total: Decimal) -> Decimal:
 
 def table_in_force(tables: Iterable[CompiledTable], on: date) -> CompiledTable:
     """The one table in force on a date, else `planAgeError`; two at once is a table error."""
-    result = [table for table in tables if table.spec.in_force(on)]
-    if not result:
+    in_force = [table for table in tables if table.spec.in_force(on)]
+    if not in_force:
         raise RatingError(RatingErrorCode.PLAN_AGE, "no rate table in force on that date")
-    if len(result) > 1:
-        ids = [table.spec.id for table in result]
+    if len(in_force) > 1:
+        ids = [table.spec.id for table in in_force]
         raise RateTableError(f"tables {ids[0]} and {ids[1]} are both in force")
-    return result[0]
+    return in_force[0]
 
 
 def price_many(
@@ -118,10 +118,10 @@ def price_many(
     fees: Mapping[int, Sequence[Fee]] | None = None,
 ) -> dict[int, PricedPlan | RatingError]:
     """Price every plan of a listing (keys: plan ids): a price or the error for each."""
-    results: dict[int, PricedPlan | RatingError] = {}
+    prices: dict[int, PricedPlan | RatingError] = {}
     for plan_id, table in tables.items():
         try:
-            results[plan_id] = price(table, inputs, fees.get(plan_id, ()) if fees else ())
+            prices[plan_id] = price(table, inputs, fees.get(plan_id, ()) if fees else ())
         except RatingError as error:
-            results[plan_id] = error
-    return results
+            prices[plan_id] = error
+    return prices

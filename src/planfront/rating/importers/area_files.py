@@ -184,13 +184,13 @@ def key_of(subject: str) -> Key:
 
 def _scoped(rows: Mapping[Key, AreaRow], named: set[str]) -> list[AreaRow]:
     """Rows to compare: statewide ZIP areas cut to the counties without an area, where the state rates by county."""
-    result = [row for row in rows.values() if not (row.zip3 and not row.county_fips)]
+    scoped = [row for row in rows.values() if not (row.zip3 and not row.county_fips)]
     wide = [row for row in rows.values() if row.zip3 and not row.county_fips]
     open_counties = _open_counties({row.state for row in wide}, {row.scheme for row in wide})
     for row in wide:
         places = open_counties.get((row.scheme, row.state))
-        result += [row] if places is None else [row._replace(county_fips=fips) for fips in places]
-    return [row for row in result if row.area or row.county_fips in named]
+        scoped += [row] if places is None else [row._replace(county_fips=fips) for fips in places]
+    return [row for row in scoped if row.area or row.county_fips in named]
 
 
 def _open_counties(states: set[str], schemes: set[str]) -> dict[tuple[str, str], list[str]]:
@@ -230,12 +230,12 @@ def _rows(keys: Sequence[Key]) -> list[AreaMap]:
 
 
 def _stored(keys: Sequence[Key]) -> dict[str, list[Json]]:
-    result: dict[str, list[Json]] = defaultdict(list)
+    stored: dict[str, list[Json]] = defaultdict(list)
     for row in _rows(keys):
         key = (row.scheme, row.state, row.county_fips, row.zip3, row.zip5)
         ends = row.eff_to.isoformat() if row.eff_to else None
-        result[subject_of(key)].append({"area": row.area, "from": row.eff_from.isoformat(), "to": ends})
-    return result
+        stored[subject_of(key)].append({"area": row.area, "from": row.eff_from.isoformat(), "to": ends})
+    return stored
 
 
 def _made(key: Key, after: Json | None) -> list[AreaMap]:
@@ -265,9 +265,9 @@ def _stage_names(kind: RatingAreas, names: Mapping[str, tuple[str, str]], sink: 
 
 def _mixed(run: ImportRun) -> set[str]:
     wide = set(AreaMap.objects.exclude(zip3="").filter(county_fips="").values_list("scheme", "state"))
-    result = set()
+    mixed = set()
     for subject in run.changes.filter(subject__startswith="area:").values_list("subject", flat=True):
         scheme, state, fips, zip3, _zip5 = key_of(subject)
         if fips and not zip3 and (scheme, state) in wide:
-            result.add(state)
-    return result
+            mixed.add(state)
+    return mixed

@@ -56,10 +56,10 @@ def run_tables(run: ImportRun) -> Any:
 
 
 def _in_force(plan_ids: Iterable[int]) -> dict[int, list[RateTable]]:
-    result: dict[int, list[RateTable]] = defaultdict(list)
+    tables: dict[int, list[RateTable]] = defaultdict(list)
     for table in locks.lock_rows(RateTable.objects.filter(plan_id__in=plan_ids, status=TableStatus.APPROVED)):
-        result[table.plan_id].append(table)
-    return result
+        tables[table.plan_id].append(table)
+    return tables
 
 
 def _schedule_table(new: RateTable, approved: list[RateTable], today: date, undo: Json) -> None:

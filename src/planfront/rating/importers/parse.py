@@ -58,12 +58,12 @@ def parse_date(text: str) -> date:
     """`2022-01-31` or `1/31/2022`, with or without a time of day behind it."""
     day = text.strip().partition(" ")[0].partition("T")[0]
     try:
-        result = _american(day) if "/" in day else date.fromisoformat(day)
+        day_parsed = _american(day) if "/" in day else date.fromisoformat(day)
     except (ValueError, OverflowError):
         raise Rejected("badDate", text[:40]) from None
-    if result.year not in YEARS:
+    if day_parsed.year not in YEARS:
         raise Rejected("badDate", text[:40])
-    return result
+    return day_parsed
 
 
 def _american(day: str) -> date:

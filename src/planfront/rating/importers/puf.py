@@ -48,13 +48,13 @@ def _positions(headings: list[str]) -> list[int]:
     known: dict[str, int] = {}
     for at, heading in enumerate(headings):
         known.setdefault(normalise(heading), at)
-    result = []
+    positions = []
     for names in KEYS:
         present = [known[name] for name in names if name in known]
         if not present:
             raise FileError("missingColumn", SHOWN[names[0]], 1, SHOWN[names[0]])
-        result.append(present[0])
-    return result
+        positions.append(present[0])
+    return positions
 
 
 def read_puf(path: Path, encoding: str, delimiter: str = ",") -> Iterator[SourceRow | BadRow]:
@@ -80,10 +80,10 @@ def rows_of(lines: Iterator[list[str]]) -> Iterator[SourceRow | BadRow]:
             if len(row) > width:
                 yield BadRow(line, "longRow", str(len(row)))
                 continue
-            result = SourceRow._make((line, *keys(row), amounts(row), ""))
+            source_row = SourceRow._make((line, *keys(row), amounts(row), ""))
         except IndexError:
             if any(row):
                 yield BadRow(line, "shortRow", str(len(row)))
             continue
-        if result.plan or any(row):
-            yield result
+        if source_row.plan or any(row):
+            yield source_row

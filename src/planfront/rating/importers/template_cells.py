@@ -111,7 +111,7 @@ def rate_of(cells: Cells) -> str | None:
 
 def settings_of(cells: Cells) -> dict[str, Any]:
     """Columns of RateTable. Raises Rejected for the first cell that is wrong."""
-    result: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "area_scheme": text_of(cells, "area_scheme", 20),
         "age_basis": choice(cells, "age_basis", tuple(engine.AgeBasis), "effective"),
         "age_mode": choice(cells, "age_mode", tuple(engine.AgeMode), "attained"),
@@ -123,14 +123,14 @@ def settings_of(cells: Cells) -> dict[str, Any]:
         "unisex_states": _states(cells["unisex_states"]),
         "age_reductions": _reductions(cells["age_reductions"]),
     }
-    result |= {name: decimal_of(cells, name, 2) for name in AMOUNTS}
-    result |= {name: age_of(cells, name) for name in COUNTS}
-    result |= {name: _rounding(cells, name) for name in ROUNDINGS}
-    _check_limits(result)
+    settings |= {name: decimal_of(cells, name, 2) for name in AMOUNTS}
+    settings |= {name: age_of(cells, name) for name in COUNTS}
+    settings |= {name: _rounding(cells, name) for name in ROUNDINGS}
+    _check_limits(settings)
     if cells["method"].upper() == "UNIT":
         required_cell(cells, "unit_base")
         required_cell(cells, "unit_size")
-    return result
+    return settings
 
 
 def _check_limits(made: dict[str, Any]) -> None:
@@ -158,15 +158,15 @@ def _rounding(cells: Cells, name: str) -> str:
 
 def _reductions(text: str) -> list[list[Any]]:
     """`65:65, 70:50` as [[65, "65"], [70, "50"]]."""
-    result: list[list[Any]] = []
+    reductions: list[list[Any]] = []
     for pair in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
         match = re.fullmatch(r"(\d{1,3})\s*:\s*(\d{1,3}(?:\.\d{1,3})?)\s*%?", pair, re.ASCII)
-        if not match or (result and int(match[1]) <= result[-1][0]):
+        if not match or (reductions and int(match[1]) <= reductions[-1][0]):
             raise _bad(
                 "age_reductions", f"“{pair[:40]}” is not an age and a percentage, in order of age: 65:65, 70:50."
             )
-        result.append([int(match[1]), match[2]])
-    return result
+        reductions.append([int(match[1]), match[2]])
+    return reductions
 
 
 def _states(text: str) -> list[str]:

@@ -101,9 +101,9 @@ class TemplateTransformer:
         """Check a component or factor; the second of two equal ones is refused."""
         before = [part for part in line.book.parts[line.table] if part.sheet == line.sheet and part.line < line.line]
         if line.sheet == FACTORS:
-            result = factor_of(line.cells)
-            if any((p.cells["kind"].upper(), p.cells["key"]) == (result.kind.value, result.key) for p in before):
-                raise Rejected("duplicate", f"The factor {result.kind.value} {result.key}", column="key")
+            factor = factor_of(line.cells)
+            if any((p.cells["kind"].upper(), p.cells["key"]) == (factor.kind.value, factor.key) for p in before):
+                raise Rejected("duplicate", f"The factor {factor.kind.value} {factor.key}", column="key")
             return
         code = component_of(line.cells)["code"]
         if any(part.cells["code"].upper() == code for part in before):

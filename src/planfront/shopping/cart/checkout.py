@@ -53,13 +53,13 @@ def checkout_cart(
     if stop := sale_stop(locked, views):
         raise stop
     priced = price_lines(locked, lines, on=day, catalog=plans)
-    result = priced.reprice
-    if refused := result.refused:
-        raise BusinessError(refused.error_code, refused.message, result.wire())
-    taken = accept_price and accepted_total.strip() in ("", money.as_text(result.new_total))
-    if result.changed and not taken:
-        raise BusinessError("priceChanged", _change_words(result), result.wire())
-    if locked.checked_out_at and locked.effective_date == day and not result.changed:
+    reprice = priced.reprice
+    if refused := reprice.refused:
+        raise BusinessError(refused.error_code, refused.message, reprice.wire())
+    taken = accept_price and accepted_total.strip() in ("", money.as_text(reprice.new_total))
+    if reprice.changed and not taken:
+        raise BusinessError("priceChanged", _change_words(reprice), reprice.wire())
+    if locked.checked_out_at and locked.effective_date == day and not reprice.changed:
         return locked
     locked.effective_date, locked.checked_out_at = day, clock.now()
     touch_quote(enrollment=locked, fields=["effective_date", "checked_out_at"])
@@ -69,7 +69,7 @@ def checkout_cart(
         origin=origin,
         subject_type="enrollment",
         subject_id=locked.pk,
-        meta={"effective_date": show_date(day), "total": money.as_text(result.new_total)},
+        meta={"effective_date": show_date(day), "total": money.as_text(reprice.new_total)},
     )
     return locked
 

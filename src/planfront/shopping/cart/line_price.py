@@ -148,19 +148,19 @@ def offered_riders(
     """
     now = line_price(prices, view, option, codes)
     chosen = {rider.code: rider.amount for rider in now.riders}
-    result = []
+    offered = []
     for rider in view.riders:
         asked = rider.asks is not None and rider.asks not in answered
         if rider.plan_id is not None:
-            result.append(_offered_plan(prices, rider, rider.plan_id in carted, asked))
+            offered.append(_offered_plan(prices, rider, rider.plan_id in carted, asked))
             continue
         price = chosen.get(rider.code)
         if price is None and now.quote.priced is not None:
             more = _with(prices, now.quote, rider, now.riders)
             price = more.price.premium - now.quote.price.premium if more else None
         refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
-        result.append(Offered(rider, rider.code in chosen, price, asked, refusal))
-    return result
+        offered.append(Offered(rider, rider.code in chosen, price, asked, refusal))
+    return offered
 
 
 def _offered_plan(prices: Pricer, rider: Rider, selected: bool, asked: bool) -> Offered:

@@ -118,18 +118,18 @@ def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, 
 def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
     """Rates by component and person. People of one kind are distinguished by their position."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
-    result: dict[str, tuple[str, str]] = {}
+    rates: dict[str, tuple[str, str]] = {}
     for used in proof.get("cells", _NO_VIEW):
         part, role = used["cell"].get("component", "BASE"), used["role"] or ""
         code, number = f"{part}.{role}", 1
-        while f"{code}.{number}" in result:
+        while f"{code}.{number}" in rates:
             number += 1
         part_name = explanation.rider_component(view, part) or part.title()
         name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
         who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
         rate = money.display_rate(Decimal(used["cell"]["rate"]))
-        result[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
-    return result
+        rates[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
+    return rates
 
 
 def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

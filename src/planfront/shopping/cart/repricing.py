@@ -220,8 +220,10 @@ def price_lines(
         return PricedCart((), Reprice.nothing())
     prices = make_pricer(enrollment, [line.plan_id for line in lines], on=on, catalog=catalog)
     unanswered = unanswered_plans(enrollment, prices, lines)
-    result = tuple(_priced(line, prices, unanswered) for line in lines)
-    return PricedCart(result, Reprice(tuple(item.repriced for item in result), association_fee(enrollment.brand_id)))
+    priced_lines = tuple(_priced(line, prices, unanswered) for line in lines)
+    return PricedCart(
+        priced_lines, Reprice(tuple(item.repriced for item in priced_lines), association_fee(enrollment.brand_id))
+    )
 
 
 def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:

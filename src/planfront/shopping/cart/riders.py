@@ -65,10 +65,10 @@ def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> s
 
 
 def _option_of(line: CartLine, view: PlanView) -> int:
-    result = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
-    if not result:
+    places = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
+    if not places:
         raise refusal_answer(Refusal("portalError"))
-    return result[0]
+    return places[0]
 
 
 def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:

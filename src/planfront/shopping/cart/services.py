@@ -100,10 +100,10 @@ def _option(view: PlanView, pricing_id: str) -> Option:
         code = decode_pricing_id(pricing_id).option
     except ValueError:
         raise NotFound from None
-    result = next((option for option in view.options if option.code == code), None)
-    if result is None:
+    chosen = next((option for option in view.options if option.code == code), None)
+    if chosen is None:
         raise NotFound
-    return result
+    return chosen
 
 
 def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> PlanQuote:
@@ -183,10 +183,10 @@ def remove_cart_line(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     if line is None:
         return len(lines)
     going = linked_lines(line, lines)
-    CartLine.objects.filter(pk__in=[item.pk for item in going]).delete()
+    CartLine.objects.filter(pk__in=[removed.pk for removed in going]).delete()
     locked.checked_out_at = None
     touch_quote(enrollment=locked, fields=["checked_out_at"])
-    _removed(locked, [item.plan_id for item in going], origin)
+    _removed(locked, [removed.plan_id for removed in going], origin)
     return len(lines) - len(going)
 
 

@@ -58,15 +58,15 @@ def preview_tier_switch(*, enrollment: Quote, columns: Mapping[str, Any]) -> Mov
 
 def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
     chosen = [line for line in lines if line.plan_id in set(plan_ids)]
-    return {item.plan_id for line in chosen for item in linked_lines(line, list(lines))}
+    return {linked.plan_id for line in chosen for linked in linked_lines(line, list(lines))}
 
 
 def _closest(
     target: Quote, leaving: Sequence[CartLine], unsold: set[int], staying: Sequence[CartLine]
 ) -> dict[int, Closest | None]:
-    result: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
+    closest: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
     if not unsold:
-        return result
+        return closest
     prices = make_pricer(target)
     taken = {line.plan_id for line in (*leaving, *staying)}
     views = [view for view in prices.catalog.plans.values() if view.id not in taken and not view.is_membership]
@@ -78,8 +78,8 @@ def _closest(
         ]
         if sold:
             view = min(sold, key=lambda item: item[:2])[2]
-            result[line.plan_id] = Closest(view.id, pick(view.i18n, "name", view.name, language()))
-    return result
+            closest[line.plan_id] = Closest(view.id, pick(view.i18n, "name", view.name, language()))
+    return closest
 
 
 @transaction.atomic

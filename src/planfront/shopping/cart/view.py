@@ -39,30 +39,30 @@ if TYPE_CHECKING:
 def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
     """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
     stored = selectors.read_cart(enrollment)
-    result = selectors.build_cart(enrollment, stored)
+    view = selectors.build_cart(enrollment, stored)
     rows = {row.plan_id: row for row in stored.lines}
-    prices = _pricer(enrollment, result, rows, stored.catalog)
-    errors = _errors(enrollment, result, rows, prices) if prices else {}
+    prices = _pricer(enrollment, view, rows, stored.catalog)
+    errors = _errors(enrollment, view, rows, prices) if prices else {}
     riders = _riders(enrollment, rows, prices) if prices else {}
-    together, texts = _together(rows), _fees_texts(result, stored.catalog)
-    client = client_of(enrollment, side) if result.share else ""
-    deduction = deduction_from(enrollment, result, client)
+    together, texts = _together(rows), _fees_texts(view, stored.catalog)
+    client = client_of(enrollment, side) if view.share else ""
+    deduction = deduction_from(enrollment, view, client)
     return schemas.Cart(
         result=[
-            *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in result.plans),
-            *map(_fee_item, result.fees),
+            *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in view.plans),
+            *map(_fee_item, view.fees),
         ],
-        fees=[_fee(line) for line in result.fees],
-        initial_month_cost=as_text(result.first_month),
-        recurring_month_cost=as_text(result.monthly),
-        total=as_text(result.first_month),
-        first_year_total=as_text(result.first_year_total),
-        first_year_own=as_text(result.first_year_own),
-        effective_date=show_date(result.effective_date),
-        pending_month_cost=as_text(result.pending_monthly),
-        notes=[*_same_kind(result), *notes(result)],
-        share=PriceShare.of(result.sponsor, result.share, client=client, deduction=deduction),
-        version=result.version,
+        fees=[_fee(line) for line in view.fees],
+        initial_month_cost=as_text(view.first_month),
+        recurring_month_cost=as_text(view.monthly),
+        total=as_text(view.first_month),
+        first_year_total=as_text(view.first_year_total),
+        first_year_own=as_text(view.first_year_own),
+        effective_date=show_date(view.effective_date),
+        pending_month_cost=as_text(view.pending_monthly),
+        notes=[*_same_kind(view), *notes(view)],
+        share=PriceShare.of(view.sponsor, view.share, client=client, deduction=deduction),
+        version=view.version,
     )
 
 
@@ -78,7 +78,7 @@ def _pricer(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], plans
 def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
     """Riders on offer by plan. A rider already in the cart as a separate plan is not offered again."""
     accepted = answered_sets(enrollment)
-    result: dict[int, list[schemas.CartRider]] = {}
+    riders: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():
         view = prices.catalog.plans.get(plan_id)
         option = _option(row, view) if view and view.riders else None
@@ -88,8 +88,8 @@ def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> 
         taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
         answered = {(one, version) for plan, one, version in accepted if plan == plan_id}
         offers = offered_riders(prices, view, option, codes, taken, answered)
-        result[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
-    return result
+        riders[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
+    return riders
 
 
 def _option(row: CartLine, view: PlanView) -> Option | None:
@@ -113,7 +113,7 @@ def _rider(offer: Offered) -> schemas.CartRider:
 def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
     """Which plans leave the cart with each."""
     lines = list(rows.values())
-    return {row.plan_id: [item.plan_id for item in linked_lines(row, lines) if item is not row] for row in lines}
+    return {row.plan_id: [linked.plan_id for linked in linked_lines(row, lines) if linked is not row] for row in lines}
 
 
 def _line(
@@ -215,8 +215,8 @@ def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
     added = next((plan for plan in plans if plan.pk == plan_id), None)
     same = [plan for plan in plans if added is not None and plan.category == added.category]
     lang = language()
-    result = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
-    return "".join(double.text for double in result)
+    same_kind = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
+    return "".join(double.text for double in same_kind)
 
 
 def notes(result: Cart) -> list[schemas.CartNote]:

@@ -233,29 +233,29 @@ def _readable(text: str) -> str:
 
 
 def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
-    result = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
+    inputs = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
     subscriber, spouse, _kids = shown["ages"]
     if subscriber is not None:
-        result.append(WhyInput(label=_("Your age"), value=str(subscriber)))
+        inputs.append(WhyInput(label=_("Your age"), value=str(subscriber)))
     if shown.get("tier"):
-        result.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
+        inputs.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
     if shown.get("tier") in ("IS", "IF") and spouse is not None:
-        result.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
+        inputs.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
     if shown.get("children"):
-        result.append(WhyInput(label=_("Children"), value=str(shown["children"])))
+        inputs.append(WhyInput(label=_("Children"), value=str(shown["children"])))
     if shown.get("tobacco") is not None:
-        result.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
+        inputs.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
     for key, label in (("income", _("Annual income")), ("amount", _("Insured amount"))):
         if shown.get(key):
-            result.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
-    return result
+            inputs.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
+    return inputs
 
 
 def _tiers(prices: Pricer, quote: PlanQuote) -> list[TierPrice]:
     """The monthly premium if somebody else were covered."""
-    own, result = prices.shopper.tier, []
+    own, rows = prices.shopper.tier, []
     for tier in TIERS:
         other = quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option)
         amount = money.as_text(other.priced.premium) if other.priced else None
-        result.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
-    return result
+        rows.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
+    return rows

@@ -68,14 +68,14 @@ def filtered_plans(enrollment: Quote, categories: Collection[str]) -> list[dict[
 
 def _quotes(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> list[PlanQuote]:
     """A quote for each plan of the store, or for the variant it leads to."""
-    result: dict[int, PlanQuote] = {}
+    quotes: dict[int, PlanQuote] = {}
     for listed in store_plans(_store(enrollment)):
         if listed.is_membership or (categories and listed.category not in categories):
             continue
         view = prices.catalog.plans[resolve(prices.shopper, listed.id, prices.catalog.terms)]
-        if view.id not in result:
-            result[view.id] = prices.offer(view)
-    return list(result.values())
+        if view.id not in quotes:
+            quotes[view.id] = prices.offer(view)
+    return list(quotes.values())
 
 
 def _item(prices: Pricer, quote: PlanQuote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:

@@ -117,17 +117,17 @@ class Pricer:
 
     def _rules(self, view: PlanView) -> Refusal | None:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
-        result = rules.check(self.shopper, view.terms, self.catalog.terms)
+        refusal = rules.check(self.shopper, view.terms, self.catalog.terms)
         if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
-            result = rules.first_refusal(result, Refusal("stateError", "licence"))
+            refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
         if self.sponsor is not None:
-            result = rules.first_refusal(self.sponsor.refusal(view), result)
+            refusal = rules.first_refusal(self.sponsor.refusal(view), refusal)
         if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
             facts = {"low": 1, "high": 1}
-            result = rules.first_refusal(
-                result, Refusal("tierError", "children_range", facts, ("no_of_children", "tier"))
+            refusal = rules.first_refusal(
+                refusal, Refusal("tierError", "children_range", facts, ("no_of_children", "tier"))
             )
-        return result
+        return refusal
 
     def price(
         self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
@@ -256,7 +256,7 @@ def make_pricer(
     sponsor = sponsorship_of(enrollment)
     day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
-    result = Pricer(
+    pricer = Pricer(
         shopper_on(enrollment, day, answered_plans(enrollment, catalog)),
         inputs_of(enrollment, day, areas),
         catalog,
@@ -264,8 +264,8 @@ def make_pricer(
         rep_states(enrollment, day),
         sponsor,
     )
-    result.desk = RemedyFinder(enrollment, result)
-    return result
+    pricer.desk = RemedyFinder(enrollment, pricer)
+    return pricer
 
 
 def rep_states(enrollment: Quote, on: date) -> frozenset[str] | None:

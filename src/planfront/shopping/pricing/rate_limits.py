@@ -25,10 +25,10 @@ def least_income(
     floor = low or Decimal(0)
     if table is None or table.spec.method is not engine.Method.UNIT:
         return floor
-    result = _least(table, int(floor.to_integral_value(rounding="ROUND_CEILING")), inputs.amount)
-    if result is None:
+    least = _least(table, int(floor.to_integral_value(rounding="ROUND_CEILING")), inputs.amount)
+    if least is None:
         return None
-    return floor if result <= floor else Decimal(result)
+    return floor if least <= floor else Decimal(least)
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +84,7 @@ def _cells(
 
 def bands(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str) -> list[Band]:
     """Ages at which the table has rates for a role, everything else being as it is: ascending, joined, apart."""
-    result = [(0, _OLDEST)]
+    common = [(0, _OLDEST)]
     for part in table.spec.components:
         if part.optional or (part.role or role) != role:
             continue
@@ -92,8 +92,8 @@ def bands(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str) -
             (cell.age_lo or 0, _OLDEST if cell.age_hi is None else cell.age_hi)
             for cell in _cells(table, inputs, role, part)
         )
-        result = _both(result, _joined(own))
-    return [Band(low, None if high >= _OLDEST else high) for low, high in result]
+        common = _both(common, _joined(own))
+    return [Band(low, None if high >= _OLDEST else high) for low, high in common]
 
 
 def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -93,7 +93,9 @@ class RemedyFinder:
         tables = self.prices.tables
         ids = self._ids("stateError", "metError")
         return Whereabouts(
-            self.prices.shopper, self.prices.shopper.effective_date, [tables[item] for item in ids if item in tables]
+            self.prices.shopper,
+            self.prices.shopper.effective_date,
+            [tables[plan_id] for plan_id in ids if plan_id in tables],
         )
 
     @cached_property
@@ -114,7 +116,7 @@ class RemedyFinder:
         if row.eprocess != "rep" or row.agent_id is None:
             return []
         result = groups_of_agent(row.brand_id, row.agent_id)
-        return [Choice(str(item.id), item.name) for item in result if item.id != row.group_id]
+        return [Choice(str(group.id), group.name) for group in result if group.id != row.group_id]
 
     # --- trials
 
@@ -133,12 +135,12 @@ class RemedyFinder:
     def tiers(self, view: PlanView, option: Option, among: Iterable[str]) -> list[str]:
         """Tiers that price for this shopper, or that would after a question about dependents; else those that lead to a
         later code than tierError."""
-        result = {tier: self._trial(self.prices.for_tier(tier), view, option) for tier in among}
+        trials = {tier: self._trial(self.prices.for_tier(tier), view, option) for tier in among}
         good = [
-            tier for tier, why in result.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)
+            tier for tier, why in trials.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)
         ]
         tier_rank = ORDER.index("tierError")
-        return good or [tier for tier, why in result.items() if why and ORDER.index(why.code) > tier_rank]
+        return good or [tier for tier, why in trials.items() if why and ORDER.index(why.code) > tier_rank]
 
     # --- one answer for each code
 
@@ -242,10 +244,10 @@ class RemedyFinder:
         most = MOST_CHILDREN.get(self.prices.shopper.tier, 0)
         if view.is_premier and self.prices.shopper.tier == "IC":
             most = 1
-        result = {
+        counts = {
             number: self._trial(self.prices.changed(children=number), view, option) for number in range(1, most + 1)
         }
-        return [count for count, why in result.items() if why is None or why.code != "tierError"]
+        return [count for count, why in counts.items() if why is None or why.code != "tierError"]
 
     def area(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         table = self.prices.tables.get(view.id)
@@ -267,7 +269,7 @@ class RemedyFinder:
         inputs = replace(self.prices.inputs, option=option.code, amount=option.amount)
         role = rate_limits.missing_role(table, inputs)
         if role == "CHILD":
-            tiers = self.tiers(view, option, [item for item in ("IO", "IS") if item != inputs.tier])
+            tiers = self.tiers(view, option, [tier for tier in ("IO", "IS") if tier != inputs.tier])
             return say.tiers(tiers) if tiers else say.no_remedy()
         found_bands, limit = rate_limits.bands(table, inputs, role), view.terms.ages.get(role)
         if limit is not None:

@@ -76,7 +76,7 @@ class Whereabouts:
 
     def own_counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
         """Other counties of the shopper's ZIP in which the plan is sold, as in the ZIP's own order."""
-        result = []
+        counties = []
         for place in self._own_zip:
             if place.fips == self.shopper.county_fips or not place.fips:
                 continue
@@ -84,8 +84,8 @@ class Whereabouts:
             if self.sold(view, table, Spot(place.state, place.fips), self.shopper.zip) and not rules.state(
                 other, view.terms
             ):
-                result.append(Choice(place.fips, place.county or place.fips))
-        return result
+                counties.append(Choice(place.fips, place.county or place.fips))
+        return counties
 
     def counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
         """Counties of the shopper's state in which the plan is sold, by name."""
@@ -104,10 +104,10 @@ class Whereabouts:
         """ZIPs of the shopper's state in which the plan is sold, nearest first."""
         state = self.shopper.state
         served = {place.zip for place in view.terms.places if place.state == state and place.zip}
-        result = {code for code in served if self.sold(view, table, Spot(state, ""), code)}
+        codes = {code for code in served if self.sold(view, table, Spot(state, ""), code)}
         if not view.terms.places:
-            result |= {row.zip5 for row in self._rated_rows(table)}
-        return self._nearest(result, 5)
+            codes |= {row.zip5 for row in self._rated_rows(table)}
+        return self._nearest(codes, 5)
 
     def zip_prefixes(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
         """The first three digits of ZIPs of the shopper's state in which the plan is sold, nearest first."""

@@ -151,17 +151,17 @@ def group_note(enrollment: Quote) -> str:
     sponsor = sponsorship_of(enrollment)
     if sponsor is None:
         return ""
-    result, text = sponsor.standing, []
-    if result.refusal is not None:
-        return refusal_texts.message(result.refusal)
-    if result.until is not None:
-        text.append(_("Enroll by %(date)s.") % {"date": show_date(result.until)})
-    if result.earliest is not None and result.earliest > effective_dates.next_first(clock.today()):
-        words = _("Coverage starts on %(date)s.") if result.fixed else _("Coverage can start from %(date)s.")
-        text.append(words % {"date": show_date(result.earliest)})
-    if result.own is not None and result.own.min_hours is not None and enrollment.hours is None:
+    standing, text = sponsor.standing, []
+    if standing.refusal is not None:
+        return refusal_texts.message(standing.refusal)
+    if standing.until is not None:
+        text.append(_("Enroll by %(date)s.") % {"date": show_date(standing.until)})
+    if standing.earliest is not None and standing.earliest > effective_dates.next_first(clock.today()):
+        words = _("Coverage starts on %(date)s.") if standing.fixed else _("Coverage can start from %(date)s.")
+        text.append(words % {"date": show_date(standing.earliest)})
+    if standing.own is not None and standing.own.min_hours is not None and enrollment.hours is None:
         words = _("For people who work at least %(least)s hours a week.")
-        text.append(words % {"least": result.own.min_hours})
+        text.append(words % {"least": standing.own.min_hours})
     return " ".join(text)
 
 
@@ -187,5 +187,5 @@ def stored_info(
 
 def stored_text(stored: Mapping[str, Any]) -> str:
     """A stored share in words; "" for none."""
-    result = stored_info(stored)
-    return result.text if result else ""
+    info = stored_info(stored)
+    return info.text if info else ""

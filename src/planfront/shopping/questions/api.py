@@ -49,10 +49,10 @@ def _health_sets(plan_id: int, kind: str) -> list[AskedSet]:
         return asked_sets(plan_id, "health")
     riders = catalog().plans[plan_id].riders
     asks = next((rider.asks for rider in riders if rider.code == code), None)
-    result = asked_set(asks[0]) if asks else None
-    if result is None:
+    asked = asked_set(asks[0]) if asks else None
+    if asked is None:
         raise NotFound
-    return [result]
+    return [asked]
 
 
 @router.get("/get-questions", response=responses(schemas.Questions, business=True), operation_id="get_questions")
@@ -76,16 +76,16 @@ def get_questions(
 def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Answer:
     """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
-    result = services.save_health_answers(
+    outcome = services.save_health_answers(
         enrollment=enrollment,
         plan_id=body.plan_id,
         sets=_health_sets(body.plan_id, body.type),
         answers=[answer.model_dump() for answer in body.answers],
         origin=origin_of(request),
     )
-    if result.declined:
-        raise BusinessError("decline", result.message, {"error_message": result.message})
-    return ok({"success_message": result.message, "outcome": result.outcome}, result.message)
+    if outcome.declined:
+        raise BusinessError("decline", outcome.message, {"error_message": outcome.message})
+    return ok({"success_message": outcome.message, "outcome": outcome.outcome}, outcome.message)
 
 
 @router.get(
@@ -99,7 +99,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
     lang, sets = language(), asked_sets(plan_id, "yes_no")
     if not sets or _answered(enrollment, plan_id, sets):
         return nothing_there(data={"questions": [], "result": []})
-    result = [
+    rows = [
         {
             "qid": question.id,
             "question": pick(question.i18n, "text", question.text, lang),
@@ -108,7 +108,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
         for asked in sets
         for question in asked.questions
     ]
-    return ok({"questions": result, "result": result})
+    return ok({"questions": rows, "result": rows})
 
 
 @router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")

@@ -92,7 +92,7 @@ def _settle(
     if referred:
         words = _("Thank you. The insurer will look at your answers: decision within 5-10 days after you submit.")
         return Answered(Outcome.REFERRED, words)
-    thanks = (pick(item.i18n, "success_message", item.success_message, lang) for item in sets)
+    thanks = (pick(question_set.i18n, "success_message", question_set.success_message, lang) for question_set in sets)
     return Answered(Outcome.ACCEPTED, next(filter(None, thanks), _("Thank you. Your answers are saved.")))
 
 

@@ -15,7 +15,7 @@ def questions(enrollment: Quote, sets: Sequence[AskedSet], *, answered: bool) ->
     """All questions of the sets, in the active language, with the people the tier covers."""
     lang, who = language(), people(enrollment.tier)
     first = sets[0] if sets else None
-    asked_all = [question(item, lang, who) for asked in sets for item in asked.questions]
+    asked_all = [question(asked_question, lang, who) for asked in sets for asked_question in asked.questions]
     return schemas.Questions(
         questions=asked_all,
         result=asked_all,

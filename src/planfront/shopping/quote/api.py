@@ -220,8 +220,8 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
 def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
     enrollment = access_enrollment(request, enrollment_id)
-    result = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
-    return ok(GroupDefaults.of(result))
+    group = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
+    return ok(GroupDefaults.of(group))
 
 
 @router.post(

@@ -40,11 +40,11 @@ class Reader:
 
     def take(self, name: str, raw: str, parse: Callable[[str, Reader], Any], *, column: str = "") -> None:
         """Parse one field; a str or lazy text returned inside Problem becomes its error."""
-        result = parse(raw.strip(), self)
-        if isinstance(result, Problem):
-            self.errors.append(FieldError(name, result.text))
+        value = parse(raw.strip(), self)
+        if isinstance(value, Problem):
+            self.errors.append(FieldError(name, value.text))
         else:
-            self.values[column or name] = result
+            self.values[column or name] = value
 
     def done(self) -> dict[str, Any]:
         if self.errors:

@@ -126,9 +126,9 @@ def start_member_quote(
         **vars(parties),
         **own_process(columns, origin),
     }
-    result = _make(brand_id, session, columns, origin)
-    write_name_words(result, words_of(member.first_name, member.middle_name, member.last_name))
-    return result
+    enrollment = _make(brand_id, session, columns, origin)
+    write_name_words(enrollment, words_of(member.first_name, member.middle_name, member.last_name))
+    return enrollment
 
 
 def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:

@@ -86,12 +86,12 @@ def mark_quote_withdrawn(*, enrollment: Quote) -> None:
 @transaction.atomic
 def grant(*, enrollment: Quote, session: VisitorSession, via: str = "resume") -> None:
     """Let a session open the enrollment from now on. The client's grant takes the place of a lesser one."""
-    result, new = EnrollmentGrant.objects.get_or_create(
+    access, new = EnrollmentGrant.objects.get_or_create(
         enrollment=enrollment, session=session, defaults={"via": via, "created_at": clock.now()}
     )
-    if not new and via == CLIENT_GRANT and result.via != via:
-        result.via = via
-        result.save(update_fields=["via"])
+    if not new and via == CLIENT_GRANT and access.via != via:
+        access.via = via
+        access.save(update_fields=["via"])
 
 
 def revoke_client(*, enrollment: Quote) -> None:

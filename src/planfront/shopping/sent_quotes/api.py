@@ -54,13 +54,13 @@ def get_quote_preview_content(
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
 def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """Open the quote of a mail's link as this session's own cart, at today's prices."""
-    result = quote_link.open_quote(
+    opened = quote_link.open_quote(
         brand_id=request.brand.id,
         token=body.token,
         session=cast("VisitorSession", request.visitor),
         origin=origin_of(request),
     )
-    enrollment, quote = result.enrollment, result.quote
+    enrollment, quote = opened.enrollment, opened.quote
     return ok(
         {
             "enrollment_id": enrollment.public_id,
@@ -78,8 +78,8 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
             "sent_on": clock.show_day(quote.sent_at),
             "expires_on": clock.show_day(quote.expires_at),
             "has_document": quote_link.has_document(quote),
-            "moved": result.reprice.changed,
-            "reprice": result.reprice.wire(),
+            "moved": opened.reprice.changed,
+            "reprice": opened.reprice.wire(),
         }
     )
 
@@ -87,8 +87,8 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
 def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """The PDF of a mail's link. Limited to 20 in 15 minutes."""
-    result = quote_link.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
-    return ok({"name": result.name, "content": base64.b64encode(result.content).decode()})
+    document = quote_link.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    return ok({"name": document.name, "content": base64.b64encode(document.content).decode()})
 
 
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
@@ -101,10 +101,10 @@ def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 @router.get("/get-sent-quotes", response=responses(schemas.SentQuotes), operation_id="get_sent_quotes")
 def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Answer:
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
-    result = sent_quotes.quote_page(access_desk(request), query.wanted())
+    page = sent_quotes.quote_page(access_desk(request), query.wanted())
     link = quotes.link_to_quote(request.brand.id, "")
-    items = (schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in result.rows)
-    return ok(schemas.SentQuotes.cut_to(result.cut, items))
+    items = (schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in page.rows)
+    return ok(schemas.SentQuotes.cut_to(page.cut, items))
 
 
 @router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")

@@ -35,9 +35,9 @@ def _outcome(outcome: str, expires_at: datetime) -> str:
 
 def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     """Rows of one page, in a constant number of queries."""
-    result = _find(owner, search)
-    by_key = SentQuote.objects.in_bulk(list(result.keys))
-    return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
+    rows = _find(owner, search)
+    by_key = SentQuote.objects.in_bulk(list(rows.keys))
+    return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
 
 
 def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:

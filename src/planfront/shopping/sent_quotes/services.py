@@ -165,12 +165,12 @@ def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines, plans = selectors.cart_lines(locked), catalog()
     priced = price_lines(locked, lines, catalog=plans)
-    result = priced.reprice
-    if not result.lines:
+    reprice = priced.reprice
+    if not reprice.lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
-    if refused := result.refused:
-        raise BusinessError(refused.error_code, refused.message, result.wire())
-    if result.changed:
+    if refused := reprice.refused:
+        raise BusinessError(refused.error_code, refused.message, reprice.wire())
+    if reprice.changed:
         priced.write()
     days = effective_choices(locked, views_of(lines, plans))
     chosen = locked.effective_date if locked.effective_date in days else None

@@ -21,11 +21,11 @@ _ORDER = {True: ("-updated_at", "-id"), False: ("updated_at", "id")}
 def find_enrollments(owner: Owner, search: Search) -> Cut:
     """The enrollments of a page, ``chosen`` by stage, ordered by the last change. Every word of the text must begin a
     word of the person's name. Empty carts and expired drafts are left out."""
-    result = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
+    matches = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     named = Named(
         words_of(search.text), partial(_named, owner), "enrollment_id", partial(_fitting, owner, search.chosen)
     )
-    return cut_found(result, search, named)
+    return cut_found(matches, search, named)
 
 
 def _listed(owner: Owner, stage: str) -> QuerySet[Quote]:
@@ -52,5 +52,5 @@ def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[dateti
 
 def rows(keys: Iterable[UUID], *related: str) -> list[Quote]:
     """The enrollments of a page in its order, with their members and what rooms above keep ``related`` to them."""
-    result = Quote.objects.select_related("member", *related).in_bulk(list(keys))
-    return [result[key] for key in keys if key in result]
+    quotes = Quote.objects.select_related("member", *related).in_bulk(list(keys))
+    return [quotes[key] for key in keys if key in quotes]

@@ -35,15 +35,15 @@ def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> di
     rows = rows.exclude(referral=SAMPLE)
     if brand_ids is not None:
         rows = rows.filter(brand_id__in=brand_ids)
-    result: defaultdict[int, Begun] = defaultdict(Begun)
+    begun: defaultdict[int, Begun] = defaultdict(Begun)
     counted = rows.order_by().annotate(filled=_FILLED).values_list("brand_id", "filled").annotate(Count("pk"))
     for brand_id, filled, count in counted:
-        result[brand_id].quotes += count
-        result[brand_id].carts += count if filled else 0
+        begun[brand_id].quotes += count
+        begun[brand_id].carts += count if filled else 0
     for (brand_id, name), count in sum_tallies([QUOTE, CART], period, brand_ids).items():
-        result[brand_id].quotes += count if name == QUOTE else 0
-        result[brand_id].carts += count if name == CART else 0
-    return result
+        begun[brand_id].quotes += count if name == QUOTE else 0
+        begun[brand_id].carts += count if name == CART else 0
+    return begun
 
 
 def quotes_tally(rows: QuerySet[Quote]) -> None:

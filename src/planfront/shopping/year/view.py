@@ -67,7 +67,7 @@ COVERED = {"IO": ("self",), "IS": ("self", "spouse"), "IC": ("self", "child"), "
 
 def care_of(brand_id: int) -> dict[str, Care]:
     """The services by code, at the brand's typical fees."""
-    return {item.code: _with_fee(item, setting(brand_id, f"typical_fee_{item.code}")) for item in TYPICAL}
+    return {care.code: _with_fee(care, setting(brand_id, f"typical_fee_{care.code}")) for care in TYPICAL}
 
 
 def _with_fee(care: Care, text: str) -> Care:
@@ -102,7 +102,7 @@ def plan_years(
     without = year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(prices.shopper.effective_date),
-        choices=[_choice(item) for item in care.values() if _any_plan_covers(item, numbers, people)],
+        choices=[_choice(care_item) for care_item in care.values() if _any_plan_covers(care_item, numbers, people)],
         people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
         plans=[_result(*each, expected) for each in zip(quotes, numbers, paid, strict=True)],
         without=money.as_text(without.without),
