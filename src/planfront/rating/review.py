@@ -24,7 +24,7 @@ from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows
 from planfront.rating.review_areas import describe_names, find_unreachable
 from planfront.rating.review_dates import DAY, date_findings
-from planfront.rating.services import table_digest
+from planfront.rating.table_checks import table_digest
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun

@@ -14,7 +14,7 @@ from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict
 from planfront.rating.errors import TablesOverlap
 from planfront.rating.models import RateTable, TableStatus
-from planfront.rating.services import share_a_day, table_digest
+from planfront.rating.table_checks import share_a_day, table_digest
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun

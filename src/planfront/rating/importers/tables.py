@@ -13,7 +13,8 @@ from planfront.rating import engine
 from planfront.rating.importers.bulk import Overlap, find_overlapping
 from planfront.rating.importers.reasons import plain_reason
 from planfront.rating.models import Method, RateFactor, RateRow, RateTable, TableStatus
-from planfront.rating.services import next_version, table_problems
+from planfront.rating.services import next_version
+from planfront.rating.table_checks import table_problems
 
 ADULT = 21
 AREA_SCHEME = "cms"

@@ -17,7 +17,7 @@ from planfront.imports.services import (
 )
 from planfront.kernel.errors import Conflict
 from planfront.kernel.tasks import run_pending
-from planfront.rating import services
+from planfront.rating import services, table_checks
 from planfront.rating.engine import cell
 from planfront.rating.errors import TablesOverlap
 from planfront.rating.models import RateTable
@@ -80,7 +80,7 @@ def test_next_year_s_rates_end_the_open_table_and_rolling_back_opens_it(plan, li
     run = live("5.00", "2027-01-01,2027-12-31")
     assert tables() == [("approved", "2025-01-01", "2026-12-31"), ("approved", "2027-01-01", "2027-12-31")]
     table = RateTable.objects.latest("pk")
-    assert (table.digest, table.row_count) == (services.table_digest(table), 1)
+    assert (table.digest, table.row_count) == (table_checks.table_digest(table), 1)
     run_roll_back(run_id=run.pk)
     assert tables() == [("approved", "2025-01-01", "None"), ("retired", "2027-01-01", "2027-12-31")]
 

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from planfront.accounts.models import Role, User
 from planfront.audit.models import AuditEvent
-from planfront.rating import selectors, services
+from planfront.rating import selectors, services, table_checks
 from planfront.rating.engine import (
     Factor,
     FactorKind,
@@ -170,7 +170,7 @@ def test_the_dry_run_shows_what_changes(make_plan, start):
 
 def test_gaps_between_ages_are_reported(make_plan, start):
     table = draft(make_plan(), start, [cell("1.00", age_lo=0, age_hi=20), cell("2.00", age_lo=25)])
-    assert [(gap.age_from, gap.age_to) for gap in services.table_gaps(table)] == [(21, 24)]
+    assert [(gap.age_from, gap.age_to) for gap in table_checks.table_gaps(table)] == [(21, 24)]
 
 
 @pytest.mark.parametrize("plans", [2, 30])

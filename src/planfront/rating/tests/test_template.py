@@ -16,7 +16,8 @@ from planfront.rating.importers.template_columns import SECTIONS
 from planfront.rating.models import RateFactor, RateRow, RateTable
 from planfront.rating.review import SETTINGS
 from planfront.rating.selectors import compile_table
-from planfront.rating.services import create_table, table_digest
+from planfront.rating.services import create_table
+from planfront.rating.table_checks import table_digest
 
 
 @pytest.fixture
