@@ -51,7 +51,7 @@ def write(make_plan, tmp_path):  # noqa: F811
 @pytest.fixture
 def staged(write, people):
     def staged(rate="5.00"):
-        return services.run_from_file(kind="rates", path=write(rate, name=f"{rate}.csv"), by=people[0])
+        return services.import_file(kind="rates", path=write(rate, name=f"{rate}.csv"), by=people[0])
 
     return staged
 
@@ -71,18 +71,18 @@ def tried(work: Callable[[], Any]) -> Callable[[], Any]:
 def test_one_file_read_by_many_at_once_is_one_import(write, people, monkeypatch):
     monkeypatch.setattr(load, "CHUNK", 20)
     path = write()
-    answers = at_once([tried(lambda: services.run_from_file(kind="rates", path=path, by=people[0]))] * THREADS)
+    answers = at_once([tried(lambda: services.import_file(kind="rates", path=path, by=people[0]))] * THREADS)
     assert all(isinstance(answer, ImportBusy | ImportRun) for answer in answers)
     run = ImportRun.objects.get()
     if run.state == "reading":  # every reader was overtaken; the next one goes on
-        run = services.run_stage(run_id=run.pk)
+        run = services.stage_run(run_id=run.pk)
     assert (run.state, run.counts["rates"]) == ("staged", 300)
     assert (RateRow.objects.count(), RateTable.objects.count()) == (300, 1)
 
 
 def test_approving_at_once_is_one_approval(staged, people):
     run = staged()
-    approve = tried(lambda: services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today()))
+    approve = tried(lambda: services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today()))
     answers = at_once([approve] * THREADS)
     assert {answer.state for answer in answers} == {"approved"}
     assert AuditEvent.objects.filter(action="import.approved").count() == 1
@@ -92,8 +92,8 @@ def test_approving_against_discarding_is_one_of_them(staged, people):
     run = staged()
     answers = at_once(
         [
-            tried(lambda: services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())),
-            tried(lambda: services.run_discard(run_id=run.pk)),
+            tried(lambda: services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())),
+            tried(lambda: services.discard_run(run_id=run.pk)),
         ]
     )
     run.refresh_from_db()
@@ -104,8 +104,8 @@ def test_approving_against_discarding_is_one_of_them(staged, people):
 
 def test_going_live_at_once_is_one_going_live(staged, people):
     run = staged()
-    services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
-    answers = at_once([services.run_go_live_due] * 3 + [tried(lambda: services.run_go_live(run_id=run.pk))] * 3)
+    services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
+    answers = at_once([services.take_due_runs_live] * 3 + [tried(lambda: services.take_run_live(run_id=run.pk))] * 3)
     assert not [answer for answer in answers if isinstance(answer, AppError)]
     assert sum(answers[:3]) <= 1
     assert AuditEvent.objects.filter(action="import.live").count() == 1
@@ -115,8 +115,8 @@ def test_going_live_at_once_is_one_going_live(staged, people):
 def test_two_imports_of_one_plan_going_live_at_once_follow_each_other(staged, people):
     runs = [staged(rate) for rate in ("5.00", "6.00")]
     for run in runs:
-        services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
-    answers = at_once([tried(lambda pk=run.pk: services.run_go_live(run_id=pk)) for run in runs])
+        services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
+    answers = at_once([tried(lambda pk=run.pk: services.take_run_live(run_id=pk)) for run in runs])
     assert {answer.state for answer in answers} == {"live"}
     tables = list(RateTable.objects.filter(status="approved").order_by("eff_from"))
     spans = [(table.eff_from, table.eff_to or date.max) for table in tables]
@@ -125,9 +125,9 @@ def test_two_imports_of_one_plan_going_live_at_once_follow_each_other(staged, pe
 
 def test_rolling_back_at_once_is_one_rolling_back(staged, people):
     run = staged()
-    services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
-    services.run_go_live(run_id=run.pk)
-    answers = at_once([tried(lambda: services.run_roll_back(run_id=run.pk))] * THREADS)
+    services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
+    services.take_run_live(run_id=run.pk)
+    answers = at_once([tried(lambda: services.roll_back_run(run_id=run.pk))] * THREADS)
     assert {answer.state for answer in answers} == {"rolled_back"}
     assert AuditEvent.objects.filter(action="import.rolled_back").count() == 1
     assert RateTable.objects.get().status == "retired"

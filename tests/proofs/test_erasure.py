@@ -21,7 +21,7 @@ from planfront.leads.models import AssistantQuestion, Lead
 from planfront.messaging.models import OutboundEmail
 from planfront.privacy.models import State
 from planfront.privacy.registry import Clues, list_candidates
-from planfront.privacy.services import list_places, load_person, request_approve, request_open
+from planfront.privacy.services import list_places, load_person, open_request, request_approve
 from planfront.shopping.models import Quote
 from tests.proofs.searching import Search
 
@@ -66,7 +66,7 @@ def find(brand, **clues):
 
 
 def erase(brand, staff, **clues):
-    row = request_open(
+    row = open_request(
         brand_id=brand.pk,
         kind="erasure",
         how="phone",
@@ -136,7 +136,7 @@ def test_nothing_readable_is_left_of_a_lead(shop, visitor, staff, search, tmp_pa
 def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun, shop, staff, search, tmp_path):
     begun(submit=True)
     result = find(shop.brand, email=PLANTED["e-mail"])
-    row = request_open(
+    row = open_request(
         brand_id=shop.brand.pk,
         kind="erasure",
         how="phone",
@@ -202,7 +202,7 @@ def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client)
 
 def test_a_copy_has_everything_of_an_application_and_the_page_closes_its_numbers(begun, shop, staff, client):
     begun(submit=True)
-    row = request_open(
+    row = open_request(
         brand_id=shop.brand.pk,
         kind="export",
         how="email",

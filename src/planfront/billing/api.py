@@ -72,7 +72,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
     enrollment = access_changeable(request, body.enrollment_id)
     if selectors.payment_of_cart(enrollment, load_cart(enrollment)).method != Method.CC:
         raise FieldErrors.single("payment_method", texts.CHOICE)
-    card = services.card_tokenize(
+    card = services.tokenize_card(
         enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)
     )
     return ok({"card_token": card.token, "card_brand": card.brand, "last4": card.last4})

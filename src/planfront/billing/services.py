@@ -87,7 +87,7 @@ def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None
     row.card_details = {name: answers[name] for name in CARD_DETAILS if answers.get(name)}
 
 
-def card_tokenize(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin) -> CardFacts:
+def tokenize_card(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin) -> CardFacts:
     """A token for a typed card, good for minutes. The number and the code stay in memory and go to the gateway only.
 
     Raises FieldErrors by field, and TooManyRequests: 20 cards in 15 minutes for an enrollment, 60 from an address.

@@ -130,7 +130,7 @@ def _check(values: Values) -> None:
 
 
 @transaction.atomic
-def draft_save(*, brand: Brand, values: Values, note: str = "", origin: Origin) -> ThemeVersion:
+def save_draft(*, brand: Brand, values: Values, note: str = "", origin: Origin) -> ThemeVersion:
     """Keep a draft; there is one for each brand. Raises FieldErrors for a look that can't be used."""
     _check(values)
     Brand.objects.select_for_update().get(pk=brand.pk)
@@ -144,7 +144,7 @@ def draft_save(*, brand: Brand, values: Values, note: str = "", origin: Origin) 
 
 
 @transaction.atomic
-def draft_discard(*, brand: Brand, origin: Origin) -> None:
+def discard_draft(*, brand: Brand, origin: Origin) -> None:
     deleted, _rows = ThemeVersion.objects.filter(brand=brand, state=ThemeState.DRAFT).delete()
     if deleted:
         record("theme.draft_discarded", origin=origin, subject_type="brand", subject_id=brand.pk)

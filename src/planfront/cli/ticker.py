@@ -42,7 +42,7 @@ PERIODIC = (
     Periodic("planfront.members.roster.services:prune_rosters", timedelta(hours=6)),
     Periodic("planfront.privacy.services:refresh_holds", timedelta(hours=1)),
     Periodic("planfront.privacy.services:prune_requests", timedelta(hours=6)),
-    Periodic("planfront.imports.services:run_go_live_due", timedelta(minutes=1)),
+    Periodic("planfront.imports.services:take_due_runs_live", timedelta(minutes=1)),
     Periodic("planfront.imports.tasks:clear_ended", timedelta(minutes=10)),
     Periodic("planfront.imports.staging:prune_files", timedelta(hours=6)),
 )

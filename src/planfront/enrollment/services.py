@@ -1,14 +1,14 @@
 """What can be done to an application."""
 
 from planfront.enrollment.application.services.beneficiaries import (
-    beneficiaries_stage,
-    beneficiary_check_alone,
     check_beneficiary,
+    check_beneficiary_alone,
     save_beneficiaries,
+    stage_beneficiaries,
 )
 from planfront.enrollment.application.services.billing import save_billing, save_existing_billing
-from planfront.enrollment.application.services.dependents import clear_dependents, dependents_stage, save_dependents
-from planfront.enrollment.application.services.drafts import health_take_over, save_draft
+from planfront.enrollment.application.services.dependents import clear_dependents, save_dependents, stage_dependents
+from planfront.enrollment.application.services.drafts import save_draft, take_over_health
 from planfront.enrollment.application.services.resending import continue_link, resend_code
 from planfront.enrollment.application.services.resume import (
     create_resume_code,
@@ -28,18 +28,16 @@ from planfront.enrollment.application.services.tier_switch import offer_tier_swi
 from planfront.enrollment.application.services.underwriting import decide_case
 from planfront.enrollment.application.services.withdrawal import withdraw
 from planfront.enrollment.signing.codes import offer_signing_code, request_signing_code
-from planfront.enrollment.signing.services import save_agreement, texts_shown
+from planfront.enrollment.signing.services import note_shown_texts, save_agreement
 
 __all__ = [
-    "beneficiaries_stage",
-    "beneficiary_check_alone",
     "check_beneficiary",
+    "check_beneficiary_alone",
     "clear_dependents",
     "continue_link",
     "create_resume_code",
     "decide_case",
-    "dependents_stage",
-    "health_take_over",
+    "note_shown_texts",
     "offer_signing_code",
     "offer_tier_switch",
     "request_signing_code",
@@ -58,9 +56,11 @@ __all__ = [
     "save_for_later",
     "save_screenshot",
     "save_step",
+    "stage_beneficiaries",
+    "stage_dependents",
     "submit",
     "switch_tier",
-    "texts_shown",
+    "take_over_health",
     "undo_tier_switch",
     "withdraw",
 ]

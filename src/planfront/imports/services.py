@@ -20,7 +20,7 @@ from planfront.imports.errors import CanNotRollBack, ReviewStale, SamePerson, St
 from planfront.imports.models import OPEN, ImportRun, State
 from planfront.imports.registry import importer
 from planfront.imports.sink import Progress, no_progress
-from planfront.imports.staging import clear, report, run_stage
+from planfront.imports.staging import clear, report, stage_file
 from planfront.imports.tasks import review_run, stage_run
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from planfront.accounts.models import User
 
 __all__ = [
-    "run_approve",
-    "run_create",
-    "run_discard",
-    "run_from_file",
-    "run_go_live",
-    "run_go_live_due",
-    "run_roll_back",
-    "run_stage",
+    "approve_run",
+    "create_run",
+    "discard_run",
+    "import_file",
+    "roll_back_run",
+    "stage_file",
+    "take_due_runs_live",
+    "take_run_live",
 ]
 logger = logging.getLogger(__name__)
 
 
-def run_create(
+def create_run(
     *,
     kind: str,
     file_name: str,
@@ -80,7 +80,7 @@ def run_create(
     return import_run, False
 
 
-def run_from_file(
+def import_file(
     *,
     kind: str,
     path: Path,
@@ -91,11 +91,11 @@ def run_from_file(
 ) -> ImportRun:
     """Keep a file on disk as a run and read it here and now; a run of it that was cut off goes on."""
     blocks = storage.blocks_of(path)
-    run, _new = run_create(kind=kind, file_name=path.name, blocks=blocks, given=given, by=by, origin=origin)
-    return run_stage(run_id=run.pk, tell=tell)
+    run, _new = create_run(kind=kind, file_name=path.name, blocks=blocks, given=given, by=by, origin=origin)
+    return stage_file(run_id=run.pk, tell=tell)
 
 
-def run_approve(*, run_id: int, by: User | None, go_live_on: date, origin: Origin = SYSTEM) -> ImportRun:
+def approve_run(*, run_id: int, by: User | None, go_live_on: date, origin: Origin = SYSTEM) -> ImportRun:
     """A second person lets a staged run go live on a day. The same approval twice is one.
 
     Raises WrongState, SamePerson, FieldErrors, Stale, and ReviewStale when what the review compares with has changed:
@@ -128,7 +128,7 @@ def _approve(run_id: int, by: User | None, go_live_on: date, origin: Origin) -> 
 
 
 @transaction.atomic
-def run_go_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM) -> ImportRun:
+def take_run_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM) -> ImportRun:
     """Take an approved run into force now; one that is live stays as it is.
 
     Who uploaded the file can't bring the day forward. Raises WrongState, SamePerson, Stale and what the
@@ -160,7 +160,7 @@ def _take_live(run_id: int, by: User | None, origin: Origin) -> tuple[ImportRun,
     return run, True
 
 
-def run_go_live_due(today: date | None = None) -> int:
+def take_due_runs_live(today: date | None = None) -> int:
     """Take all approved runs into force whose day has come (the ticker calls this). Returns how many.
 
     A run that can't go live keeps its approval and says why; the others go on.
@@ -189,7 +189,7 @@ def _keep_problem(run_id: int, problem: str) -> None:
 
 
 @transaction.atomic
-def run_roll_back(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
+def roll_back_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
     """Back to what was in force before this run. Raises WrongState, CanNotRollBack; nothing is changed then."""
     run = _locked(run_id)
     if run.state == State.ROLLED_BACK:
@@ -214,7 +214,7 @@ def _review_others(run: ImportRun) -> None:
         review_run.enqueue(other)
 
 
-def run_discard(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
+def discard_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
     """Drop a run that is not live. A reader that is at work on it stops at its next chunk. Raises WrongState."""
     with transaction.atomic():
         run = _locked(run_id)

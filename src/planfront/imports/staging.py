@@ -24,7 +24,7 @@ from planfront.kernel.ids import new_uuid
 logger = logging.getLogger(__name__)
 
 
-def run_stage(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
+def stage_file(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
     """Read the run's file, or go on where a process that died has stopped; STAGED or REFUSED then.
 
     A run that is further on already is returned as it is. The newest reader holds the run: an older

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import OperationalError
 
 from planfront.imports.errors import ImportBusy
-from planfront.imports.staging import clear_ended, run_review, run_stage
+from planfront.imports.staging import clear_ended, run_review, stage_file
 from planfront.kernel.tasks import job
 
 __all__ = ["clear_ended", "review_run", "stage_run"]
@@ -15,7 +15,7 @@ __all__ = ["clear_ended", "review_run", "stage_run"]
 def stage_run(run_id: int) -> None:
     """Read an uploaded file. Another process that has taken it over finishes it."""
     try:
-        run_stage(run_id=run_id)
+        stage_file(run_id=run_id)
     except ImportBusy:
         return
 

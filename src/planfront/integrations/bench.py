@@ -15,7 +15,7 @@ from pathlib import Path
 from django.db import transaction
 
 from planfront.imports.models import ImportRun, State
-from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
 from planfront.rating.bench import scratch_database, show
@@ -48,12 +48,12 @@ def _measured(folder: Path) -> Iterator[bool]:
 def _import(path: Path) -> float:
     """Seconds from the upload to live. Rolled back then, untimed."""
     began = time.perf_counter()
-    run: ImportRun = run_from_file(kind="banks", path=path)
+    run: ImportRun = import_file(kind="banks", path=path)
     assert run.state == State.STAGED, run.issues.first()  # noqa: S101
-    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-    run_go_live(run_id=run.pk)
+    approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+    take_run_live(run_id=run.pk)
     took = time.perf_counter() - began
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     return took
 
 

@@ -120,7 +120,7 @@ def assist_get(
 def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Answer:
     """Answer the next question, or replace an earlier answer. 422 when it doesn't fit; the message says why."""
     _limit(request, "assist", session=60, address=300, window=_QUARTER)
-    services.answer_save(
+    services.save_answer(
         brand=_brand(request),
         given=services.GivenAnswer(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
         consents=body.agreed(),

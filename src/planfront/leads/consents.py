@@ -27,7 +27,7 @@ from planfront.leads.models import (
     Purpose,
     RepEnquiry,
 )
-from planfront.messaging.services import email_suppress
+from planfront.messaging.services import suppress_email
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -112,7 +112,7 @@ def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin
         _record_consent_event("consent.revoked", item, purpose, standing or 0, origin)
     if purpose == Purpose.EMAIL:
         for email in _emails(contact):
-            email_suppress(brand_id=contact.brand_id, email=email)
+            suppress_email(brand_id=contact.brand_id, email=email)
     return result
 
 

@@ -103,7 +103,7 @@ class GivenAnswer:
 
 
 @transaction.atomic
-def answer_save(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
+def save_answer(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
     """Keep an answer to the chat's next question, or replace an earlier one.
 
     Answers to questions no longer reached are deleted. After the last question the operator is notified, once.

@@ -86,7 +86,7 @@ def _queue(
 
 
 @transaction.atomic
-def email_repeat(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
+def repeat_email(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
     """Queue a mail that went out once more, word for word, under a key of its own; None when it is kept no longer.
 
     Raises TooManyRequests for an address that gets too many.
@@ -107,7 +107,7 @@ def email_repeat(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
 
 
 @transaction.atomic
-def email_suppress(*, brand_id: int, email: str) -> bool:
+def suppress_email(*, brand_id: int, email: str) -> bool:
     """No more commercial mail of the brand to the address. Asking twice is asking once; False the second time."""
     if is_suppressed(brand_id, email):
         return False

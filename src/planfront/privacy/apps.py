@@ -7,6 +7,6 @@ class PrivacyConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.kernel.rekey import RENEW_INDEX
-        from planfront.privacy.services import request_index_renew
+        from planfront.privacy.services import renew_request_index
 
-        RENEW_INDEX.connect(request_index_renew, key="privacy.PrivacyRequest.email_index")
+        RENEW_INDEX.connect(renew_request_index, key="privacy.PrivacyRequest.email_index")

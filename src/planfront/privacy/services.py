@@ -38,7 +38,7 @@ class Place:
 
 
 @transaction.atomic
-def request_open(
+def open_request(
     *,
     brand_id: int,
     kind: str,
@@ -187,13 +187,13 @@ def hold_place(*, row: PrivacyRequest, reason: str, origin: Origin) -> LegalHold
     hold = LegalHold(request=locked, placed_at=clock.now(), placed_by_id=origin.user_id)
     hold.reason = reason.strip()[:1000]
     hold.save()
-    hold_refresh(hold)
+    refresh_hold(hold)
     _note(locked, "hold_placed", origin)
     return hold
 
 
 @transaction.atomic
-def hold_end(*, row: PrivacyRequest, origin: Origin) -> None:
+def end_hold(*, row: PrivacyRequest, origin: Origin) -> None:
     """End the hold. Raises Conflict when there is none."""
     holds = list(locks.lock_rows(LegalHold.objects.filter(request=row, ended_at=None)))
     if not holds:
@@ -205,7 +205,7 @@ def hold_end(*, row: PrivacyRequest, origin: Origin) -> None:
     _note(row, "hold_ended", origin)
 
 
-def hold_refresh(hold: LegalHold) -> None:
+def refresh_hold(hold: LegalHold) -> None:
     """Hold what the person has now; what they had before stays held."""
     pruning.hold(hold.pk, _standing(load_person(hold.request)))
 
@@ -213,7 +213,7 @@ def hold_refresh(hold: LegalHold) -> None:
 def refresh_holds() -> None:
     """Hold also what came since the hold was placed (the ticker calls this)."""
     for hold in LegalHold.objects.filter(ended_at=None).select_related("request"):
-        hold_refresh(hold)
+        refresh_hold(hold)
 
 
 def prune_requests(now: datetime | None = None) -> int:
@@ -230,7 +230,7 @@ def was_erased(brand_id: int, email: str) -> bool:
     return bool(email.strip()) and erased.filter(email_index__in=indexes).exists()
 
 
-def request_index_renew(row: PrivacyRequest) -> bool:
+def renew_request_index(row: PrivacyRequest) -> bool:
     """Index the address with the current key, where it is still known."""
     if not row.subject.get("email"):
         return False

@@ -22,7 +22,7 @@ from django.db import connection, connections, transaction
 
 from planfront.catalog.models import Carrier, Plan
 from planfront.imports.models import State
-from planfront.imports.services import run_from_file
+from planfront.imports.services import import_file
 from planfront.rating import engine
 from planfront.rating.importers.bulk import COLUMNS, COPY, INSERT
 from planfront.rating.importers.importer import RatesImporter
@@ -116,7 +116,7 @@ def _import() -> Iterator[bool]:
         _plans(_write_file(path))
         with _review_timed() as reviewed:
             began = time.perf_counter()
-            run = run_from_file(kind="rates", path=path)
+            run = import_file(kind="rates", path=path)
             took = time.perf_counter() - began - sum(reviewed)
     if run.state != State.STAGED:
         print(f"import {run.state}: {run.issues.first()}")

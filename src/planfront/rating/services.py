@@ -136,7 +136,7 @@ def _report(action: str, table: RateTable, origin: Origin) -> None:
     record(action, origin=origin, subject_type="rate_table", subject_id=table.pk, meta=meta)
 
 
-def table_compare(*, old: RateTable | None, new: RateTable, limit: int = 10) -> Mapping[str, Any]:
+def compare_tables(*, old: RateTable | None, new: RateTable, limit: int = 10) -> Mapping[str, Any]:
     """The dry run shown before approval: counts, smallest and largest change, the first rows that differ."""
     before = _by_keys(old) if old else {}
     after = _by_keys(new)

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
-from planfront.enrollment.application.services.duplicates import duplicate_settle
+from planfront.enrollment.application.services.duplicates import settle_duplicate
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKeyKind, PossibleDuplicate
 from planfront.kernel.errors import FieldErrors
 
@@ -101,7 +101,7 @@ class DuplicatePage(ReadOnlyPage):
         note = request.POST.get("note", "")
         if request.method == "POST":
             try:
-                duplicate_settle(pk=row.pk, note=note, origin=origin_of_staff(request))
+                settle_duplicate(pk=row.pk, note=note, origin=origin_of_staff(request))
             except FieldErrors:
                 messages.error(request, "Say what was done.")
             else:

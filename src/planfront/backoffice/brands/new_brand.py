@@ -81,7 +81,7 @@ class OpeningForm(forms.Form):
 
 
 @transaction.atomic
-def brand_open(*, given: dict[str, Any], origin: Origin) -> Brand:
+def open_brand(*, given: dict[str, Any], origin: Origin) -> Brand:
     """Make the brand of a valid OpeningForm. It sells the plans of its source in the source's portals."""
     source: Brand = given["source"]
     brand = copy_brand(

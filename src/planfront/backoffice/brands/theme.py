@@ -107,7 +107,7 @@ class ThemeViews(_Base):
         if form.outdated():
             form.add_error(None, "Somebody else saved or published this draft. Load the page again to see it.")
             return False
-        themes.draft_save(
+        themes.save_draft(
             brand=brand, values=form.values, note=form.cleaned_data["note"], origin=origin_of_staff(request, brand.pk)
         )
         if "review" not in request.POST:
@@ -158,7 +158,7 @@ class ThemeViews(_Base):
 
     def theme_discard_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)
-        themes.draft_discard(brand=brand, origin=origin_of_staff(request, brand.pk))
+        themes.discard_draft(brand=brand, origin=origin_of_staff(request, brand.pk))
         messages.success(request, "The draft is gone. The store looks as before.")
         return HttpResponseRedirect(reverse("admin:brand_theme", args=[brand.pk]))
 

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.brands.landing import KINDS, STATES, LandingForm, rows
-from planfront.backoffice.brands.new_brand import OpeningForm, brand_open
+from planfront.backoffice.brands.new_brand import OpeningForm, open_brand
 from planfront.backoffice.brands.settings import SettingsForm
 from planfront.backoffice.brands.theme import ThemeViews
 from planfront.backoffice.lists.base import origin_of_staff
@@ -143,7 +143,7 @@ class BrandViews(ThemeViews):
             raise PermissionDenied
         form = OpeningForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
-            result = brand_open(given=form.cleaned_data, origin=origin_of_staff(request))
+            result = open_brand(given=form.cleaned_data, origin=origin_of_staff(request))
             messages.success(request, f"{result.name} is made. Give it its look, then its postal address and settings.")
             return HttpResponseRedirect(reverse("admin:brand_theme", args=[result.pk]))
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Open a brand", "form": form}

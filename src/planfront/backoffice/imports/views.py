@@ -56,7 +56,7 @@ class ImportViews(_Base):
     def _create_run(self, request: HttpRequest, importer: registry.Importer, form: UploadForm) -> ImportRun | None:
         upload = form.cleaned_data["file"]
         try:
-            run, new = services.run_create(
+            run, new = services.create_run(
                 kind=importer.kind,
                 file_name=upload.name,
                 blocks=upload.chunks(),
@@ -156,15 +156,15 @@ class ImportViews(_Base):
     def _carry_out(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> None:
         person, origin = cast(User, request.user), origin_of_staff(request)
         if form is not None:
-            services.run_approve(run_id=run.pk, by=person, go_live_on=form.day(), origin=origin)
+            services.approve_run(run_id=run.pk, by=person, go_live_on=form.day(), origin=origin)
             if form.day() == clock.today():
-                services.run_go_live(run_id=run.pk, by=person, origin=origin)
+                services.take_run_live(run_id=run.pk, by=person, origin=origin)
         elif step.name == "go-live":
-            services.run_go_live(run_id=run.pk, by=person, origin=origin)
+            services.take_run_live(run_id=run.pk, by=person, origin=origin)
         elif step.name == "roll-back":
-            services.run_roll_back(run_id=run.pk, origin=origin)
+            services.roll_back_run(run_id=run.pk, origin=origin)
         else:
-            services.run_discard(run_id=run.pk, origin=origin)
+            services.discard_run(run_id=run.pk, origin=origin)
 
     def _may_look(self, request: HttpRequest) -> None:
         if not self.has_view_permission(request):

@@ -36,7 +36,7 @@ _STEPS: dict[str, tuple[Step, tuple[str, ...]]] = {
     "fulfil": (services.request_fulfil, ()),
     "refuse": (services.request_refuse, ("reason",)),
     "hold": (services.hold_place, ("reason",)),
-    "release": (services.hold_end, ()),
+    "release": (services.end_hold, ()),
 }
 
 
@@ -115,7 +115,7 @@ class PrivacyPage(ReadOnlyPage):
                 anchors.setdefault(table, []).append(key)
         clues, wanted = find.clues(), ask.cleaned_data
         try:
-            return services.request_open(
+            return services.open_request(
                 brand_id=clues.brand_id,
                 kind=wanted["kind"],
                 how=wanted["how"],

@@ -47,7 +47,7 @@ class RosterMendViews(_Base):
             self._apply_correction(
                 request,
                 roster,
-                lambda origin: services.roster_mend(roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin),
+                lambda origin: services.mend_roster(roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin),
             )
             return HttpResponseRedirect(f"{request.path}?page={page.number}")
         if not moving and not page.paginator.count:
@@ -74,7 +74,7 @@ class RosterMendViews(_Base):
             self._apply_correction(
                 request,
                 roster,
-                lambda origin: services.roster_fill(roster_id=roster.pk, field=name, cell=cell, origin=origin),
+                lambda origin: services.fill_roster(roster_id=roster.pk, field=name, cell=cell, origin=origin),
             )
         return HttpResponseRedirect(reverse("admin:rosters_mend", args=[roster.pk]))
 

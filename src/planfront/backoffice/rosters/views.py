@@ -127,7 +127,7 @@ class RosterViews(_Base):
         form = ColumnsForm(roster, request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
             try:
-                services.roster_map(
+                services.map_roster(
                     roster_id=roster.pk,
                     mapping=form.mapping(),
                     everybody_employee=form.everybody_employee(),

@@ -9,7 +9,7 @@ from django.test import Client
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.imports.models import ImportRun, State
-from planfront.imports.services import run_stage
+from planfront.imports.services import stage_file
 from planfront.imports.tests.conftest import colours  # noqa: F401
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_pending
@@ -49,7 +49,7 @@ def upload(client, body=GOOD, name="colours.csv", kind="colours"):
 def staged(first, colours):  # noqa: F811
     assert upload(first).status_code == 302
     run = ImportRun.objects.get()
-    return run_stage(run_id=run.pk)
+    return stage_file(run_id=run.pk)
 
 
 def page(client, run, rest="change/"):
@@ -118,7 +118,7 @@ def test_bad_options_and_a_missing_file_are_reported_at_their_field(first, db):
 
 def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     upload(first, b"Name,Hex\npetrol,#0a5\nsand,=beige\n")
-    run = run_stage(run_id=ImportRun.objects.get().pk)
+    run = stage_file(run_id=ImportRun.objects.get().pk)
     shown = page(first, run).content.decode()
     assert "The file was refused; nothing is changed." in shown
     assert "&#x27;=beige&#x27; is no colour." in shown

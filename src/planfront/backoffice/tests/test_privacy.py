@@ -14,7 +14,7 @@ from planfront.kernel import clock
 from planfront.members.models import Coverage, Member, Relative
 from planfront.members.services import add_coverage, add_relative, create_member
 from planfront.messaging.models import Suppression
-from planfront.messaging.services import email_suppress
+from planfront.messaging.services import suppress_email
 from planfront.privacy.models import PrivacyRequest
 from planfront.privacy.services import prune_requests
 
@@ -252,7 +252,7 @@ def test_nobody_can_approve_their_own_request(first, brand, member):
 def test_a_second_person_approves_the_erasure(first, second, brand, member):
     add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
     Coverage.objects.update(status="INACTIVE")
-    email_suppress(brand_id=brand.pk, email="wilma@mailbox.example")
+    suppress_email(brand_id=brand.pk, email="wilma@mailbox.example")
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = step(second, row, "approve").content.decode()

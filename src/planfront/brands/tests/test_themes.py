@@ -28,8 +28,8 @@ def changed(brand, **values):
 
 def test_a_draft_is_published_and_rolled_back(brand, staff):
     before = themes.values_of(brand)
-    themes.draft_save(brand=brand, values=changed(brand, primary=RED, radius=3), note="Autumn", origin=staff)
-    themes.draft_save(brand=brand, values=changed(brand, primary=RED, radius=4), note="Autumn", origin=staff)
+    themes.save_draft(brand=brand, values=changed(brand, primary=RED, radius=3), note="Autumn", origin=staff)
+    themes.save_draft(brand=brand, values=changed(brand, primary=RED, radius=4), note="Autumn", origin=staff)
     assert themes.values_of(Brand.objects.get()) == before
     live = themes.publish(brand=brand, origin=staff)
     assert (live.number, live.state, live.note, live.published_by_id) == (2, "live", "Autumn", staff.user_id)
@@ -51,7 +51,7 @@ def test_a_draft_is_published_and_rolled_back(brand, staff):
 
 def test_what_cannot_be_read_is_neither_kept_nor_published(brand, staff):
     with pytest.raises(FieldErrors) as refused:
-        themes.draft_save(brand=brand, values=changed(brand, primary="oklch(0.6155 0.1 192)"), origin=staff)
+        themes.save_draft(brand=brand, values=changed(brand, primary="oklch(0.6155 0.1 192)"), origin=staff)
     assert refused.value.errors[0].target_element == "primary"
     with pytest.raises(NotFound):
         themes.publish(brand=brand, origin=staff)
@@ -61,14 +61,14 @@ def test_what_cannot_be_read_is_neither_kept_nor_published(brand, staff):
 
 
 def test_a_discarded_draft_leaves_the_look(brand, staff):
-    themes.draft_save(brand=brand, values=changed(brand, radius=0), origin=staff)
-    themes.draft_discard(brand=brand, origin=staff)
+    themes.save_draft(brand=brand, values=changed(brand, radius=0), origin=staff)
+    themes.discard_draft(brand=brand, origin=staff)
     assert themes.draft_of(brand) is None
     assert themes.list_versions(brand)[0].version.number == 1
 
 
 def test_pictures_are_part_of_the_look(brand, staff):
-    themes.draft_save(
+    themes.save_draft(
         brand=brand, values=changed(brand, pictures={"logo": "/static/art/brand/juniper/logo.svg"}), origin=staff
     )
     assert picture(brand, "logo", "logo.svg").endswith(f"/{brand.logo_key}/logo.svg")

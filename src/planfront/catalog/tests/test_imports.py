@@ -11,7 +11,7 @@ from planfront.catalog.models import Plan, PlanBenefit, PlanCostShare, PlanFilin
 from planfront.catalog.tests.factories import make_carrier, make_plan
 from planfront.catalog.tests.files import AREA, BENEFIT, PLAN, area_template, write
 from planfront.imports.models import ImportRun, State
-from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.kernel import clock
 
 pytestmark = pytest.mark.django_db
@@ -24,13 +24,13 @@ def carrier(brand):
 
 
 def staged(path, kind, **given):
-    return run_from_file(kind=kind, path=path, given=given)
+    return import_file(kind=kind, path=path, given=given)
 
 
 def live(run):
     assert run.state == State.STAGED, [str(issue) for issue in run.issues.all()]
-    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-    run_go_live(run_id=run.pk)
+    approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+    take_run_live(run_id=run.pk)
 
 
 def changes(run):
@@ -69,7 +69,7 @@ def test_a_filed_plan_starts_as_a_draft(carrier, tmp_path):
 
 def test_rolling_back_takes_the_draft_away_again(carrier, tmp_path):
     live(run := staged(write(tmp_path / "plans.csv", [PLAN]), "plan-attributes"))
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert not Plan.objects.exists()
     assert not PlanFiling.objects.exists()
 
@@ -99,7 +99,7 @@ def test_a_plan_on_sale_keeps_its_texts_and_shows_estimates(carrier, tmp_path, v
     assert detail["rate_is_estimate"] is True
     assert detail["rate_note"] == "This price is the carrier's estimate. The carrier may charge a different one."
     assert detail["cost_shares"][0]["deductible_individual"] == "50.00"
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     plan = Plan.objects.get()
     assert (plan.rate_is_estimate, hasattr(plan, "filing")) == (False, False)
     assert plan.cost_shares.get().deductible_individual == 25
@@ -116,7 +116,7 @@ def test_a_plan_no_longer_filed_ends(carrier, tmp_path):
     ]
     assert Plan.objects.get(hios_plan_id="50165ME0170001").active is False
     assert Plan.objects.get(pk=foreign.pk).active is True
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert Plan.objects.get(hios_plan_id="50165ME0170001").active is True
 
 
@@ -138,7 +138,7 @@ def test_a_draft_with_offers_stays(carrier, tmp_path):
     from planfront.imports.errors import CanNotRollBack
 
     with pytest.raises(CanNotRollBack):
-        run_roll_back(run_id=run.pk)
+        roll_back_run(run_id=run.pk)
     assert Plan.objects.filter(pk=plan.pk).exists()
 
 
@@ -250,7 +250,7 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
         ("Orthodontia - Child", ["50%, medically necessary only", "Not covered", "–"]),
         ("Orthodontia - Adult", ["Not covered", "Not covered", "–"]),
     ]
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     plan.refresh_from_db()
     assert (plan.benefits, plan.services.count()) == ({}, 0)
 
@@ -265,7 +265,7 @@ def test_own_rows_and_an_edited_table_are_kept(carrier, tmp_path):
     second = {**BENEFIT, "BenefitName": "Major Dental Care - Child"}
     live(run := staged(write(tmp_path / "two.csv", [second]), "benefits"))
     assert set(plan.services.values_list("name", flat=True)) == {"Whitening", "Major Dental Care - Child"}
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert set(plan.services.values_list("name", flat=True)) == {"Whitening", "Basic Dental Care - Child"}
 
 
@@ -312,7 +312,7 @@ def test_service_areas_are_imported_and_rolled_back(filed, tmp_path):
     assert places(filed) == [("ME", "23001", "04210"), ("ME", "23001", "04240"), ("ME", "23005", "")]
     assert {warning["code"] for warning in run.review["warnings"]} == {"otherIssuers", "otherYears"}
     assert PlanServiceArea.objects.exclude(plan=filed).count() == 0
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert places(filed) == [("ME", "", "04101")]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from planfront.demo.data.places import WORKS_EVERYWHERE
-from planfront.imports.services import run_approve, run_from_file, run_go_live
+from planfront.imports.services import approve_run, import_file, take_run_live
 from planfront.kernel import clock
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
@@ -32,9 +32,9 @@ def test_quotes_work_with_public_files_and_maine_asks_for_the_county_where_neede
 ):
     settings.VAR_DIR = tmp_path
     for kind, name in FILES:
-        run = run_from_file(kind=kind, path=GEO / name)
-        run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-        run_go_live(run_id=run.pk)
+        run = import_file(kind=kind, path=GEO / name)
+        approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+        take_run_live(run_id=run.pk)
     client = make_client("localhost")
     for zip_code, state in WORKS_EVERYWHERE.items():
         key = quote(client, zip_code)["data"]["temp_enrollment_id"]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context
 from planfront.enrollment.application.services import store
-from planfront.enrollment.application.services.dependents import list_write, with_set_aside
+from planfront.enrollment.application.services.dependents import with_set_aside, write_dependents
 from planfront.enrollment.application.services.saves import write_contact
 from planfront.enrollment.handover.proposals import apply_change
 from planfront.enrollment.handover.proposing import close
@@ -65,7 +65,7 @@ def _make(opened: store.OpenDraft, row: Proposal, *, accept_price: bool, origin:
         write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
     elif step is DEPENDENT:
         answers = {**with_set_aside(opened.ctx, answers), "first_track": False}
-        list_write(opened, answers, accept_price=accept_price, origin=origin)
+        write_dependents(opened, answers, accept_price=accept_price, origin=origin)
     else:
         store.write_answers(opened, row.key, answers, origin)
 

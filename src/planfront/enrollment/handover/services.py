@@ -127,7 +127,7 @@ def _code_mail(opened: store.OpenDraft, live: HandOver, origin: Origin) -> Resum
     row, code = resume.create_resume_code(
         enrollment=opened.enrollment, email=live.email, tab=resume.CHECK, origin=origin, hand_over=live
     )
-    mails.hand_over_queue(opened.enrollment, row, live, opened.application.applicant, code)
+    mails.queue_hand_over_mail(opened.enrollment, row, live, opened.application.applicant, code)
     return row
 
 
@@ -141,7 +141,7 @@ def hand_over_withdraw(*, enrollment: Quote, origin: Origin) -> None:
     """The sender takes the application back: the client's codes and sessions end, the sender may change everything.
     Nothing happens when nobody has it."""
     opened = store.open_draft(enrollment, "seller", may_propose=True)
-    hand_over_end(opened, HandOverState.WITHDRAWN, origin)
+    end_hand_over(opened, HandOverState.WITHDRAWN, origin)
 
 
 @transaction.atomic
@@ -154,12 +154,12 @@ def hand_over_return(*, enrollment: Quote, note: str, origin: Origin) -> int:
     if live is not None:
         live.note = words
         live.save(update_fields=["note"])
-        hand_over_end(opened, HandOverState.RETURNED, origin)
+        end_hand_over(opened, HandOverState.RETURNED, origin)
         mails.queue_returned_mail(opened.enrollment, live, opened.application.applicant)
     return opened.application.version
 
 
-def hand_over_end(opened: store.OpenDraft, state: HandOverState, origin: Origin) -> HandOver | None:
+def end_hand_over(opened: store.OpenDraft, state: HandOverState, origin: Origin) -> HandOver | None:
     """End the live hand-over of a locked application, if there is one. What the sender proposed and the client hadn't
     decided on goes back to the sender as a draft; nothing changes any more in what was submitted."""
     live = live_of(opened.application)

@@ -104,7 +104,7 @@ def send_signing_code(
     record("signing_code.sent", origin=origin, subject_type="application", subject_id=application.id)
 
 
-def answer_check(
+def check_answer(
     *, application: Application, ctx: StepContext, given: str, session_id: UUID, origin: Origin
 ) -> tuple[Verification, str]:
     """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is

@@ -80,7 +80,7 @@ def _open(enrollment: Quote, side: Side, origin: Origin) -> store.OpenDraft:
 
 
 def _check_answer(opened: store.OpenDraft, data: dict[str, Any], origin: Origin, circumstances: Circumstances) -> None:
-    result, refused = codes.answer_check(
+    result, refused = codes.check_answer(
         application=opened.application,
         ctx=opened.ctx,
         given=given_answer(data),
@@ -105,7 +105,7 @@ def _call_accepts(opened: store.OpenDraft, data: dict[str, Any], circumstances: 
     }
 
 
-def texts_shown(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -> None:
+def note_shown_texts(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -> None:
     """Note what a session fetched, for a call that accepts it without naming it."""
     values = {"renderings": [text.rendering for text in texts], "at": clock.now()}
     TextsShown.objects.update_or_create(enrollment=enrollment, session_id=session_id, defaults=values)
@@ -114,7 +114,7 @@ def texts_shown(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -
 def _record(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:
     picture = str(clean.pop("picture", ""))
     evidence = _evidence(opened, clean, origin, circumstances)
-    row = evidence_append(
+    row = append_evidence(
         application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.agreement.content_sha256
     )
     signed_for = {
@@ -192,7 +192,7 @@ def _text(text: Text, accepted: dict[str, str]) -> Answers:
     }
 
 
-def evidence_append(*, application: Application, evidence: Answers, picture: str, content: str) -> SignatureEvidence:
+def append_evidence(*, application: Application, evidence: Answers, picture: str, content: str) -> SignatureEvidence:
     """Add one record to the chain. Inside a transaction."""
     place = next_place(SignatureEvidence, "signature-chain")
     row = SignatureEvidence(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def show_texts(request: ApiRequest, enrollment: Quote, ctx: StepContext) -> list[Answers]:
     """The texts for this cart, state and date, noted as shown to the session."""
     texts = AGREEMENT.texts(ctx)
-    services.texts_shown(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
+    services.note_shown_texts(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
     return [
         {
             "text_id": text.text_id,

@@ -18,7 +18,7 @@ from planfront.members.roster.people import Family
 from planfront.members.services import create_member
 from planfront.messaging.models import Suppression
 from planfront.messaging.selectors import email_hash, is_suppressed
-from planfront.messaging.services import email_suppress
+from planfront.messaging.services import suppress_email
 from planfront.producers.models import Agent
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.sent_quotes.selectors import quote_page, write_recipient_words
@@ -79,7 +79,7 @@ def known(sold, brand):
     quote.token_hash, quote.recipient_hash = token_hashes(TOKEN)[0], email_hash(quote.recipient_email)
     quote.save()
     write_recipient_words(quote)
-    email_suppress(brand_id=brand.pk, email=STOPPED)
+    suppress_email(brand_id=brand.pk, email=STOPPED)
     return {"group": group, "agent": agent, "lead": lead, "quote": quote}
 
 
@@ -109,7 +109,7 @@ def test_everything_is_found_before_while_and_after_a_key_is_replaced(check_ever
     check_everything_is_found()
     with override_settings(FIELD_KEYS=f"{NEW},{configured.FIELD_KEYS}"):
         check_everything_is_found()
-        assert not email_suppress(brand_id=brand.pk, email=STOPPED), "suppressed under the older key"
+        assert not suppress_email(brand_id=brand.pk, email=STOPPED), "suppressed under the older key"
         rekey.rekey()
         rekey.reindex()
         assert rekey.count_remaining() == 0

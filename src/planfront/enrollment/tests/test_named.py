@@ -46,7 +46,7 @@ def request_of(brand, staff, kind="erasure", **clues):
     anchors = {}
     for candidate in list_candidates(Clues(brand.pk, **clues)):
         anchors.setdefault(candidate.table, []).append(candidate.key)
-    return services.request_open(
+    return services.open_request(
         brand_id=brand.pk,
         kind=kind,
         how="phone",

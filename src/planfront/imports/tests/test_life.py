@@ -22,7 +22,7 @@ GOOD = "Name,Hex\npetrol,#0a5\nsand,#eca\n"
 @pytest.fixture
 def staged(colours, people, write):
     def staged(text=GOOD):
-        return services.run_from_file(kind="colours", path=write(text), by=people[0])
+        return services.import_file(kind="colours", path=write(text), by=people[0])
 
     return staged
 
@@ -30,8 +30,8 @@ def staged(colours, people, write):
 @pytest.fixture
 def live(staged, people):
     def live(text=GOOD):
-        run = services.run_approve(run_id=staged(text).pk, by=people[1], go_live_on=clock.today())
-        return services.run_go_live(run_id=run.pk)
+        run = services.approve_run(run_id=staged(text).pk, by=people[1], go_live_on=clock.today())
+        return services.take_run_live(run_id=run.pk)
 
     return live
 
@@ -60,7 +60,7 @@ def test_one_bad_row_refuses_the_file(staged, colours):
     assert not run.changes.exists()
     assert not storage.path_of(run.file).exists()
     with pytest.raises(WrongState):
-        services.run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
+        services.approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
 
 
 def test_a_file_of_headings_alone_is_refused(staged, colours):
@@ -71,31 +71,31 @@ def test_a_file_of_headings_alone_is_refused(staged, colours):
 def test_the_uploader_cannot_approve_the_import(staged, people):
     run = staged()
     with pytest.raises(SamePerson):
-        services.run_approve(run_id=run.pk, by=people[0], go_live_on=clock.today())
-    services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today() + timedelta(days=9))
+        services.approve_run(run_id=run.pk, by=people[0], go_live_on=clock.today())
+    services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today() + timedelta(days=9))
     with pytest.raises(SamePerson):
-        services.run_go_live(run_id=run.pk, by=people[0])
+        services.take_run_live(run_id=run.pk, by=people[0])
 
 
 def test_the_go_live_day_cannot_be_in_the_past(staged, people):
     with pytest.raises(FieldErrors):
-        services.run_approve(run_id=staged().pk, by=people[1], go_live_on=clock.today() - timedelta(days=1))
+        services.approve_run(run_id=staged().pk, by=people[1], go_live_on=clock.today() - timedelta(days=1))
 
 
 def test_approving_and_going_live_twice_is_once(staged, people, colours):
     run = staged()
     for _ in range(2):
-        services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
+        services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
     for _ in range(2):
-        services.run_go_live(run_id=run.pk)
+        services.take_run_live(run_id=run.pk)
     assert AuditEvent.objects.filter(action__in=["import.approved", "import.live"]).count() == 2
 
 
 def test_the_ticker_takes_live_what_is_due(staged, people, colours):
     run, day = staged(), clock.today() + timedelta(days=3)
-    services.run_approve(run_id=run.pk, by=people[1], go_live_on=day)
-    assert services.run_go_live_due() == 0
-    assert services.run_go_live_due(day) == 1
+    services.approve_run(run_id=run.pk, by=people[1], go_live_on=day)
+    assert services.take_due_runs_live() == 0
+    assert services.take_due_runs_live(day) == 1
     run.refresh_from_db()
     assert run.state == "live"
 
@@ -103,27 +103,27 @@ def test_the_ticker_takes_live_what_is_due(staged, people, colours):
 def test_a_stale_run_waits_and_says_why_without_blocking_others(staged, people, colours):
     stale, fine = staged(), staged("Name,Hex\nrock,#777\n")
     for run in (stale, fine):
-        services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
+        services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
     colours.world["sand"] = {"hex": "#000"}
     with pytest.raises(Stale):
-        services.run_go_live(run_id=stale.pk)
+        services.take_run_live(run_id=stale.pk)
     with translation.override("es"):
-        assert services.run_go_live_due() == 1
+        assert services.take_due_runs_live() == 1
     stale.refresh_from_db()
     assert stale.state == "approved"
     assert "Upload the file again" in stale.problem
     assert set(colours.world) == {"sand", "rock"}
     assert AuditEvent.objects.filter(action="import.not_live").count() == 1
-    assert services.run_go_live_due() == 0
-    services.run_discard(run_id=stale.pk)
+    assert services.take_due_runs_live() == 0
+    services.discard_run(run_id=stale.pk)
 
 
 def test_rolling_back_restores_what_was_there(live, colours):
     live()
     second = live("Name,Hex\npetrol,#fff\n")
     assert colours.world["petrol"] == {"hex": "#fff"}
-    services.run_roll_back(run_id=second.pk)
-    services.run_roll_back(run_id=second.pk)
+    services.roll_back_run(run_id=second.pk)
+    services.roll_back_run(run_id=second.pk)
     assert colours.world == {"petrol": {"hex": "#0a5"}, "sand": {"hex": "#eca"}}
     assert ImportRun.objects.get(pk=second.pk).state == "rolled_back"
 
@@ -132,13 +132,13 @@ def test_rolling_back_under_a_later_import_is_refused(live):
     first = live()
     live("Name,Hex\npetrol,#fff\n")
     with pytest.raises(CanNotRollBack):
-        services.run_roll_back(run_id=first.pk)
+        services.roll_back_run(run_id=first.pk)
 
 
 def test_a_discarded_file_leaves_nothing_and_can_be_uploaded_again(staged):
     run = staged()
-    services.run_discard(run_id=run.pk)
-    services.run_discard(run_id=run.pk)
+    services.discard_run(run_id=run.pk)
+    services.discard_run(run_id=run.pk)
     assert (run.changes.count(), storage.path_of(run.file).exists()) == (0, False)
     assert staged().pk != run.pk
 
@@ -155,13 +155,13 @@ def test_a_run_can_be_discarded_while_it_is_read(colours, people, write, monkeyp
 
     def stage(run, path, sink):
         sink.change("petrol", "new", None, {"hex": "#0a5"})
-        services.run_discard(run_id=run.pk)
+        services.discard_run(run_id=run.pk)
         seen.append(run.pk)
         sink.save(1, 2)
 
     monkeypatch.setattr(colours, "stage", stage)
     with pytest.raises(ImportBusy):
-        services.run_from_file(kind="colours", path=write(GOOD), by=people[0])
+        services.import_file(kind="colours", path=write(GOOD), by=people[0])
     assert ImportRun.objects.get(pk=seen[0]).state == "discarded"
     assert not ImportRun.objects.get(pk=seen[0]).changes.exists()
 
@@ -176,15 +176,15 @@ def test_an_interrupted_clean_up_is_finished_later(staged, monkeypatch):
 
 def test_a_file_that_breaks_the_reader_is_refused(colours, write, monkeypatch):
     monkeypatch.setattr(colours, "stage", lambda run, path, sink: 1 / 0)
-    run = services.run_from_file(kind="colours", path=write(GOOD))
+    run = services.import_file(kind="colours", path=write(GOOD))
     assert (run.state, run.issues.get().code) == ("refused", "unreadable")
     monkeypatch.setattr(colours, "stage", lambda run, path, sink: (_ for _ in ()).throw(FileError("x", "No.", 3)))
-    run = services.run_from_file(kind="colours", path=write(GOOD))
+    run = services.import_file(kind="colours", path=write(GOOD))
     assert (run.state, run.issues.get().row) == ("refused", 3)
 
 
 def test_the_job_reads_an_upload(colours, people, write):
-    run, new = services.run_create(kind="colours", file_name="x.csv", blocks=[GOOD.encode()], by=people[0])
+    run, new = services.create_run(kind="colours", file_name="x.csv", blocks=[GOOD.encode()], by=people[0])
     assert (run.state, new) == ("queued", True)
     stage_run.run([run.pk], 0)
     run.refresh_from_db()
@@ -193,12 +193,12 @@ def test_the_job_reads_an_upload(colours, people, write):
 
 def test_unreadable_uploads_are_refused(colours, monkeypatch):
     with pytest.raises(FieldErrors):
-        services.run_create(kind="colours", file_name="x.csv", blocks=[])
+        services.create_run(kind="colours", file_name="x.csv", blocks=[])
     monkeypatch.setattr(storage, "MAX_BYTES", 5)
     with pytest.raises(FieldErrors):
-        services.run_create(kind="colours", file_name="x.csv", blocks=[b"abc", b"def"])
+        services.create_run(kind="colours", file_name="x.csv", blocks=[b"abc", b"def"])
     with pytest.raises(NotFound):
-        services.run_create(kind="fates", file_name="x.csv", blocks=[b"abc"])
+        services.create_run(kind="fates", file_name="x.csv", blocks=[b"abc"])
     assert not ImportRun.objects.exists()
 
 
@@ -209,7 +209,7 @@ def test_an_import_that_no_longer_fits_can_not_be_approved_and_says_so(staged, l
     run.refresh_from_db()
     assert "was changed in the meantime" in run.problem
     with pytest.raises(Stale):
-        services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
+        services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
     assert AuditEvent.objects.filter(action="import.reviewed", subject_id=str(run.pk)).count() == 1
 
 
@@ -220,5 +220,5 @@ def test_the_file_of_an_old_import_is_deleted_and_its_changes_stay(live, colours
     assert not storage.path_of(run.file).exists()
     assert prune_files(clock.now() + timedelta(days=366)) == 0
     assert AuditEvent.objects.get(action="import_file.pruned").meta == {"count": 1}
-    services.run_roll_back(run_id=run.pk)
+    services.roll_back_run(run_id=run.pk)
     assert colours.world == {}

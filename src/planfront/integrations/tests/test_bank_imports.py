@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from planfront.imports.models import ImportRun, State
-from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.integrations import banks
 from planfront.integrations.importers import json_list
 from planfront.integrations.models import BankRouting
@@ -62,13 +62,13 @@ def download(*more, **changes):
 def read(tmp_path, content, name="directory.txt", **given) -> ImportRun:
     path = tmp_path / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return run_from_file(kind="banks", path=path, given=given)
+    return import_file(kind="banks", path=path, given=given)
 
 
 def live(run) -> ImportRun:
     assert run.state == State.STAGED, [str(issue) for issue in run.issues.all()[:5]]
-    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-    return run_go_live(run_id=run.pk)
+    approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+    return take_run_live(run_id=run.pk)
 
 
 def reasons(run) -> list[tuple[int, str, str]]:
@@ -205,7 +205,7 @@ def test_other_banks_are_kept_or_removed_and_rolling_back_restores_them(tmp_path
     run = live(read(tmp_path, fed(THREE, "C, N.A."), others="remove"))
     assert run.review["counts"] == {"new": 0, "changed": 1, "ended": 2}
     assert list(BankRouting.objects.values_list("name", flat=True)) == ["C, N.A."]
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert list(BankRouting.objects.order_by("pk").values()) == before
 
 
@@ -282,7 +282,7 @@ def test_the_command_reads_reviews_and_takes_live(tmp_path, django_user_model):
 
 @pytest.mark.skipif(not PUBLIC.exists(), reason="the public file is not here")
 def test_the_public_directory_loads_whole():
-    run = live(run_from_file(kind="banks", path=PUBLIC, given={"as_of": "12/04/2018"}))
+    run = live(import_file(kind="banks", path=PUBLIC, given={"as_of": "12/04/2018"}))
     assert BankRouting.objects.count() == run.review["counts"]["new"] == 18_198
     assert run.review["warnings"] == []
     assert BankRouting.objects.filter(record_type="2").exclude(new_routing="").count() == 1_606

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from planfront.imports.models import ImportRun, State
-from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.integrations import counties, zips
 from planfront.integrations.models import County, ZipCounty
 from planfront.integrations.services import save_counties
@@ -33,13 +33,13 @@ def _files(settings, tmp_path):
 def read(kind, tmp_path, content, name="file.csv", **given) -> ImportRun:
     path = tmp_path / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return run_from_file(kind=kind, path=path, given=given)
+    return import_file(kind=kind, path=path, given=given)
 
 
 def live(run) -> ImportRun:
     assert run.state == State.STAGED, [str(issue) for issue in run.issues.all()[:5]]
-    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-    return run_go_live(run_id=run.pk)
+    approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+    return take_run_live(run_id=run.pk)
 
 
 def reasons(run) -> list[tuple[int, str]]:
@@ -84,7 +84,7 @@ def test_rolling_back_brings_the_old_counties(tmp_path):
     run = live(read("zip-counties", tmp_path, "zip,county_fips,share\n04038,23031,1\n"))
     assert run.review["counts"] == {"new": 0, "changed": 1, "ended": 0}
     assert [place.fips for place in zips.lookup("04038").places] == ["23031"]
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert [place.fips for place in zips.lookup("04038").places] == ["23005", "23031"]
 
 
@@ -142,7 +142,7 @@ def test_an_independent_city_is_not_the_county_of_its_name():
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the public files are not here")
 def test_the_public_crosswalk_loads_whole(tmp_path):
-    live(run_from_file(kind="zip-counties", path=SHARED / "geo" / "hud_zip_county_2013.csv.gz"))
+    live(import_file(kind="zip-counties", path=SHARED / "geo" / "hud_zip_county_2013.csv.gz"))
     assert ZipCounty.objects.values("zip").distinct().count() == 39_113
     assert zips.lookup("04038").places[0].fips == "23005"
 

@@ -65,7 +65,7 @@ def upload_roster(
 
 
 @transaction.atomic
-def roster_map(
+def map_roster(
     *, roster_id: UUID, mapping: Mapping[str, int], everybody_employee: bool = False, origin: Origin = SYSTEM
 ) -> RosterImport:
     """Confirm which column is which and start the dry run. A column of relationships can be left out only by saying
@@ -97,7 +97,7 @@ def _require_columns(mapping: Mapping[str, int]) -> None:
 
 
 @transaction.atomic
-def roster_mend(
+def mend_roster(
     *,
     roster_id: UUID,
     cells: Mapping[int, Mapping[str, str]],
@@ -129,12 +129,12 @@ def roster_mend(
 
 
 @transaction.atomic
-def roster_fill(*, roster_id: UUID, field: str, cell: str, origin: Origin = SYSTEM) -> RosterImport:
+def fill_roster(*, roster_id: UUID, field: str, cell: str, origin: Origin = SYSTEM) -> RosterImport:
     """The same answer for every held row that lacks this field. Raises Conflict."""
     roster = _locked(roster_id, *_MENDING)
     lacking = roster.issues.filter(fatal=True, field=field, code__in=("asked", "required"))
     cells = {row: {field: cell} for row in lacking.values_list("row", flat=True)}
-    return roster_mend(roster_id=roster.pk, cells=cells, origin=origin)
+    return mend_roster(roster_id=roster.pk, cells=cells, origin=origin)
 
 
 def replace_roster(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin = SYSTEM) -> RosterImport:

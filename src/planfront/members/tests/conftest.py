@@ -4,7 +4,7 @@ import pytest
 
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import RosterState
-from planfront.members.roster.services import roster_map, start_applying_roster, upload_roster
+from planfront.members.roster.services import map_roster, start_applying_roster, upload_roster
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
 from planfront.sponsors.services import create_group
 
@@ -27,7 +27,7 @@ def upload(brand, group):
 def checked(upload):
     def checked(*args):
         roster = upload(*args)
-        roster_map(roster_id=roster.pk, mapping=roster.mapping)
+        map_roster(roster_id=roster.pk, mapping=roster.mapping)
         run_pending()
         roster.refresh_from_db()
         return roster

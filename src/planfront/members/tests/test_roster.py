@@ -17,8 +17,8 @@ from planfront.members.models import Coverage, Identity, Member, RosterChange, R
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.services import (
     discard_roster,
+    map_roster,
     prune_rosters,
-    roster_map,
     start_applying_roster,
     start_undoing_roster,
 )
@@ -143,10 +143,10 @@ def test_bad_files_say_so_and_leave_nothing_on_disk(upload, monkeypatch):
 def test_required_columns_and_one_column_twice_are_refused(upload):
     roster = upload()
     with pytest.raises(FieldErrors) as caught:
-        roster_map(roster_id=roster.pk, mapping={"last_name": 2})
+        map_roster(roster_id=roster.pk, mapping={"last_name": 2})
     assert "First name" in str(caught.value.errors[0].error_message)
     with pytest.raises(FieldErrors):
-        roster_map(roster_id=roster.pk, mapping=roster.mapping | {"phone": roster.mapping["email"]})
+        map_roster(roster_id=roster.pk, mapping=roster.mapping | {"phone": roster.mapping["email"]})
 
 
 # --- the dry run ---

@@ -11,10 +11,10 @@ from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.services import (
     discard_roster,
+    fill_roster,
+    map_roster,
+    mend_roster,
     replace_roster,
-    roster_fill,
-    roster_map,
-    roster_mend,
     start_applying_roster,
     start_undoing_roster,
     upload_roster,
@@ -50,7 +50,7 @@ def test_good_families_go_in_and_the_rest_becomes_a_roster_of_its_own(checked, a
     rest = roster.rests.get()
     assert (rest.state, rest.counts["held"], rest.counts["bad"]) == (RosterState.REFUSED, 3, 1)
     assert [number for number, _cells in rest.table["rows"]] == [2, 3, 4]
-    again(rest, roster_mend, cells={4: {"birth_date": "2/1/2015"}})
+    again(rest, mend_roster, cells={4: {"birth_date": "2/1/2015"}})
     assert (rest.state, rest.counts["new"], rest.counts.get("held", 0)) == (RosterState.READY, 1, 0)
     again(rest, start_applying_roster)
     assert Member.objects.get(first_name="Dana").relatives.count() == 2
@@ -61,13 +61,13 @@ def test_good_families_go_in_and_the_rest_becomes_a_roster_of_its_own(checked, a
 def test_corrected_rows_are_checked_with_related_rows_only(checked, again):
     roster = checked(HEAD + DANA + OMAR + "1003,EE,Bad,Al,219-09-1234,01/01/1890,M,,,\n")
     kept = roster.changes.get(row=3).pk
-    again(roster, roster_mend, cells={4: {"birth_date": "01/01/1990"}})
+    again(roster, mend_roster, cells={4: {"birth_date": "01/01/1990"}})
     assert outcomes(roster) == {2: "held", 3: "new", 4: "held"}  # its number is Dana's, too
     assert [(issue.row, issue.message) for issue in roster.issues.filter(fatal=True)] == [
         (2, "Also in row 4."),
         (4, "Also in row 2."),
     ]
-    again(roster, roster_mend, cells={4: {"ssn": "219-09-1235"}})
+    again(roster, mend_roster, cells={4: {"ssn": "219-09-1235"}})
     assert (outcomes(roster), roster.changes.get(row=3).pk) == ({2: "new", 3: "new", 4: "new"}, kept)
 
 
@@ -79,7 +79,7 @@ def test_an_employee_whose_row_is_held_is_not_counted_as_missing(checked, again)
 
 def test_a_row_can_be_left_out(checked, again):
     roster = checked(HEAD + DANA + ROBIN + BAD_KIT)
-    again(roster, roster_mend, cells={}, left_out=[4])
+    again(roster, mend_roster, cells={}, left_out=[4])
     assert outcomes(roster) == {2: "new"}
     again(roster, start_applying_roster)
     assert Member.objects.get().relatives.get().first_name == "Robin"
@@ -88,20 +88,20 @@ def test_a_row_can_be_left_out(checked, again):
 def test_one_answer_fills_every_row_that_lacks_it(checked, again):
     roster = checked("Emp #,Last,First,DOB\n1,Lee,Ann,1/1/90\n2,Ray,Bo,1/1/91\n")
     assert (roster.state, roster.counts["bad"]) == (RosterState.REFUSED, 2)
-    again(roster, roster_fill, field="gender", cell="Female")
+    again(roster, fill_roster, field="gender", cell="Female")
     again(roster, start_applying_roster)
     assert set(Member.objects.values_list("gender", flat=True)) == {1}
 
 
 def test_only_held_rows_of_waiting_rosters_can_be_corrected(checked, again):
     roster = checked(HEAD + DANA + OMAR.replace("Male", "?"))
-    again(roster, roster_mend, cells={2: {"first_name": "Nobody"}})
+    again(roster, mend_roster, cells={2: {"first_name": "Nobody"}})
     assert roster.corrections == {}
     with pytest.raises(FieldErrors):
-        roster_mend(roster_id=roster.pk, cells={3: {"first_name": "x" * 501}})
+        mend_roster(roster_id=roster.pk, cells={3: {"first_name": "x" * 501}})
     again(roster, discard_roster)
     with pytest.raises(Conflict):
-        roster_mend(roster_id=roster.pk, cells={3: {"gender": "M"}})
+        mend_roster(roster_id=roster.pk, cells={3: {"gender": "M"}})
 
 
 @pytest.mark.parametrize("write", [as_csv, as_xlsx])
@@ -143,7 +143,7 @@ def test_columns_confirmed_once_are_known_for_the_next_file(upload, brand, group
     text = "Code,Last,First,DOB,Sex,Other\n7,Lee,Ann,1/1/90,F,x\n"
     roster = upload(text)
     assert "employee_number" not in roster.mapping
-    roster_map(roster_id=roster.pk, mapping=roster.mapping | {"employee_number": 0})
+    map_roster(roster_id=roster.pk, mapping=roster.mapping | {"employee_number": 0})
     returned = upload_roster(
         brand_id=brand.pk,
         group_id=group.pk,
@@ -160,7 +160,7 @@ def test_correcting_one_row_of_many_takes_few_queries(checked):
     letters = str.maketrans("0123456789", "abcdefghij")
     rows = "".join(f"{n},EE,N{str(n).translate(letters)},Jo,,01/02/1990,F,,,\n" for n in range(1, 2_001))
     roster = checked(HEAD + rows + OMAR.replace("1002", "9002").replace("Male", "?"))
-    roster_mend(roster_id=roster.pk, cells={2002: {"gender": "M"}})
+    mend_roster(roster_id=roster.pk, cells={2002: {"gender": "M"}})
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -182,10 +182,10 @@ def test_an_employee_class_is_read_and_an_unknown_one_is_refused_with_the_known_
     crew = GroupClass.objects.create(group_id=roster.group_id, name="Crew")
     other = create_group(code="OTHER", name="Other", brands=[])
     GroupClass.objects.create(group=other, name="Chefs")
-    again(roster, roster_mend, cells={2: {"group_class_id": "Chef"}})
+    again(roster, mend_roster, cells={2: {"group_class_id": "Chef"}})
     (issue,) = roster.issues.filter(fatal=True)
     assert issue.message == "The group has no class “Chef”. There are: Managers, Crew."
-    again(roster, roster_mend, cells={2: {"group_class_id": "gerentes"}})
+    again(roster, mend_roster, cells={2: {"group_class_id": "gerentes"}})
     again(roster, start_applying_roster)
     assert Member.objects.get().group_class == managers
     later = checked(CLASSED.format("CREW"))

@@ -8,7 +8,7 @@ import pytest
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterState
-from planfront.members.roster.services import roster_map
+from planfront.members.roster.services import map_roster
 from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD
 
@@ -105,9 +105,9 @@ def test_a_missing_relationship_column_is_reported(upload):
     assert roster.mapping["relationship"] == 1  # guessed from its contents
     mapping = {name: at for name, at in roster.mapping.items() if name != "relationship"}
     with pytest.raises(FieldErrors) as caught:
-        roster_map(roster_id=roster.pk, mapping=mapping)
+        map_roster(roster_id=roster.pk, mapping=mapping)
     assert "The column Kind of looks like the relationship" in str(caught.value.errors[0].error_message)
-    roster_map(roster_id=roster.pk, mapping=mapping, everybody_employee=True)
+    map_roster(roster_id=roster.pk, mapping=mapping, everybody_employee=True)
     run_pending()
     roster.refresh_from_db()
     assert [code for _row, _field, code, _held in said(roster)] == ["twice", "twice"]

@@ -18,7 +18,7 @@ from planfront.kernel.tasks import run_pending
 from planfront.kernel.tests.test_outgoing import HANDSHAKE, drip, peer
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.messaging.services import email_suppress, queue_email, retry_email
+from planfront.messaging.services import queue_email, retry_email, suppress_email
 
 pytestmark = pytest.mark.django_db
 CODE = {"code": "A7C9DEFGH3", "link": "http://shop.test/continue-enrollment", "expires_on": "12/21/2026"}
@@ -130,8 +130,8 @@ def test_a_quote_queued_before_its_address_unsubscribed_is_not_sent(brand, setti
     settings.SMTP_URL = "smtp://127.0.0.1:1"
     mail = queue(brand, kind="quote", context=quote_facts(), reply_to="j@shop.example")
     assert smtp.message(mail).reply_to == ["j@shop.example"]
-    email_suppress(brand_id=brand.pk, email="Maria@Example.com")
-    email_suppress(brand_id=brand.pk, email="maria@example.com")
+    suppress_email(brand_id=brand.pk, email="Maria@Example.com")
+    suppress_email(brand_id=brand.pk, email="maria@example.com")
     assert run_pending() == 1
     mail.refresh_from_db()
     assert (mail.status, mail.last_error) == (Status.FAILED, "Unsubscribed")

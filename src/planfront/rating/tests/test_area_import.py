@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook
 
 from planfront.imports.models import State
-from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.integrations import counties
 from planfront.kernel import clock
 from planfront.rating.models import AreaMap
@@ -39,13 +39,13 @@ def _files(settings, tmp_path):
 def read(tmp_path, text, **given):
     path = tmp_path / "areas.csv"
     path.write_text(text)
-    return run_from_file(kind="rating-areas", path=path, given=given)
+    return import_file(kind="rating-areas", path=path, given=given)
 
 
 def live(run):
     assert run.state == State.STAGED, [str(issue) for issue in run.issues.all()[:5]]
-    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-    return run_go_live(run_id=run.pk)
+    approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+    return take_run_live(run_id=run.pk)
 
 
 def area(state, fips, zip_code, on=ON):
@@ -90,7 +90,7 @@ def test_a_new_area_starts_on_its_day_and_ends_the_old(tmp_path):
     assert run.review["counts"] == {"new": 0, "changed": 1, "ended": 0}
     assert area("ME", "23031", "04038") == "ME-1"
     assert area("ME", "23031", "04038", date(2027, 1, 1)) == "ME-2"
-    run_roll_back(run_id=run.pk)
+    roll_back_run(run_id=run.pk)
     assert area("ME", "23031", "04038", date(2027, 1, 1)) == "ME-1"
 
 
@@ -128,8 +128,8 @@ def test_every_bad_row_is_named(tmp_path):
 
 @pytest.mark.skipif(not GEO.exists(), reason="the public files are not here")
 def test_the_public_tables_load_whole():
-    live(run_from_file(kind="rating-areas", path=GEO / "county_rating_area.csv"))
-    live(run_from_file(kind="rating-areas", path=GEO / "zip3_rating_area.csv"))
+    live(import_file(kind="rating-areas", path=GEO / "county_rating_area.csv"))
+    live(import_file(kind="rating-areas", path=GEO / "zip3_rating_area.csv"))
     assert len(counties.list_known()) == 3_143
     assert area("ME", "23001", "04260") == "ME-3"
     assert area("TX", "48113", "75201") == "TX-8"
@@ -151,7 +151,7 @@ def regions(tmp_path, *rows, headings=("zip", "County", "Multiple Counties?", "R
     for row in (headings, *rows):
         sheet.append(row)
     book.save(tmp_path / "regions.xlsx")
-    return run_from_file(kind="rating-areas", path=tmp_path / "regions.xlsx")
+    return import_file(kind="rating-areas", path=tmp_path / "regions.xlsx")
 
 
 def test_a_workbook_of_zips_and_regions_is_read(tmp_path):

@@ -326,7 +326,7 @@ def test_a_comma_inside_an_amount_does_not_shift_the_rates():
 
 @pytest.mark.django_db
 def test_every_bad_line_of_a_public_file_is_listed_with_its_column(make_plan, tmp_path):
-    from planfront.imports.services import run_from_file
+    from planfront.imports.services import import_file
 
     make_plan("Plan", PLAN)
     lines = [HEADINGS, GOOD]
@@ -336,7 +336,7 @@ def test_every_bad_line_of_a_public_file_is_listed_with_its_column(make_plan, tm
         lines.append(line)
     path = tmp_path / "rates.csv"
     path.write_bytes(as_csv([*lines, GOOD[:4]]))
-    run = run_from_file(kind="rates", path=path)
+    run = import_file(kind="rates", path=path)
     assert (run.state, run.issues.filter(fatal=True).count()) == ("refused", 301)
     shown = [(issue.row, issue.column, issue.code) for issue in run.issues.all()]
     assert shown[:2] == [(3, "RatingAreaId", "badArea"), (4, "IndividualRate", "badAmount")]

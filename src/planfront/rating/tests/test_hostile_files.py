@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from planfront.imports import storage
-from planfront.imports.services import run_from_file
+from planfront.imports.services import import_file
 from planfront.rating.models import RateRow, RateTable
 from planfront.rating.tests.test_import import GOOD, HEADINGS, LOW
 
@@ -41,7 +41,7 @@ def test_a_hostile_file_is_refused_and_leaves_nothing(make_plan, tmp_path, body)
     make_plan("Dental", LOW)
     path = tmp_path / "rates.csv"
     path.write_bytes(body)
-    run = run_from_file(kind="rates", path=path)
+    run = import_file(kind="rates", path=path)
     assert run.state == "refused"
     issue = run.issues.filter(fatal=True).first()
     assert issue.message

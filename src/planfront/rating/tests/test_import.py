@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from planfront.imports import sink
 from planfront.imports.errors import ImportBusy, WrongState
 from planfront.imports.models import ImportRun
-from planfront.imports.services import run_approve, run_discard, run_from_file, run_go_live
+from planfront.imports.services import approve_run, discard_run, import_file, take_run_live
 from planfront.kernel import clock
 from planfront.rating import selectors, services
 from planfront.rating.engine import PricedPlan, RatingInputs, price_many
@@ -71,12 +71,12 @@ def write(tmp_path):
 def import_rates(*, path, plans, progress=lambda done, total: None):
     """Read a file for just these plans."""
     value = "\n".join(f"{hios},{plan_id}" for hios, plan_id in plans.items())
-    return run_from_file(kind="rates", path=path, given={"plan_map": value}, tell=progress)
+    return import_file(kind="rates", path=path, given={"plan_map": value}, tell=progress)
 
 
 def in_force(run):
-    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-    return run_go_live(run_id=run.pk)
+    approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+    return take_run_live(run_id=run.pk)
 
 
 def stored():
@@ -262,7 +262,7 @@ def test_a_file_is_read_once(plans, write):
 
 def test_a_discarded_import_can_be_read_again(plans, write):
     path = write(GOOD)
-    run_discard(run_id=import_rates(path=path, plans=plans).pk)
+    discard_run(run_id=import_rates(path=path, plans=plans).pk)
     assert not RateRow.objects.exists()
     assert import_rates(path=path, plans=plans).counts["rates"] == 9
 
@@ -271,7 +271,7 @@ def test_an_import_in_force_can_not_be_discarded(plans, write):
     job = import_rates(path=write(GOOD), plans=plans)
     in_force(job)
     with pytest.raises(WrongState):
-        run_discard(run_id=job.pk)
+        discard_run(run_id=job.pk)
     assert RateRow.objects.count() == 9
 
 

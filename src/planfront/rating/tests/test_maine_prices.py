@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from planfront.accounts.models import User
 from planfront.catalog.tests.factories import make_plan
-from planfront.imports.services import run_approve, run_from_file, run_go_live
+from planfront.imports.services import approve_run, import_file, take_run_live
 from planfront.rating.importers.rows import AMOUNT_COLUMNS
 from planfront.rating.models import AreaMap
 from planfront.shopping.tests.factories import start
@@ -72,11 +72,11 @@ def plans(request, tmp_path, brand):
     for place, area in AREAS.items():
         AreaMap.objects.create(scheme="cms", state="ME", zip5=place, area=area, eff_from=date(2014, 1, 1))
     with time_machine.travel("2021-11-01T15:00:00Z"):
-        run = run_from_file(kind="rates", path=path, by=User.objects.create(email="one@example.com"))
+        run = import_file(kind="rates", path=path, by=User.objects.create(email="one@example.com"))
         assert (run.state, run.counts["rates"]) == ("staged", 17)
         other = User.objects.create(email="two@example.com")
-        run_approve(run_id=run.pk, by=other, go_live_on=date(2021, 11, 1))
-        run_go_live(run_id=run.pk, by=other)
+        approve_run(run_id=run.pk, by=other, go_live_on=date(2021, 11, 1))
+        take_run_live(run_id=run.pk, by=other)
     return result
 
 

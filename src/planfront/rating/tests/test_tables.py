@@ -158,7 +158,7 @@ def test_the_dry_run_shows_what_changes(make_plan, start):
     new = draft(
         plan, date(2027, 1, 1), [cell("34.10", tier="IO"), cell("31.00", tier="IS"), cell("9", tier="IF", option="X")]
     )
-    shown = services.table_compare(old=old, new=new)
+    shown = services.compare_tables(old=old, new=new)
     assert {key: shown[key] for key in ("rows", "added", "removed", "changed")} == {
         "rows": 3,
         "added": 1,

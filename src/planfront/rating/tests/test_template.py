@@ -9,7 +9,7 @@ from openpyxl import Workbook, load_workbook
 
 from planfront.demo.data.catalog import PLANS
 from planfront.demo.seed_rates import _settings
-from planfront.imports.services import run_from_file
+from planfront.imports.services import import_file
 from planfront.rating import engine
 from planfront.rating.importers.template_book import export_csv, export_workbook, template_csv, template_workbook
 from planfront.rating.importers.template_columns import SECTIONS
@@ -27,7 +27,7 @@ def stage(tmp_path):
     def read(content, name="rates.csv"):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return run_from_file(kind="rates", path=path)
+        return import_file(kind="rates", path=path)
 
     return read
 

@@ -18,7 +18,7 @@ from planfront.kernel.locks import lock_row
 from planfront.kernel.networks import network_of
 from planfront.messaging import documents
 from planfront.messaging.selectors import document_of
-from planfront.messaging.services import email_suppress
+from planfront.messaging.services import suppress_email
 from planfront.shopping.cart.repricing import Reprice, price_cart, price_lines
 from planfront.shopping.models import (
     CartLine,
@@ -179,7 +179,7 @@ def unsubscribe_from_quotes(*, brand_id: int, token: str, origin: Origin) -> str
     quote's link still works for this."""
     row = _find_by_token(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
     email = str(row.recipient_email)
-    if email_suppress(brand_id=brand_id, email=email):
+    if suppress_email(brand_id=brand_id, email=email):
         record("quote.unsubscribed", origin=origin, subject_type="quote", subject_id=row.id)
     name, _at, host = email.rpartition("@")
     return f"{name[:1]}…@{host}"

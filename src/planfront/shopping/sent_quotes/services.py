@@ -26,7 +26,7 @@ from planfront.kernel.locks import lock_row
 from planfront.kernel.parse import is_person_name
 from planfront.messaging.rendering import fragment, render
 from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
-from planfront.messaging.services import email_repeat, queue_email
+from planfront.messaging.services import queue_email, repeat_email
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.repricing import price_lines
@@ -255,7 +255,7 @@ def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
     if is_suppressed(row.brand_id, row.recipient_email):
         raise FieldErrors.single("email", _("This address has asked to get no more quotes."))
     row.sends += 1
-    if email_repeat(dedupe_key=mail_key(row.id), as_key=mail_keys(row.id, row.sends)[-1]) is None:
+    if repeat_email(dedupe_key=mail_key(row.id), as_key=mail_keys(row.id, row.sends)[-1]) is None:
         raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
     row.save(update_fields=["sends"])
     record("quote.resent", origin=origin, subject_type="quote", subject_id=row.id)

@@ -20,7 +20,7 @@ from planfront.catalog.models import (
     PlanSwitch,
 )
 from planfront.catalog.tests.factories import SINCE, make_plan
-from planfront.imports.services import run_approve, run_from_file, run_go_live
+from planfront.imports.services import approve_run, import_file, take_run_live
 from planfront.kernel import clock
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable
@@ -256,9 +256,9 @@ ELSEWHERE = [
 def test_places_in_the_public_area_files_have_a_listing(visitor, good, settings, tmp_path):
     settings.VAR_DIR = tmp_path / "var"
     for name in ("county_rating_area.csv", "zip3_rating_area.csv"):
-        run = run_from_file(kind="rating-areas", path=GEO / name)
-        run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
-        run_go_live(run_id=run.pk)
+        run = import_file(kind="rating-areas", path=GEO / name)
+        approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
+        take_run_live(run_id=run.pk)
     plans = {}
     for _zip_code, area in ELSEWHERE:
         plans[area] = make_plan(f"Sold in {area}")

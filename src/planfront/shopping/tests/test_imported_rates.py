@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from planfront.accounts.models import User
-from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.kernel import clock
 from planfront.rating.models import AreaMap
 from planfront.rating.tests.test_import import HEADINGS
@@ -28,8 +28,8 @@ def imported(plan, tmp_path):
     line = f"2027,TX,12345,HIOS,,2026-11-01,2027-12-31,{HIOS},Rating Area 8,No Preference,Family Option,{AMOUNTS}"
     path.write_text(f"{HEADINGS}\n{line}\n")
     first, second = [User.objects.create_superuser(f"{name}@demo.test", "x") for name in ("admin", "approver")]
-    run = run_from_file(kind="rates", path=path, by=first)
-    return run_approve(run_id=run.pk, by=second, go_live_on=clock.today())
+    run = import_file(kind="rates", path=path, by=first)
+    return approve_run(run_id=run.pk, by=second, go_live_on=clock.today())
 
 
 def checkout(visitor, key, **more):
@@ -46,12 +46,12 @@ def test_an_import_and_its_roll_back_stop_the_checkout_and_show_both_prices(visi
     add(visitor, key, plan.pk)
     assert checkout(visitor, key)["status"] == "success"
 
-    run_go_live(run_id=imported.pk)
+    take_run_live(run_id=imported.pk)
     assert changed(checkout(visitor, key)) == [("36.85", "40.00")]
     assert checkout(visitor, key, accept_price=1)["status"] == "success"
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
 
-    run_roll_back(run_id=imported.pk)
+    roll_back_run(run_id=imported.pk)
     assert changed(checkout(visitor, key)) == [("40.00", "36.85")]
     assert checkout(visitor, key, accept_price=1)["status"] == "success"
     assert cart(visitor, key)["result"][0]["price"] == "36.85"

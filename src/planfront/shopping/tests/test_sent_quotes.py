@@ -10,7 +10,7 @@ from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.services import email_suppress
+from planfront.messaging.services import suppress_email
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.sent_quotes.selectors import write_recipient_words
 from planfront.shopping.services import mark_quote_submitted
@@ -102,7 +102,7 @@ def test_a_quote_is_sent_again_as_it_was(rep):  # noqa: F811
     first, second = OutboundEmail.objects.filter(kind="quote").order_by("created_at")
     assert (first.text, first.to, first.unsubscribe) == (second.text, second.to, second.unsubscribe)
     assert AuditEvent.objects.filter(action="quote.resent").count() == 1
-    email_suppress(brand_id=first.brand_id, email=first.to)
+    suppress_email(brand_id=first.brand_id, email=first.to)
     assert rep.post("resend-quote", {"quote_id": row["quote_id"]}).status_code == 422
 
 

@@ -39,7 +39,7 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
     """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
     data = body.model_dump(exclude={"enrollment_id"})
     if body.enrollment_id is None:
-        person = services.beneficiary_check_alone(person=data)
+        person = services.check_beneficiary_alone(person=data)
     else:
         enrollment = access_enrollment(request, body.enrollment_id)
         person = services.check_beneficiary(enrollment=enrollment, person=data, side=side_of(request, enrollment))
@@ -55,7 +55,7 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
     """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    version = services.beneficiaries_stage(
+    version = services.stage_beneficiaries(
         enrollment=enrollment,
         listed=body.model_dump()["beneficiaries"],
         version=body.version,

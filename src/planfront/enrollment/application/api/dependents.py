@@ -55,7 +55,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    version = services.dependents_stage(
+    version = services.stage_dependents(
         enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
     )
     health_seen(request, enrollment)

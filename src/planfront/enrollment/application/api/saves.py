@@ -93,7 +93,7 @@ def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBod
             request,
             body,
             HEALTH,
-            services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)),
+            services.take_over_health(enrollment=enrollment, data=data, side=side_of(request, enrollment)),
         )
     return answer_saved(
         request,

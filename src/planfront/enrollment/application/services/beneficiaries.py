@@ -56,7 +56,7 @@ def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side =
     return clean
 
 
-def beneficiary_check_alone(*, person: dict[str, Any]) -> Answers:
+def check_beneficiary_alone(*, person: dict[str, Any]) -> Answers:
     """Check one beneficiary of no application: what is wrong with the person, whoever else there is."""
     ctx = replace(sample_context(clock.today()), facts=context.ListFacts())
     return BENEFICIARY.person(ctx, complete_person(ctx, person))
@@ -70,7 +70,7 @@ def _checked(opened: store.OpenDraft, listed: list[dict[str, Any]], version: int
 
 
 @transaction.atomic
-def beneficiaries_stage(
+def stage_beneficiaries(
     *,
     enrollment: Quote,
     listed: list[dict[str, Any]],

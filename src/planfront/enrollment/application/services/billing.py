@@ -56,7 +56,7 @@ def _kept(enrollment: Quote, token: str, origin: Origin) -> CardFacts:
 
 
 def _token(enrollment: Quote, checked: Answers, origin: Origin) -> str:
-    return billing.card_tokenize(enrollment=enrollment, data=checked, origin=origin).token
+    return billing.tokenize_card(enrollment=enrollment, data=checked, origin=origin).token
 
 
 @transaction.atomic

@@ -94,7 +94,7 @@ def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "
 
 
 @transaction.atomic
-def dependents_stage(
+def stage_dependents(
     *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> int:
     """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
@@ -146,10 +146,12 @@ def save_dependents(
     }
     if opened.proposing:
         return propose(opened, DEPENDENT, answers, origin)
-    return save_result(opened, DEPENDENT, list_write(opened, answers, accept_price=accept_price, origin=origin))
+    return save_result(opened, DEPENDENT, write_dependents(opened, answers, accept_price=accept_price, origin=origin))
 
 
-def list_write(opened: store.OpenDraft, answers: Answers, *, accept_price: bool, origin: Origin) -> tuple[str, ...]:
+def write_dependents(
+    opened: store.OpenDraft, answers: Answers, *, accept_price: bool, origin: Origin
+) -> tuple[str, ...]:
     """Store a checked list; the quote follows it. Returns what the person should be told."""
     notices: tuple[str, ...] = ()
     if changes := quote_changes(opened.ctx, DependentAnswers.read(answers).dependents):

@@ -85,7 +85,7 @@ def save_draft(
 
 
 @transaction.atomic
-def health_take_over(*, enrollment: Quote, data: Answers, side: Side = "client") -> SaveResult:
+def take_over_health(*, enrollment: Quote, data: Answers, side: Side = "client") -> SaveResult:
     """Keep what an existing member answered before as a draft, until the applicant has read it. Changes nothing where
     there are answers or a draft already."""
     opened = store.open_draft(enrollment, side)

@@ -73,7 +73,7 @@ def duplicate_question(enrollment: Quote, ctx: StepContext) -> BusinessError:
 
 
 @transaction.atomic
-def duplicate_settle(*, pk: int, note: str, origin: Origin) -> PossibleDuplicate:
+def settle_duplicate(*, pk: int, note: str, origin: Origin) -> PossibleDuplicate:
     """Staff have looked at a pair and say in ``note`` what was done. Settled again, it stays as it was settled first.
 
     Raises NotFound, and FieldErrors without a note."""

@@ -62,7 +62,7 @@ def queue_signing_code(enrollment: Quote, to: str, code: str, key: str) -> None:
     )
 
 
-def hand_over_queue(enrollment: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
+def queue_hand_over_mail(enrollment: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
     """The application to its client, with the code that opens it."""
     queue_email(
         brand=enrollment.brand,
@@ -82,7 +82,7 @@ def hand_over_queue(enrollment: Quote, row: ResumeCode, live: HandOver, name: st
     )
 
 
-def change_queue(enrollment: Quote, live: HandOver, name: str, window: str) -> None:
+def queue_change_mail(enrollment: Quote, live: HandOver, name: str, window: str) -> None:
     """To the client: a change waits. One mail for each ``window``."""
     queue_email(
         brand=enrollment.brand,

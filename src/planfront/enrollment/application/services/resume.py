@@ -20,8 +20,8 @@ from planfront.audit.services import Origin, record
 from planfront.enrollment.application import shopper, wire
 from planfront.enrollment.application.preparation import lines_of, preparation_of
 from planfront.enrollment.application.services import drafts, mails, store
-from planfront.enrollment.application.services.beneficiaries import beneficiaries_stage
-from planfront.enrollment.application.services.dependents import dependents_stage
+from planfront.enrollment.application.services.beneficiaries import stage_beneficiaries
+from planfront.enrollment.application.services.dependents import stage_dependents
 from planfront.enrollment.handover.opening import CHECK_PATH, open_for_client
 from planfront.enrollment.handover.proposals import live_of
 from planfront.enrollment.models import Application, ResumeCode, State
@@ -145,10 +145,10 @@ def save_for_later(
 def _keep(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
     """Fields of a form as its draft. Of a list the people, checked, as staging keeps them; FieldErrors by person."""
     if key == DEPENDENT.key and "dependents" in data:
-        dependents_stage(enrollment=opened.enrollment, data=data, version=None, origin=origin, side=side)
+        stage_dependents(enrollment=opened.enrollment, data=data, version=None, origin=origin, side=side)
     elif key == BENEFICIARY.key and "beneficiaries" in data:
         listed = data["beneficiaries"]
-        beneficiaries_stage(enrollment=opened.enrollment, listed=listed, version=None, origin=origin, side=side)
+        stage_beneficiaries(enrollment=opened.enrollment, listed=listed, version=None, origin=origin, side=side)
     else:
         typed = health_form.typed(data) if "condition_questions" in data else data
         if kept := drafts.draft_values(opened.ctx, BY_KEY[key], typed):

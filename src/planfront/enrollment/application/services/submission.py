@@ -20,7 +20,7 @@ from planfront.enrollment.application.services.outstanding_numbers import keep_o
 from planfront.enrollment.application.services.search_keys import keep_search_keys
 from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.handover.proposals import open_of
-from planfront.enrollment.handover.services import hand_over_end
+from planfront.enrollment.handover.services import end_hand_over
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.signing import canonical
 from planfront.enrollment.steps import registry
@@ -189,7 +189,7 @@ def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
-    hand_over_end(opened, HandOverState.SIGNED, origin)
+    end_hand_over(opened, HandOverState.SIGNED, origin)
     confirmation = _issue(opened)
     application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
     record(

@@ -11,7 +11,7 @@ from planfront.audit.services import Origin, record
 from planfront.enrollment.application import shopper
 from planfront.enrollment.application.services import resending, store
 from planfront.enrollment.application.services.states import change_state
-from planfront.enrollment.handover.services import hand_over_end
+from planfront.enrollment.handover.services import end_hand_over
 from planfront.enrollment.models import HandOverState, State
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def withdraw(*, enrollment: Quote, reason: str, origin: Origin) -> None:
     Raises Conflict when it was submitted or withdrawn.
     """
     opened = store.open_draft(enrollment)
-    hand_over_end(opened, HandOverState.WITHDRAWN, origin)
+    end_hand_over(opened, HandOverState.WITHDRAWN, origin)
     resending.stop_codes(opened.application)
     change_state(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
     shopper.mark_withdrawn(opened.enrollment)

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         approver = self._approver(options["approve_as"])
         try:
             value = dict(map(_option, options["option"]))
-            run = services.run_from_file(kind=options["kind"], path=path, given=value, tell=self._tell)
+            run = services.import_file(kind=options["kind"], path=path, given=value, tell=self._tell)
             self._show(run)
             if approver is not None:
                 self._approve(run, approver, options["go_live"] or clock.today())
@@ -103,9 +103,9 @@ class Command(BaseCommand):
 
     def _approve(self, run: ImportRun, by: Any, day: date) -> None:
         if run.state == State.STAGED:
-            run = services.run_approve(run_id=run.pk, by=by, go_live_on=day)
+            run = services.approve_run(run_id=run.pk, by=by, go_live_on=day)
         if run.state == State.APPROVED and run.go_live_on is not None and run.go_live_on <= clock.today():
-            run = services.run_go_live(run_id=run.pk)
+            run = services.take_run_live(run_id=run.pk)
         on = f" on {run.go_live_on}" if run.state == State.APPROVED else ""
         self.stdout.write(f"Import {run.pk}: {run.get_state_display()}{on}.")
 
