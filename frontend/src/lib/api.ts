@@ -53,6 +53,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What a person is told of a failed call: the first field's mistake, else its message; "" where the page itself failed. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
+
 /** In an address every value is text; null isn't sent. */
 type Sent<Values> = { [Name in keyof Values]: Values[Name] | string | null };
 type Optional<Values> = undefined extends Values ? true : object extends Values ? true : false;

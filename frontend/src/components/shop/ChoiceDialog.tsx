@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import type { RemedyChoice } from "@/lib/shop/types";
 import { ChoiceCards } from "../form/Choices";
 import { Banner } from "../ui/Banner";
@@ -58,8 +58,7 @@ export default function ChoiceDialog({ field, choices, onChoose, onClose }: Choi
       await onChoose(value);
       onClose();
     } catch (reason) {
-      const message =
-        reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
+      const message = messageOf(reason);
       setProblem(message || t`We could not save this. Please try again.`);
       setBusy(false);
     }

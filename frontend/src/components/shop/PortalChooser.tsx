@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { GroupChoice, Platform } from "@/client";
 import { useActor } from "@/lib/actor";
-import { ApiError, api } from "@/lib/api";
+import { api, messageOf } from "@/lib/api";
 import { rememberParties, useParties } from "@/lib/shop/parties";
 import { getItem, setItem } from "@/lib/storage";
 import { ChoiceCards } from "../form/Choices";
@@ -119,8 +119,7 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
       );
       onDone();
     } catch (reason) {
-      const message =
-        reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
+      const message = messageOf(reason);
       setProblem(message || t`We could not save this. Please try again.`);
       setBusy(false);
     }

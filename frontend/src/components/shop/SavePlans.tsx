@@ -5,7 +5,7 @@ import { TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { useActor } from "@/lib/actor";
-import { ApiError, api } from "@/lib/api";
+import { api, messageOf } from "@/lib/api";
 import { isEmail } from "@/lib/email";
 import { useQuoteId } from "@/lib/shop/filter";
 
@@ -33,8 +33,7 @@ function SaveDialog({ enrollmentId, cart, onClose }: SaveDialogProps) {
       const body = { enrollment_id: enrollmentId, email: email.trim(), tab: "cart_info" };
       setSaved(await api.post("/api/v1/save-enrollment", body));
     } catch (failure) {
-      const message =
-        failure instanceof ApiError ? (Object.values(failure.fieldErrors)[0] ?? failure.message) : "";
+      const message = messageOf(failure);
       setError(message || t`We could not send the mail. Check your connection and try again.`);
     }
     setBusy(false);

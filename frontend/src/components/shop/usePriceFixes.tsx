@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import { planPath } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
@@ -70,7 +70,7 @@ export function usePriceFixes(onEdit: (focus: EditFocus) => void) {
       setOpen({ fix: { kind: "choose", field: "county", choices, label: "" }, planId });
       return;
     }
-    const message = error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
+    const message = messageOf(error);
     setFailure({ planId, message: message || t`We could not save this. Please try again.` });
   };
 

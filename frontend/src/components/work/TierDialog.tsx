@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import { type County, countiesOf, countyOptions } from "@/lib/shop/county";
 import { ChoiceCards } from "../form/Choices";
 import { SelectField } from "../form/SelectField";
@@ -40,8 +40,7 @@ export default function TierDialog({ name, group, onChoose, onClose }: TierDialo
       await onChoose(tier, county || undefined);
     } catch (reason) {
       const choices = countiesOf(reason);
-      const message =
-        reason instanceof ApiError ? Object.values(reason.fieldErrors)[0] || reason.message : "";
+      const message = messageOf(reason);
       if (choices.length > 0) setCounties(choices);
       setProblem(message || t`We could not start the enrollment. Check your connection and try again.`);
       setBusy(false);

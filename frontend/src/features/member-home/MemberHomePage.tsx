@@ -20,7 +20,7 @@ import { PlanStates } from "@/components/work/PlanStates";
 import { useTierOptions } from "@/components/work/tiers";
 import { useCartGuard } from "@/components/work/useCartGuard";
 import { useActor } from "@/lib/actor";
-import { ApiError } from "@/lib/api";
+import { ApiError, messageOf } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
 import { useCartCount } from "@/lib/shop/context";
 import s from "./MemberHome.module.css";
@@ -58,7 +58,7 @@ function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => vo
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.errorCode === "countyRequired") return onCounty();
-      const message = error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
+      const message = messageOf(error);
       setProblem(message || t`We could not start the enrollment. Check your connection and try again.`);
     }
   };

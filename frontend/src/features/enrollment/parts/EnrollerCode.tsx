@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { ApiError } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
 import { useStep } from "../engine/wizard";
@@ -25,8 +25,7 @@ export default function EnrollerCode({ onClose, onSaved }: { onClose: () => void
       await wizardApi.enrollerCode(enrollmentId, code.trim());
       onSaved();
     } catch (failure) {
-      const said =
-        failure instanceof ApiError ? (Object.values(failure.fieldErrors)[0] ?? failure.message) : "";
+      const said = messageOf(failure);
       setError(said || t`We could not check the code. Please try again.`);
     } finally {
       setBusy(false);

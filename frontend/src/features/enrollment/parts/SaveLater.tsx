@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { TextField } from "@/components/form/TextField";
-import { ApiError } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import { isEmail } from "@/lib/email";
 import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
@@ -37,8 +37,7 @@ export default function SaveLater({ onClose, email: known, before, data, withNee
       await wizardApi.saveForLater(enrollmentId, email.trim(), tab.column, data(), more);
       setState("sent");
     } catch (failure) {
-      const said =
-        failure instanceof ApiError ? (Object.values(failure.fieldErrors)[0] ?? failure.message) : "";
+      const said = messageOf(failure);
       setError(said || t`We could not send the code. Check your connection and try again.`);
       setState("ask");
     }

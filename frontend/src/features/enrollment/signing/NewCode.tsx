@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SignerVerification } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { announce } from "@/lib/announce";
-import { ApiError } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { wizardApi } from "../api";
 import { useStep } from "../engine/wizard";
@@ -24,7 +24,7 @@ export function useCode(given: SignerVerification | undefined) {
       setVerification(renewed);
       announce(renewed.hint);
     } catch (error) {
-      const message = error instanceof ApiError ? (Object.values(error.fieldErrors)[0] ?? error.message) : "";
+      const message = messageOf(error);
       setRefused(message || t`We could not send it. Check your connection and try again.`);
     }
     setBusy(false);
