@@ -1,4 +1,5 @@
-import { useLingui } from "@lingui/react/macro";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
@@ -65,17 +66,28 @@ function startOf({ place, version, off }: DraftOptions): AutosaveState {
  * or left. It never blocks a step and never carries secret answers.
  */
 export function useDraft(options: DraftOptions): Draft {
-  const { t } = useLingui();
   const [state, setState] = useState(() => startOf(options));
   const box = useRef(state);
   const latest = useRef(options);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const announcedAt = useRef(0);
   const held = useRef(false);
+  const mounted = useRef(true);
   const editedAt = useRef(0);
   useEffect(() => {
     latest.current = options;
   });
+  /** What is left when the form goes is kept for the next one: nothing is sent from here any more. */
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const later = useCallback((run: () => void, ms: number) => {
+    clearTimeout(timer.current);
+    if (mounted.current) timer.current = setTimeout(run, ms);
+  }, []);
 
   const dispatch = useCallback((event: AutosaveEvent) => {
     box.current = autosave(box.current, event);
@@ -108,7 +120,7 @@ export function useDraft(options: DraftOptions): Draft {
         if (Object.keys(values).length) dispatch({ type: "conflict", version: saved.version, values });
         if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
           announcedAt.current = Date.now();
-          announce(t`Your answers are saved.`);
+          announce(i18n._(msg`Your answers are saved.`));
         }
       } catch (error) {
         if (submittedOf(error)) {
@@ -120,22 +132,22 @@ export function useDraft(options: DraftOptions): Draft {
         if (conflict) {
           const values = { ...conflict.values, ...merge(conflict.others) };
           dispatch({ type: "conflict", version: conflict.version, values });
-          if (Object.keys(values).length) announce(t`Someone else changed answers on this step.`);
+          if (Object.keys(values).length) announce(i18n._(msg`Someone else changed answers on this step.`));
           else dispatch({ type: "resolved", mine: box.current.dirty });
         } else if (error instanceof ApiError && [401, 403, 404, 410].includes(error.status)) {
           dispatch({ type: "denied" });
         } else {
           dispatch({ type: "failed" });
-          announce(t`Your last changes are not saved yet. We keep trying.`);
+          announce(i18n._(msg`Your last changes are not saved yet. We keep trying.`));
         }
       }
       if (["denied", "offline"].includes(box.current.status)) {
         keepUnsent(place, draftOf(fields, read(), box.current.dirty));
       }
-      if (box.current.status === "dirty") timer.current = setTimeout(() => void flush(), IDLE_MS);
-      if (box.current.status === "offline") timer.current = setTimeout(() => void flush(), RETRY_MS);
+      if (box.current.status === "dirty") later(() => void flush(), IDLE_MS);
+      if (box.current.status === "offline") later(() => void flush(), RETRY_MS);
     },
-    [dispatch, calm, t],
+    [dispatch, calm, later],
   );
 
   const edited = useCallback(
@@ -148,10 +160,9 @@ export function useDraft(options: DraftOptions): Draft {
       }
       dispatch({ type: "edit", field: name });
       editedAt.current = Date.now();
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), IDLE_MS);
+      later(() => void flush(), IDLE_MS);
     },
-    [dispatch, flush],
+    [dispatch, flush, later],
   );
 
   useEffect(() => {
@@ -179,8 +190,8 @@ export function useDraft(options: DraftOptions): Draft {
   const release = useCallback(() => {
     held.current = false;
     clearTimeout(timer.current);
-    if (hasUnsaved(box.current)) timer.current = setTimeout(() => void flush(), IDLE_MS);
-  }, [flush]);
+    if (hasUnsaved(box.current)) later(() => void flush(), IDLE_MS);
+  }, [flush, later]);
   const hold = useCallback(async () => {
     held.current = true;
     clearTimeout(timer.current);
