@@ -99,6 +99,11 @@ export function useDraft(options: DraftOptions): Draft {
     while (Date.now() - editedAt.current < IDLE_MS) await pause(IDLE_MS / 5);
   }, []);
 
+  const keepDirty = useCallback(() => {
+    const { place, fields, read } = latest.current;
+    keepUnsent(place, draftOf(fields, read(), box.current.dirty));
+  }, []);
+
   const flush = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
@@ -141,13 +146,11 @@ export function useDraft(options: DraftOptions): Draft {
           announce(i18n._(msg`Your last changes are not saved yet. We keep trying.`));
         }
       }
-      if (["denied", "offline"].includes(box.current.status)) {
-        keepUnsent(place, draftOf(fields, read(), box.current.dirty));
-      }
+      if (["denied", "offline"].includes(box.current.status)) keepDirty();
       if (box.current.status === "dirty") later(() => void flush(), IDLE_MS);
       if (box.current.status === "offline") later(() => void flush(), RETRY_MS);
     },
-    [dispatch, calm, later],
+    [dispatch, calm, later, keepDirty],
   );
 
   const edited = useCallback(
@@ -183,9 +186,11 @@ export function useDraft(options: DraftOptions): Draft {
       document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);
-      void flush(true);
+      // Once the sign-in has ended the next form sends it: sent from here it could arrive after the next sign-in.
+      if (box.current.status === "denied") keepDirty();
+      else void flush(true);
     };
-  }, [flush]);
+  }, [flush, keepDirty]);
 
   const release = useCallback(() => {
     held.current = false;
