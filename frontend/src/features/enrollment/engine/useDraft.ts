@@ -99,11 +99,6 @@ export function useDraft(options: DraftOptions): Draft {
     while (Date.now() - editedAt.current < IDLE_MS) await pause(IDLE_MS / 5);
   }, []);
 
-  const keepDirty = useCallback(() => {
-    const { place, fields, read } = latest.current;
-    keepUnsent(place, draftOf(fields, read(), box.current.dirty));
-  }, []);
-
   const flush = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
@@ -146,11 +141,13 @@ export function useDraft(options: DraftOptions): Draft {
           announce(i18n._(msg`Your last changes are not saved yet. We keep trying.`));
         }
       }
-      if (["denied", "offline"].includes(box.current.status)) keepDirty();
+      if (["denied", "offline"].includes(box.current.status)) {
+        keepUnsent(place, draftOf(fields, read(), box.current.dirty));
+      }
       if (box.current.status === "dirty") later(() => void flush(), IDLE_MS);
       if (box.current.status === "offline") later(() => void flush(), RETRY_MS);
     },
-    [dispatch, calm, later, keepDirty],
+    [dispatch, calm, later],
   );
 
   const edited = useCallback(
@@ -186,11 +183,9 @@ export function useDraft(options: DraftOptions): Draft {
       document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);
-      // Once the sign-in has ended the next form sends it: sent from here it could arrive after the next sign-in.
-      if (box.current.status === "denied") keepDirty();
-      else void flush(true);
+      void flush(true);
     };
-  }, [flush, keepDirty]);
+  }, [flush]);
 
   const release = useCallback(() => {
     held.current = false;
