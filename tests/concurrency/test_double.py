@@ -32,8 +32,7 @@ def answers(jobs):
 
 def test_a_new_dependent_clicked_many_times_is_one_person(make_wizard):  # noqa: F811
     application = make_wizard("IC")
-    application.personal()
-    application.contact()
+    application.answer_questions()
     listed = [{"primary_info": CHILD}]
     version = application.data("/get-dynamic-tabs")["version"]
     for call in ("save-dependent-info-to-temp", "save-dependent-info"):
@@ -46,7 +45,7 @@ def test_a_new_dependent_clicked_many_times_is_one_person(make_wizard):  # noqa:
 
 
 def test_billing_clicked_many_times_keeps_one_account(wizard):  # noqa: F811
-    wizard.up_to("contact")
+    wizard.answer_questions()
     version = wizard.data("/get-dynamic-tabs")["version"]
     assert answers([lambda: wizard.billing(version=version)] * THREADS) == {(200, "success")}
     assert PaymentMethod.objects.count() == 1

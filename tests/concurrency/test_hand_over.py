@@ -29,7 +29,7 @@ def rep(store, make_client):  # noqa: F811
     assert client.sign_in("rep@shop.example").status_code == 200
     wizard = Wizard(client, quote(client, eprocess="rep"))
     fill_cart(client, wizard.id, store.dental)
-    return wizard.up_to("contact")
+    return wizard.answer_questions()
 
 
 @pytest.fixture

@@ -130,7 +130,7 @@ def _first_step_passed(scene: Scene, _stage: Stage) -> Situation:
 def _one_child_on_family_tier(_scene: Scene, stage: Stage) -> Situation:
     visitor = stage.clients["visitor"]
     key = stages.filled(visitor, stages.quote(visitor, tier="IF"), stages.DENTAL)
-    wizard = Wizard(visitor, key).up_to("contact")
+    wizard = Wizard(visitor, key).answer_questions()
     listed = {"dependents": [{"primary_info": CHILD}], "spouse_choice": "no"}
     stages.sure(wizard.post("save-dependent-info-to-temp", **listed))
     offer = wizard.data("get-tier-change")["result"]
@@ -140,7 +140,7 @@ def _one_child_on_family_tier(_scene: Scene, stage: Stage) -> Situation:
 
 def _contact_known(_scene: Scene, stage: Stage) -> Situation:
     rep = stage.clients["rep"]
-    wizard = Wizard(rep, stages.filled(rep, stages.quote(rep, eprocess="rep"), stages.DENTAL)).up_to("contact")
+    wizard = Wizard(rep, stages.filled(rep, stages.quote(rep, eprocess="rep"), stages.DENTAL)).answer_questions()
     return "rep", rep, {"enrollment_id": wizard.id, "email": "ana@walk.example"}, {"enrollment_id"}
 
 

@@ -230,7 +230,7 @@ def _sign_on(session: VisitorSession) -> str:
 
 def _hand_over(scene: Scene) -> None:
     """An application that the rep sent to its client, who opened it, and a change that waits for the client's yes."""
-    rep = Wizard(scene.clients["rep"], _filled(scene.clients["rep"], "rep")).up_to("contact")
+    rep = Wizard(scene.clients["rep"], _filled(scene.clients["rep"], "rep")).answer_questions()
     assert rep.post("send-to-client", email="client@walk.example").json()["status"] == "success"
     mail = OutboundEmail.objects.filter(kind="hand_over").latest("created_at")
     match = re.search(r"^\s+([A-Z0-9]{10})$", mail.text, re.MULTILINE)

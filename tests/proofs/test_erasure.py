@@ -83,8 +83,7 @@ def filled(client, *, submit=False, name=PLANTED["name"], email=PLANTED["e-mail"
     assert wizard.post("add-plan-to-cart", plan_id=wizard.plan).json()["status"] == "success"
     day = wizard.data("get-cart-effective-dates")["result"][0]
     wizard.post("cart-checkout", effective_date=day)
-    assert wizard.personal(ssn=ssn, first_name=name).status_code == 200
-    assert wizard.contact(email_address=email).status_code == 200
+    wizard.answer_questions(primary_info={"ssn": ssn, "first_name": name}, contact_info={"email_address": email})
     wizard.post("save-enrollment", email=email, tab="billing_info")
     if submit:
         assert wizard.billing().status_code == 200

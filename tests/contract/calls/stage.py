@@ -75,7 +75,7 @@ def build() -> Stage:
     stage.ids["quote"] = quote(visitor)
     stage.ids["cart"] = filled(visitor, quote(visitor), DENTAL)
     stage.ids["family"] = family(visitor, quote(visitor, tier="IF"))
-    Wizard(visitor, stage.ids["family"]).up_to("contact")
+    Wizard(visitor, stage.ids["family"]).answer_questions()
     stage.ids["signed"] = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("sign").id
     done = Wizard(visitor, filled(visitor, quote(visitor), DENTAL)).up_to("sign")
     sure(done.submit())
@@ -146,13 +146,15 @@ def _member(stage: Stage) -> None:
     """A member who enrolled twice before, by bank account and by card, cancelled the first and has begun it again."""
     client = stage.clients["member"]
     first = Wizard(client, family(client, existing(client, "IF")))
-    sure(first.personal(), first.contact(**DALLAS), first.post("save-employer-info", **EMPLOYER))
+    first.answer_questions(contact_info=DALLAS)
+    sure(first.post("save-employer-info", **EMPLOYER))
     sure(first.post("save-beneficiary-info", beneficiaries=[JONAH, IRIS]))
     sure(first.post("save-primary-health-info", **HEALTHY))
     sure(first.post("save-dependent-info", dependents=people(), spouse_choice="yes", accept_price=1))
     sure(first.billing(), first.sign(), first.submit())
     second = Wizard(client, filled(client, existing(client, "IO"), VISION))
-    sure(second.personal(), second.contact(**DALLAS), second.billing(**CARD), second.sign(), second.submit())
+    second.answer_questions(contact_info=DALLAS)
+    sure(second.billing(**CARD), second.sign(), second.submit())
     Policy.objects.filter(plan_id=ACCIDENT).update(status=PolicyStatus.CANCELLED)
     stage.ids["member"] = family(client, existing(client, "IF"))
 

@@ -158,7 +158,7 @@ def test_the_signer_has_the_same_label_on_every_page(staff, submitted):
 
 def test_the_reason_a_card_was_declined_can_be_searched(staff, wizard, store):
     PaymentRule.objects.create(brand_id=store.brand.pk, method="cc", descriptor="PLANSHOP")
-    wizard.up_to("contact")
+    wizard.answer_questions()
     refused = wizard.post("save-billing-info", **{**CARD, "card_number": "4000000000009995"})
     assert refused.status_code == 422
     page = text_of(staff.get(reverse("admin:enrollment_application_change", args=[Application.objects.get().pk])))

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from planfront.accounts.models import Role, User
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
 from planfront.conftest import ApiClient, make_brand
+from planfront.enrollment.steps.registry import BY_KEY
 from planfront.enrollment.tests.starting_points import begins, start_of
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks
@@ -43,6 +44,8 @@ CONTACT = {
     "birth_state": "NM",
     "birth_city": "Santa Fé",
 }
+QUESTIONS = {"primary_info": PERSONAL, "contact_info": CONTACT}
+"""What is answered on the steps that everybody is asked before payment, by step. A new one has its answers here."""
 BILLING = {
     "payment_method": "eft",
     "account_name": "Maren Castillo",
@@ -169,14 +172,26 @@ class Wizard:
         return self.post("save-review-info", **{"first_enroll": 1, **change})
 
     def up_to(self, last):
-        """Save every step before and including ``last``."""
-        for name in ("personal", "contact", "billing", "sign"):
-            answer = getattr(self, name)()
-            assert answer.status_code == 200, (name, answer.json())
-            assert answer.json()["status"] == "success", (name, answer.json())
+        """Save every step before and including ``last``, which is "billing" or "sign"."""
+        self.answer_questions()
+        for name in ("billing", "sign"):
+            saved(name, getattr(self, name)())
             if name == last:
                 return self
         return self
+
+    def answer_questions(self, **changes):
+        """Save the steps of ``QUESTIONS``. By step, what is answered otherwise: ``contact_info={"zip": "44114"}``."""
+        for key, answers in QUESTIONS.items():
+            saved(key, self.post(BY_KEY[key].save_call, **{**answers, **changes.get(key, {})}))
+        return self
+
+
+def saved(name, answer):
+    """The answer of a save that has to succeed."""
+    assert answer.status_code == 200, (name, answer.json())
+    assert answer.json()["status"] == "success", (name, answer.json())
+    return answer
 
 
 def mailed_code():

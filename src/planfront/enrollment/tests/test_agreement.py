@@ -172,7 +172,7 @@ def test_review_can_be_opened_once_everything_before_the_agreement_was_saved(rea
 
 
 def test_review_waits_for_tabs_that_were_never_saved(wizard):
-    wizard.up_to("contact")
+    wizard.answer_questions()
     assert wizard.tabs()["review_info"]["status"] == "locked"
 
 

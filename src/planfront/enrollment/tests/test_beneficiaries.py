@@ -37,7 +37,7 @@ ESTATE = {"relationship": "estate", "beneficiary_percentage": "40"}
 def insured(start):
     """Somebody who is asked for beneficiaries."""
     RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
-    return start.wizard.up_to("contact")
+    return start.wizard.answer_questions()
 
 
 def stage(wizard, *people):

@@ -244,8 +244,7 @@ def test_the_physical_address_is_that_of_contact_information(by_card):
     typed = dict.fromkeys(("address1", "city", "state", "zip"), "")
     assert "is_physical_address" not in by_card.fields("billing-info")
     assert problems(pay(by_card, **typed, is_physical_address="yes"))["address1"] == "Field is required"
-    by_card.personal()
-    by_card.contact()
+    by_card.answer_questions()
     tick = by_card.fields("billing-info")["is_physical_address"]
     assert (tick["label"], tick["value"]) == ("Choose physical address", "0")
     assert pay(by_card, **typed, is_physical_address="yes").status_code == 200
@@ -402,8 +401,7 @@ def test_only_the_wrong_routing_number_is_reported(wizard):
 
 
 def test_the_receipt_names_brand_and_last_four(by_card):
-    by_card.personal()
-    by_card.contact()
+    by_card.answer_questions()
     pay(by_card)
     assert by_card.sign().status_code == 200
     assert by_card.submit().json()["status"] == "success"

@@ -36,8 +36,7 @@ def child(number):
 @begins()
 def family(start):
     result = wizard_of(start.visitor, start.store, "IF")
-    result.personal()
-    result.contact()
+    result.answer_questions()
     return result
 
 

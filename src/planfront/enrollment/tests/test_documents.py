@@ -119,7 +119,7 @@ def test_the_document_shows_what_was_signed_with_numbers_masked(signed):
 
 def test_the_document_names_a_trust_and_the_estate_as_beneficiaries(wizard):
     RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
-    wizard.up_to("contact").post("save-beneficiary-info", beneficiaries=[TRUST, ESTATE])
+    wizard.answer_questions().post("save-beneficiary-info", beneficiaries=[TRUST, ESTATE])
     for answer in (wizard.billing(), wizard.sign(), wizard.submit()):
         assert answer.json()["status"] == "success", answer.json()
     tasks.run_pending()

@@ -206,7 +206,7 @@ def test_a_draft_that_says_the_same_stops_no_save(wizard):
 
 
 def test_billing_does_not_drop_what_another_window_only_typed(wizard):
-    wizard.up_to("contact")
+    wizard.answer_questions()
     version = wizard.data("get-form-fields-billing-info")["version"]
     assert draft(wizard, version, "billing_info", account_name="M. Castillo").status_code == 200
     stale = wizard.billing(version=version)

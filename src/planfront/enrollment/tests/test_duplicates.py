@@ -32,8 +32,8 @@ def again(sold, store, make_client):
 
     def make(personal=(), billing=(), **quoted):
         result = wizard_of(make_client("shop.test"), store, **quoted)
-        assert result.personal(**dict(personal)).status_code == 200
-        assert result.contact(email_address="iris@mailbox.example", phone_number="(614) 555-0177").status_code == 200
+        other = {"email_address": "iris@mailbox.example", "phone_number": "(614) 555-0177"}
+        result.answer_questions(primary_info=dict(personal), contact_info=other)
         assert result.billing(**dict(billing)).status_code == 200
         name = {**PERSONAL, **dict(personal)}
         signed = result.sign(typed_name=f"{name['first_name']} {name['last_name']}")

@@ -108,8 +108,7 @@ def test_weekly_hours_must_match_the_quote(worker, hours, week, fits):
 
 def test_other_hours_in_the_quote_reopen_the_tab(worker):
     Quote.objects.update(hours=40)
-    worker.personal()
-    worker.contact()
+    worker.answer_questions()
     save(worker)
     assert worker.tabs()["employer_info"]["status"] == "done"
     Quote.objects.update(hours=12)

@@ -9,7 +9,7 @@ from planfront.billing.models import PaymentRule
 from planfront.catalog.models import PlanFee
 from planfront.enrollment.models import Application
 from planfront.enrollment.signing.document_content import plans_of
-from planfront.enrollment.tests.conftest import wizard_of
+from planfront.enrollment.tests.conftest import saved, wizard_of
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy
 from planfront.sponsors.models import Contribution
@@ -56,12 +56,8 @@ def asked(wizard, tab):
 
 
 def walk(wizard, **personal):
-    for answer in (
-        wizard.personal(**personal),
-        wizard.contact(),
-        wizard.post("save-billing-info", payment_method="list"),
-    ):
-        assert answer.json()["status"] == "success", answer.json()
+    wizard.answer_questions(primary_info=personal)
+    saved("billing", wizard.post("save-billing-info", payment_method="list"))
     return wizard
 
 

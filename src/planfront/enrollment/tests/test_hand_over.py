@@ -40,7 +40,7 @@ WHOLE = {**JONAH, "beneficiary_percentage": "100"}
 @begins("rep")
 def begun(start):
     """What a rep filled in, up to Contact Information."""
-    return wizard_of(start.rep, start.store, eprocess="rep").up_to("contact")
+    return wizard_of(start.rep, start.store, eprocess="rep").answer_questions()
 
 
 def send(wizard, **more):
@@ -370,7 +370,7 @@ def test_dependents_are_proposed_as_a_list(store, rep, make_client):
     wizard = Wizard(rep, quote(rep, "IC", eprocess="rep"))
     rep.post("store-temp-dependent-info", {"enrollment_id": wizard.id, "no_of_children": 1})
     fill_cart(rep, wizard.id, store.dental)
-    wizard.up_to("contact")
+    wizard.answer_questions()
     child = {
         "first_name": "Ana",
         "last_name": "Castillo",
@@ -421,7 +421,7 @@ def listed_children(*names):
 
 @begins("rep")
 def begun_with_a_child(start):
-    wizard = wizard_of(start.rep, start.store, "IC", eprocess="rep").up_to("contact")
+    wizard = wizard_of(start.rep, start.store, "IC", eprocess="rep").answer_questions()
     assert wizard.post("save-dependent-info", dependents=listed_children("Ana")).json()["status"] == "success"
     return wizard
 

@@ -236,8 +236,7 @@ def test_without_questions_there_is_no_tab(wizard):
 def family(make_wizard, questions):
     RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
     wizard = make_wizard("IF")
-    wizard.personal()
-    wizard.contact()
+    wizard.answer_questions()
     return wizard
 
 

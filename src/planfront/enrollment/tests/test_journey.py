@@ -39,8 +39,7 @@ def test_a_member_only_application_goes_from_cart_to_receipt(wizard):
     ]
     answer = wizard.personal()
     assert answer.json()["data"]["next"] == {"tab_name": "contact_info", "href": "/enrollment/contact-info"}
-    wizard.contact()
-    wizard.billing()
+    wizard.up_to("billing")
     wizard.sign()
     assert [tab["status"] for tab in wizard.tabs().values()] == ["done"] * 8 + ["todo"]
     first = wizard.submit(additional_notes="Call after five.").json()["data"]
@@ -167,8 +166,7 @@ def test_the_rep_gets_a_receipt(wizard, store):
 
 def test_no_table_holds_a_planted_number(make_wizard):
     wizard = make_wizard("IS")
-    wizard.personal()
-    wizard.contact()
+    wizard.answer_questions()
     spouse = {
         "first_name": "Jonah",
         "last_name": "Castillo",

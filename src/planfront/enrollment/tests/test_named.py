@@ -25,7 +25,7 @@ def staff(db):
 @pytest.fixture
 def draft(visitor, store):
     wizard = wizard_of(visitor, store, "IF")
-    wizard.personal(), wizard.contact()
+    wizard.answer_questions()
     saved = wizard.post("save-dependent-info", dependents=listed(SPOUSE, CHILD), spouse_choice="yes", accept_price=1)
     assert saved.json()["status"] == "success", saved.json()
     return wizard

@@ -68,8 +68,7 @@ def test_billing_comes_with_what_its_page_reads(wizard):
 
 
 def test_the_agreement_comes_with_its_texts(wizard):
-    wizard.personal()
-    wizard.contact()
+    wizard.answer_questions()
     page = wizard.post("save-billing-info", **BILLING, go_to="next").json()["data"]["page"]
     assert page["agreement_texts"] == wizard.data("get-agreement-texts")
     assert page["cart"] == wizard.data("get-plan-cart"), "how it is paid is said in the cart"

@@ -34,13 +34,13 @@ def allow(*tokens):
 @pytest.fixture
 def child(make_wizard):
     allow()
-    return make_wizard("IC").up_to("contact")
+    return make_wizard("IC").answer_questions()
 
 
 @pytest.fixture
 def insured(wizard):
     allow("ssn_may_follow", "beneficiary_info")
-    return wizard.up_to("contact")
+    return wizard.answer_questions()
 
 
 def check(wizard, person):
@@ -78,7 +78,7 @@ def test_every_plan_of_the_cart_has_to_allow_it(make_wizard, store):
     rows = [cell("9.00", tier="IC", area="OH-1")]
     table = create_table(plan_id=second.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
     approve_table(table_id=table.pk)
-    child = make_wizard("IC").up_to("contact")
+    child = make_wizard("IC").answer_questions()
     fill_cart(child.client, child.id, second)
     Plan.objects.filter(pk=store.dental.pk).update(requirements=["ssn_may_follow"], updated_at=clock.now())
     assert check(child, newborn()) == {"primary_info.ssn": REQUIRED}
@@ -128,7 +128,7 @@ def test_a_plan_that_wants_the_number_opens_the_tab_again(child):
 
 def test_a_spouses_number_never_follows(make_wizard):
     allow()
-    couple = make_wizard("IS").up_to("contact")
+    couple = make_wizard("IS").answer_questions()
     assert check(couple, {**SPOUSE, **WITHOUT}) == {"primary_info.ssn": REQUIRED}
 
 

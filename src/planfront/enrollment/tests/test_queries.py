@@ -73,8 +73,7 @@ def test_saving_and_resuming_take_a_fixed_number_of_queries(wizard, stranger, co
 
 @pytest.mark.parametrize(("call", "rules"), [("personal", 0), ("billing", 1)])
 def test_a_save_reads_the_quote_once_and_how_it_is_paid_only_where_that_is_asked(wizard, call, rules):
-    wizard.personal()
-    wizard.contact()
+    wizard.answer_questions()
     asked = queries(getattr(wizard, call))
     read = {table: sum(f'FROM "{table}"' in sql for sql in asked) for table in TABLES}
     assert read == dict(zip(TABLES, (1, 1, rules), strict=True))

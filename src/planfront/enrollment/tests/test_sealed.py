@@ -232,7 +232,7 @@ def test_a_rep_who_is_shown_health_answers_leaves_a_record(brand, store, make_cl
     rep.sign_in("rep@demo.test")
     wizard = Wizard(rep, quote(rep, eprocess="rep"))
     fill_cart(rep, wizard.id, store.dental)
-    wizard.up_to("contact")
+    wizard.answer_questions()
     for path, query in SHOW_HEALTH:
         assert wizard.get(path, **query).status_code == 200, path
     assert events() == []
@@ -249,7 +249,7 @@ def test_a_rep_who_is_shown_health_answers_leaves_a_record(brand, store, make_cl
 
 
 def test_applicants_see_their_own_without_a_record(wizard):
-    wizard.up_to("contact")
+    wizard.answer_questions()
     Section.objects.create(application=Application.objects.get(), key="primary_health_info", draft={"height": "5"})
     for path, query in SHOW_HEALTH:
         assert wizard.get(path, **query).status_code == 200, path

@@ -14,7 +14,7 @@ from planfront.kernel import rekey
 @pytest.fixture
 def family(visitor, store):
     wizard = wizard_of(visitor, store, "IF")
-    wizard.personal(), wizard.contact()
+    wizard.answer_questions()
     saved = wizard.post("save-dependent-info", dependents=listed(SPOUSE, CHILD), spouse_choice="yes", accept_price=1)
     assert saved.json()["status"] == "success", saved.json()
     wizard.billing(), wizard.sign()

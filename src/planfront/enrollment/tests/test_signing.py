@@ -71,7 +71,7 @@ def test_the_final_confirmation_shows_amounts_and_dates(signed):
 
 def test_where_nobodys_account_is_charged_the_figures_say_how_it_is_paid(wizard, store):
     PaymentRule.objects.create(brand_id=store.brand.pk, method="list")
-    wizard.up_to("contact").post("save-billing-info", payment_method="list")
+    wizard.answer_questions().post("save-billing-info", payment_method="list")
     assert figures(wizard)["First payment"][1] == "Payment will be by list bill."
     assert figures(wizard)["Then each month"][1] == ""
 

@@ -18,8 +18,7 @@ from planfront.shopping.models import CartLine, Quote
 @begins()
 def family(start):
     result = wizard_of(start.visitor, start.store, "IF")
-    result.personal()
-    result.contact()
+    result.answer_questions()
     return result
 
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldDef } from "../types";
-import { forgetUnsent, keepUnsent, placeOf, unsentNames, withUnsent } from "./unsent";
+import { forgetDraft, keepUnsent, placeOf, unsentNames, withUnsent } from "./unsent";
 
 const field = (field_name: string, value = ""): FieldDef => ({
   field_name,
@@ -17,7 +17,7 @@ test("the same place is given back what could not be sent, newest first", () => 
   expect(unsentNames(place)).toEqual(["city", "zip"]);
   const fields = [field("address1", "1 High St"), field("city", "Columbus"), field("zip")];
   expect(withUnsent(place, fields).map((field) => field.value)).toEqual(["1 High St", "Bexley", "43215"]);
-  forgetUnsent(place);
+  forgetDraft(place);
   expect(withUnsent(place, fields)).toBe(fields);
 });
 

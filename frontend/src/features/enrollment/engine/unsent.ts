@@ -14,7 +14,21 @@ export function keepUnsent(place: string, values: Answers): void {
   if (Object.keys(values).length) unsent.set(place, { ...unsent.get(place), ...values });
 }
 
-export const forgetUnsent = (place: string): boolean => unsent.delete(place);
+/** When a place's last draft was stored: the call may end after its form has gone, and the next form says so. */
+const savedAt = new Map<string, string>();
+
+export function noteSaved(place: string, at: string): void {
+  unsent.delete(place);
+  savedAt.set(place, at);
+}
+
+export const lastSavedAt = (place: string): string | null => savedAt.get(place) ?? null;
+
+/** The step itself was saved, or nothing that was typed is wanted. */
+export function forgetDraft(place: string): void {
+  unsent.delete(place);
+  savedAt.delete(place);
+}
 
 export const unsentNames = (place: string): string[] => Object.keys(unsent.get(place) ?? {});
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/lib/api";
 import { wizardApi } from "../api";
 import type { FieldDef } from "../types";
-import { forgetUnsent, unsentNames } from "./unsent";
+import { forgetDraft, unsentNames } from "./unsent";
 import { useDraft } from "./useDraft";
 
 const PLACE = "E1 primary_info";
@@ -49,7 +49,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   saveDraft.mockReset();
-  forgetUnsent(PLACE);
+  forgetDraft(PLACE);
 });
 
 test("a form that is gone sends nothing any more, whatever was typed while it saved", async () => {
@@ -87,4 +87,20 @@ test("texts that are loaded while a form is filled in send nothing", async () =>
   });
   await act(async () => i18n.load("en", { another: "text" }));
   expect(saveDraft).toHaveBeenCalledTimes(1);
+});
+
+test("the next form says what a form that has gone still stored", async () => {
+  let answer = (_saved: typeof SAVED) => {};
+  saveDraft.mockRejectedValueOnce(ENDED);
+  saveDraft.mockImplementationOnce(() => new Promise((done) => (answer = done)));
+  const old = draft();
+  await act(async () => {
+    old.result.current.edited("middle_name");
+    await old.result.current.flush();
+  });
+  old.unmount(); // sends once more, and that takes until after the next sign-in
+  await act(async () => answer({ ...SAVED, saved_at: "2026-11-02T10:00:00Z" }));
+  const { result } = draft();
+  expect(result.current.state).toMatchObject({ dirty: [], savedAt: "2026-11-02T10:00:00Z" });
+  expect(saveDraft).toHaveBeenCalledTimes(2);
 });

@@ -9,7 +9,7 @@ import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
 import { conflictOf, differing, submittedOf } from "./conflict";
 import { forgetUndrafted, noteUndrafted } from "./undrafted";
-import { forgetUnsent, keepUnsent, unsentNames } from "./unsent";
+import { forgetDraft, keepUnsent, lastSavedAt, noteSaved, unsentNames } from "./unsent";
 import { draftOf, neverDrafted } from "./values";
 
 const IDLE_MS = 1000;
@@ -55,10 +55,11 @@ export interface Draft {
   resolve: (mine: string[]) => void;
 }
 
-/** What was left behind is sent again. */
+/** What was left behind is sent again; what a form before this one stored is said to be saved. */
 function startOf({ place, version, off }: DraftOptions): AutosaveState {
   const dirty = off ? [] : unsentNames(place);
-  return { ...initialAutosave(version), dirty, status: dirty.length ? "dirty" : "idle" };
+  const status = dirty.length ? "dirty" : "idle";
+  return { ...initialAutosave(version), dirty, status, savedAt: lastSavedAt(place) };
 }
 
 /**
@@ -110,12 +111,12 @@ export function useDraft(options: DraftOptions): Draft {
       const typed = draftOf(fields, read(), box.current.sending);
       try {
         const saved = await wizardApi.saveDraft(enrollmentId, tab, box.current.version, typed, keepalive);
-        const at = new Date().toISOString();
+        const at = saved.saved_at ?? new Date().toISOString();
         const theirs = merge(differing(saved.others, read()));
         if (Object.keys(theirs).length) await calm();
         const values = differing(theirs, read());
-        dispatch({ type: "saved", version: saved.version, at: saved.saved_at ?? at });
-        forgetUnsent(place);
+        dispatch({ type: "saved", version: saved.version, at });
+        noteSaved(place, at);
         latest.current.onSaved?.();
         if (Object.keys(values).length) dispatch({ type: "conflict", version: saved.version, values });
         if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
@@ -207,7 +208,7 @@ export function useDraft(options: DraftOptions): Draft {
     discard: useCallback(async () => {
       await hold();
       const { enrollmentId, tab, place, fields, off } = latest.current;
-      forgetUnsent(place);
+      forgetDraft(place);
       forgetUndrafted(place);
       const version = box.current.version;
       dispatch({ type: "reset", version });

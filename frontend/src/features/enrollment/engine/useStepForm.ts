@@ -14,7 +14,7 @@ import { errorItems, mapErrors } from "./errors";
 import { say } from "./messages";
 import { visibleFields } from "./show-if";
 import { undraftedNames } from "./undrafted";
-import { forgetUnsent, placeOf, withUnsent } from "./unsent";
+import { forgetDraft, placeOf, withUnsent } from "./unsent";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
 import { initialAnswers, isAsked, payloadOf } from "./values";
@@ -199,7 +199,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
       const save = options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab, { ...sent, ...more }));
       const saved = await save(payload, body);
       draft.settled(saved?.version ?? draft.version());
-      forgetUnsent(place);
+      forgetDraft(place);
       await advance(saved);
       return false;
     } catch (error) {
