@@ -184,7 +184,12 @@ test("a sign-in that ends in mid-step loses nothing that was typed but the numbe
   await signedIn(page, server, "rep", "/agent-home");
   await quote(page, server, { process: "rep" });
   await openStep(page, "personal-info");
+  // Whatever is on its way when the sign-in ends would end the page, too, before the next name is typed.
+  const lastDraft = page.waitForResponse((answer) =>
+    Boolean(answer.url().endsWith("/save-draft") && answer.request().postData()?.includes("marital_status")),
+  );
   await fillPersonal(page);
+  await lastDraft;
   await expect(page.getByText(/Draft saved/)).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(server.url("planfront", PLAIN));
