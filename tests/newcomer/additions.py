@@ -17,7 +17,7 @@ EDITS = {
             """from planfront.enrollment.steps.household.step import HouseholdStep
 from planfront.enrollment.steps.personal.step import""",
         ),
-        ("= (PERSONAL, CONTACT, EMPLOYER,", "= (PERSONAL, CONTACT, HouseholdStep(), EMPLOYER,"),
+        ("    CONTACT,\n", "    CONTACT,\n    HouseholdStep(),\n"),
     ],
     "enrollment/steps/personal/form.py": [
         (

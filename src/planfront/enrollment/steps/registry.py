@@ -22,7 +22,17 @@ from planfront.enrollment.steps.review.step import ReviewStep
 PERSONAL, CONTACT, EMPLOYER = PersonalStep(), ContactStep(), EmployerStep()
 BENEFICIARY, HEALTH, DEPENDENT = BeneficiaryStep(), HealthStep(), DependentStep()
 BILLING, AGREEMENT, REVIEW = BillingStep(), AgreementStep(), ReviewStep()
-STEPS: tuple[Step, ...] = (PERSONAL, CONTACT, EMPLOYER, BENEFICIARY, HEALTH, DEPENDENT, BILLING, AGREEMENT, REVIEW)
+STEPS: tuple[Step, ...] = (
+    PERSONAL,
+    CONTACT,
+    EMPLOYER,
+    BENEFICIARY,
+    HEALTH,
+    DEPENDENT,
+    BILLING,
+    AGREEMENT,
+    REVIEW,
+)
 BY_KEY = {step.key: step for step in STEPS}
 ORDER = {step.key: index for index, step in enumerate(STEPS)}
 CLIENTS_ALONE = frozenset(step.key for step in STEPS if step.clients_alone)
