@@ -63,6 +63,8 @@ UNFOLD: dict[str, Any] = {
                     _entry("Plans", "folder", "catalog.plan"),
                     _entry("Provider networks", "local_hospital", "catalog.providernetwork"),
                     _entry("Questionnaires", "quiz", "catalog.planquestionset"),
+                    _entry("Life events", "event_available", "book.lifeevent"),
+                    _entry("Reasons", "label", "book.reason"),
                 ],
             },
             {

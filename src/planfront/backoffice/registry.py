@@ -32,6 +32,7 @@ from planfront.backoffice.applications import (
     underwriting,
 )
 from planfront.backoffice.applications import pages as application_pages
+from planfront.backoffice.book import life_events
 from planfront.backoffice.brands import legal, sign_on
 from planfront.backoffice.brands import pages as brand_pages
 from planfront.backoffice.catalog import pages as catalog_pages
@@ -70,6 +71,7 @@ PAGES = (
     *catalog_pages.PAGES,
     *questions.PAGES,
     *rates.PAGES,
+    *life_events.PAGES,
     *import_pages.PAGES,
     *lead_pages.PAGES,
     *quotes.PAGES,

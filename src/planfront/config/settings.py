@@ -43,6 +43,7 @@ _ROOMS = (
     "leads",
     "people",
     "shopping",
+    "book",
     "eligibility",
     "rating",
     "members",

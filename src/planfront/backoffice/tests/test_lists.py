@@ -109,13 +109,18 @@ def opened(*_arguments):
     raise AssertionError("a list opened a sealed column")
 
 
+def shown_rows(context):
+    """The rows of a list; one with a page of its own calls them so."""
+    return context["cl"].result_list if "cl" in context else context["rows"]
+
+
 def look(staff, model):
     """The list with its export: number of rows and lines, and the queries of each."""
     counted = []
     for url in (address(model), f"{address(model)}export.csv"):
         with CaptureQueriesContext(connection) as captured:
             answer = staff.get(url)
-            result_list = lines(answer)[1:] if answer.streaming else answer.context["cl"].result_list
+            result_list = lines(answer)[1:] if answer.streaming else shown_rows(answer.context)
         counted.append((result_list, [item["sql"] for item in captured]))
     (_page, listed), (exported, written) = counted
     return len(exported), listed, written

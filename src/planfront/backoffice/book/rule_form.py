@@ -1,0 +1,72 @@
+"""The rule of a life event as a form, and the two days that it is tried out with."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from planfront.book.models import CountsFrom, Follows, Opens, Reporter, RuleEdition
+from planfront.book.services import RULE_FIELDS
+from planfront.kernel.parse import is_too_early, us_date
+
+_CUT_OFF = [("", "no cut-off day"), *((day, f"day {day} as cut-off") for day in range(1, 29))]
+_EARLIEST = [("", "no earliest day"), *Follows.choices]
+
+
+class DayField(forms.CharField):
+    """A day as mm/dd/yyyy."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "placeholder": "mm/dd/yyyy", "maxlength": 10})
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if not text:
+            return None
+        day = us_date(text)
+        if day is None or is_too_early(text) or day.year > 2200:
+            raise forms.ValidationError("Enter a day as mm/dd/yyyy.")
+        return day
+
+    def prepare_value(self, value: Any) -> Any:
+        return value.strftime("%m/%d/%Y") if isinstance(value, date) else value
+
+
+class RuleForm(forms.ModelForm):  # type: ignore[type-arg]
+    reporters = forms.MultipleChoiceField(
+        label="Who may report it", choices=Reporter.choices, widget=forms.CheckboxSelectMultiple
+    )
+    opens = forms.MultipleChoiceField(
+        label="What it opens", choices=Opens.choices, widget=forms.CheckboxSelectMultiple, required=False
+    )
+    base = forms.ChoiceField(label="Counted from", choices=CountsFrom.choices)
+    step = forms.ChoiceField(label="Which day", choices=Follows.choices)
+    cut_off = forms.TypedChoiceField(
+        label="Cut-off day", choices=_CUT_OFF, coerce=int, empty_value=None, required=False
+    )
+    earliest = forms.ChoiceField(label="Never before", choices=_EARLIEST, required=False)
+
+    class Meta:
+        model = RuleEdition
+        fields = RULE_FIELDS
+        labels = {
+            "effect": "What the day is",
+            "months_back": "Months that the report counts earlier",
+            "days_before": "Days before the event",
+            "days_after": "Days after the event",
+            "reach_back": "Days that it may reach back",
+            "paper": "Paper that proves it",
+            "paper_es": "The same in Spanish",
+            "paper_may_follow": "The paper may follow",
+        }
+        help_texts = {"cut_off": ""}
+
+
+class TrialForm(forms.Form):
+    happened = DayField(label="Happened")
+    reported = DayField(label="reported")
+
+
+class InForceForm(forms.Form):
+    from_day = DayField(label="From")

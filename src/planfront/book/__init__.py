@@ -1,0 +1,1 @@
+"""What is in force, and from which day what happens to somebody counts."""

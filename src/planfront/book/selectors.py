@@ -1,0 +1,55 @@
+"""Reading the operator's rules of the book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
+
+from planfront.book.effective_days import DayAnswer, Refusal, answer_report
+from planfront.book.models import LifeEvent, Reason, RuleEdition, Trial
+from planfront.book.wording import explain
+
+
+@dataclass(frozen=True)
+class TrialResult:
+    """What a rule answers to a trial. ``kept``: as it has to."""
+
+    trial: Trial
+    day: date | None
+    why: str
+    kept: bool
+
+
+def list_events() -> QuerySet[LifeEvent]:
+    """Every life event, with its editions from the newest on; a draft comes first."""
+    return LifeEvent.objects.prefetch_related("editions", "trials")
+
+
+def draft_of(event: LifeEvent) -> RuleEdition | None:
+    return next((edition for edition in event.editions.all() if edition.in_force_from is None), None)
+
+
+def edition_on(event: LifeEvent, day: date) -> RuleEdition | None:
+    """The edition for what happened on a day; the first one for what happened before any. None where there is none."""
+    dated = sorted((row.in_force_from, row.pk, row) for row in event.editions.all() if row.in_force_from)
+    before = [row for first, _pk, row in dated if first <= day]
+    if before:
+        return before[-1]
+    return dated[0][2] if dated else None
+
+
+def answer_of(edition: RuleEdition, event: date, reported: date) -> DayAnswer | Refusal:
+    return answer_report(edition.rule, edition.window, event, reported)
+
+
+def try_out(edition: RuleEdition, trial: Trial) -> TrialResult:
+    answer = answer_of(edition, trial.happened_on, trial.reported_on)
+    day = answer.day if isinstance(answer, DayAnswer) else None
+    why = explain(answer, edition.rule, edition.window, trial.happened_on, trial.reported_on)
+    return TrialResult(trial, day, why, kept=day == trial.expected)
+
+
+def count_reasons() -> int:
+    return Reason.objects.filter(active=True).count()
