@@ -69,10 +69,10 @@ class EmailBody(""",
         ('    "status": (', '    "weather": ("What it is like outside.", "fair"),\n    "status": (')
     ],
     # A job that recurs.
-    "cli/ticker.py": [
+    "kernel/duties.py": [
         (
-            "PERIODIC = (\n",
-            'PERIODIC = (\n    Periodic("planfront.integrations.tasks:queue_forecast", timedelta(hours=1)),\n',
+            "DUTIES = (\n",
+            'DUTIES = (\n    _duty("integrations.tasks:queue_forecast", hours=1),\n',
         )
     ],
     "demo/resume.py": [('"last_name": "Castillo",', '"last_name": "Castillo",\n        "nickname": "Mo",')],

@@ -120,6 +120,7 @@ UNFOLD: dict[str, Any] = {
                 "title": "Operations",
                 "items": [
                     {"title": "Is all well?", "icon": "monitor_heart", "link": "/backoffice/health/"},
+                    {"title": "Clock", "icon": "schedule", "link": "/backoffice/clock/"},
                     _entry("Outbox", "outgoing_mail", "messaging.outboundemail"),
                     _entry("Jobs", "schedule", "django_tasks_database.dbtaskresult"),
                     _entry("Audit record", "history", "audit.auditevent"),

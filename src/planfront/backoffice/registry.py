@@ -37,6 +37,7 @@ from planfront.backoffice.brands import legal, sign_on
 from planfront.backoffice.brands import pages as brand_pages
 from planfront.backoffice.catalog import pages as catalog_pages
 from planfront.backoffice.catalog import questions, rates
+from planfront.backoffice.clock.page import clock_page, simulated_days
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.health.page import health_page
 from planfront.backoffice.imports import pages as import_pages
@@ -135,6 +136,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             return onward
         return HttpResponseRedirect(target(request))
 
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        return {**super().each_context(request), **simulated_days(request)}
+
     def get_urls(self) -> list[Any]:
         view = self.admin_view
         own = [
@@ -144,6 +148,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
             path("ended/", view(end_idle), name="ended"),
             path("health/", view(self._health), name="health"),
+            path("clock/", view(self._clock), name="clock"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
             path("find/open/<slug:kind>/<slug:key>/", view(self._open_hit), name="everything_open"),
@@ -164,6 +169,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _health(self, request: HttpRequest) -> HttpResponse:
         return health_page(request, self)
+
+    def _clock(self, request: HttpRequest) -> HttpResponse:
+        return clock_page(request, self)
 
     def _everything(self, request: HttpRequest) -> HttpResponse:
         return search_view(request, self)

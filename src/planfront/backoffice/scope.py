@@ -21,6 +21,7 @@ from django.urls import URLPattern, reverse
 
 from planfront.accounts.models import User
 from planfront.accounts.staffing import brands_of_staff, is_working_staff, works_everywhere
+from planfront.kernel.simulated_day import may_be_simulated
 
 M = TypeVar("M", bound=Model)
 
@@ -100,6 +101,8 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
     }
     if brand_ids(request) is not None:
         closed.add(reverse("admin:health"))
+    if brand_ids(request) is not None or not may_be_simulated():
+        closed.add(reverse("admin:clock"))
     kept = [{**group, "items": [item for item in group["items"] if item["link"] not in closed]} for group in groups]
     return [group for group in kept if group["items"]]
 

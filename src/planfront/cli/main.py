@@ -76,6 +76,9 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     seed = commands.add_parser("seed", help="migrate, and seed the demo world if empty")
     seed.set_defaults(handler="planfront.cli.prepare:command")
+    clock = commands.add_parser("clock", help="show the business day; in a demo, move it on")
+    clock.add_argument("to", nargs="?", metavar="DAY", help="+45d, or a day such as 2027-03-01")
+    clock.set_defaults(handler="planfront.cli.clock:command")
     rekey = commands.add_parser("rekey", help="re-encrypt and index everything with the newest key")
     rekey.add_argument("--new-key", action="store_true", help="first put a fresh key before the others")
     rekey.add_argument(

@@ -24,6 +24,9 @@ DEBUG = ENV.debug
 RAISE_API_FAULTS = DEBUG
 # How long a process may use what it holds of brands without asking whether it changed; 0 holds nothing.
 BRANDS_HELD_SECONDS = 3.0
+# Whether the business day can be moved on, and how long a process may go by what it holds of it without asking.
+SIMULATED_DAY = ENV.mode == "demo"
+SIMULATED_DAY_HELD_SECONDS = 1.0
 SECRET_KEY = secrets.secret_key(ENV)
 FIELD_KEYS = secrets.field_keys(ENV)
 # Hosts are checked against the brands' domains by the brand middleware, which answers unknown ones itself.

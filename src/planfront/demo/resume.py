@@ -39,7 +39,7 @@ def demo_code() -> str:
 @transaction.atomic
 def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> None:
     """Shop, check out and save as a visitor would."""
-    now, today = clock.now(), clock.today()
+    now, today = clock.now(), clock.real_today()
     enrollment = Quote.objects.create(
         id=SAVED,
         brand=brand,

@@ -82,7 +82,7 @@ def seed_demo() -> None:
     locks.lock_name("demo.seed")
     if not _empty():
         raise DemoRefusedError("The database isn't empty.")
-    world = World(today=clock.today())
+    world = World(today=clock.real_today())
     seed_people(world)
     seed_plans(world)
     seed_questions()
@@ -112,6 +112,6 @@ def demo_summary(port: int) -> DemoSummary | None:
     """Addresses and accounts of the demo, and the code of the saved enrollment. None when this isn't the demo world."""
     if settings.PRODUCTION or not User.objects.filter(email=people.STAFF[0], is_staff=True).exists():
         return None
-    renew_open_enrollment(clock.today())
+    renew_open_enrollment(clock.real_today())
     urls = {row.name: f"http://{row.host}:{port}" for row in people.BRANDS}
     return DemoSummary(urls, SIGN_INS, people.PASSWORD, renew_saved_enrollment(), EMAIL)

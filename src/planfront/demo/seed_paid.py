@@ -81,5 +81,5 @@ def _enrollment(member: Member, coverage: Coverage) -> Quote:
 def _kept() -> CardFacts:
     """The card in the gateway's vault."""
     vault, name = gateway(), f"{_CARD['first_name_on_cc']} {_CARD['last_name_on_cc']}"
-    typed = CardInput(TEST_CARD, "123", 7, clock.today().year + 4, name)
+    typed = CardInput(TEST_CARD, "123", 7, clock.real_today().year + 4, name)
     return vault.keep(vault.tokenize(typed).token)

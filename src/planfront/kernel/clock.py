@@ -1,4 +1,9 @@
-"""The only place that asks what time it is. Domain code takes ``now`` or ``today`` as an argument."""
+"""The only place that asks what time it is. Domain code takes ``now`` or ``today`` as an argument.
+
+The business day and the instant are two things. ``today`` is the day that rules of the business go by: in a demo it can
+be moved on (see simulated_day). ``now`` is always the real instant, for what is measured or has to be true: sessions,
+codes, limits of tries, the audit record, when something was written.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
+from planfront.kernel import simulated_day
 from planfront.kernel.parse import show_date
 
 
@@ -15,7 +21,12 @@ def now() -> datetime:
 
 
 def today() -> date:
-    """Current date in the operator's time zone (settings.TIME_ZONE)."""
+    """The business day: the current date in the operator's time zone (settings.TIME_ZONE), or the simulated one."""
+    return simulated_day.day_after(real_today())
+
+
+def real_today() -> date:
+    """Current date in the operator's time zone, also where the business day is simulated."""
     return timezone.localdate()
 
 

@@ -83,7 +83,7 @@ class PrivacyRequest(models.Model):
 
     @property
     def is_late(self) -> bool:
-        return self.state == State.OPEN and self.due_on < clock.today()
+        return self.state == State.OPEN and self.due_on < clock.real_today()
 
 
 class LegalHold(models.Model):

@@ -53,7 +53,7 @@ def open_request(
         raise FieldErrors.single("kind", _("Choose what the person wants."))
     if not any(anchors.values()):
         raise FieldErrors.single("anchors", _("Choose at least one record that is the person's."))
-    if not clock.today() - timedelta(days=366) <= received_on <= clock.today():
+    if not clock.real_today() - timedelta(days=366) <= received_on <= clock.real_today():
         raise FieldErrors.single("received_on", _("The day it came is within the last year, today at the latest."))
     locks.lock_name("privacy.request")
     row = PrivacyRequest(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import date
 from typing import TYPE_CHECKING, cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, HttpResponseRedirect, JsonResponse
@@ -15,6 +16,7 @@ from planfront.brands import preview
 from planfront.brands import selectors as brands
 from planfront.brands.theme import font_url
 from planfront.brands.themes import with_values
+from planfront.kernel import clock
 from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import NotFound
 from planfront.kernel.headers import CSP
@@ -58,6 +60,7 @@ def render_index(
         "theme_url": frame["css"] if frame else brands.brand_look(brand).url,
         "frame": frame,
         "unopened": not brand.active and frame is None,
+        "simulated": _simulated(),
         "font": _font(brand),
         "assets": assets,
         "first": first,
@@ -65,6 +68,12 @@ def render_index(
         "bootstrap": bootstrap.to_script(block),
     }
     return (200 if target.found else 404), render_to_string("webapp/index.html", context)
+
+
+def _simulated() -> dict[str, date] | None:
+    """The day and the real one where they differ."""
+    day, real = clock.today(), clock.real_today()
+    return {"day": day, "real": real} if day != real else None
 
 
 def _phone(brand: Brand, landing: Landing | None) -> str:

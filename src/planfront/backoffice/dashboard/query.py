@@ -64,7 +64,7 @@ class DashboardQuery:
 
 
 def read_query(request: HttpRequest) -> DashboardQuery:
-    today = clock.today()
+    today = clock.real_today()
     brands, mine = brands_of(request), brand_ids(request)
     chosen = request.GET.get("brand", "")
     brand = next((key for key, _name in brands if str(key) == chosen), None)

@@ -41,7 +41,7 @@ def csv_cell(value: Any) -> Any:
 def csv_answer(name: str, heading: Iterable[Any], lines: Iterable[Iterable[Any]]) -> StreamingHttpResponse:
     """A CSV file that is sent in parts while it is written, named after its content and today."""
     answer = StreamingHttpResponse(_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.today():%Y-%m-%d}.csv"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.real_today():%Y-%m-%d}.csv"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

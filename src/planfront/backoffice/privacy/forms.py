@@ -107,4 +107,4 @@ class AskForm(forms.Form):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.fields["received_on"].initial = clock.today().strftime("%m/%d/%Y")
+        self.fields["received_on"].initial = clock.real_today().strftime("%m/%d/%Y")

@@ -95,7 +95,7 @@ def test_a_read_only_database_means_nobody_can_buy(staff):
 
 def test_a_missing_migration_is_reported_as_an_outdated_database(staff):
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE app = 'kernel' AND name LIKE '0001%'")
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'kernel'")
     assert alarms(look(staff)) == [("bad", "The database is older than the program")]
 
 

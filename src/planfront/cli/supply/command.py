@@ -22,7 +22,7 @@ _OLD_AFTER_DAYS = 30
 def command(options: argparse.Namespace) -> int:
     pinned = packages.read_all(REQUIREMENTS, FRONTEND / "package-lock.json")
     environment.setup_django()
-    today = clock.today()
+    today = clock.real_today()
     match options.task:
         case "refresh":
             return refresh(pinned, options.sources, today)

@@ -3,12 +3,14 @@
 import gettext
 import json
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from planfront.cli import catalogues, frontend, npm_lock, postgres, runner, ticker
 from planfront.cli.console import CliError
+from planfront.kernel.duties import DUTIES, Duty
 
 PO = """\
 msgid ""
@@ -129,8 +131,8 @@ def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog,
 
     monkeypatch.setattr(ticker, "fine", fine, raising=False)
     monkeypatch.setattr(ticker, "broken", broken, raising=False)
-    every = ticker.PERIODIC[0].interval
-    due = {ticker.Periodic(f"planfront.cli.ticker:{name}", every): 0.0 for name in ("broken", "fine")}
+    every = timedelta(minutes=1)
+    due = {Duty(f"planfront.cli.ticker:{name}", every): 0.0 for name in ("broken", "fine")}
     ticker.tick(due, 100.0)
     ticker.tick(due, 100.0 + every.total_seconds() - 1)
     assert called == ["broken", "fine"]
@@ -141,8 +143,8 @@ def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog,
 
 
 def test_every_recurring_duty_exists():
-    for periodic in ticker.PERIODIC:
-        module, _, name = periodic.function.partition(":")
+    for duty in DUTIES:
+        module, _, name = duty.function.partition(":")
         assert callable(getattr(__import__(module, fromlist=[name]), name))
 
 

@@ -1,0 +1,45 @@
+"""What becomes due on the way to a day, so that nobody moves the clock without knowing what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Count
+
+from planfront.imports.models import ImportRun
+from planfront.imports.models import State as ImportState
+from planfront.members.models import Coverage
+from planfront.policies.models import Policy, PolicyStatus
+
+MOST = 12
+
+
+@dataclass(frozen=True)
+class Due:
+    day: date
+    what: str
+    count: int
+
+
+def due_until(today: date, target: date) -> list[Due]:
+    """What begins and ends after today up to ``target``, by day."""
+    begin = Policy.objects.filter(
+        status=PolicyStatus.ACCEPTED, effective_date__gt=today, effective_date__lte=target
+    ).values_list("effective_date")
+    last_day = today - timedelta(days=1)
+    end = Coverage.objects.filter(
+        status=Coverage.Status.ACTIVE, end_date__gt=last_day, end_date__lt=target
+    ).values_list("end_date")
+    live = ImportRun.objects.filter(
+        state=ImportState.APPROVED, go_live_on__gt=today, go_live_on__lte=target
+    ).values_list("go_live_on")
+    result = [
+        *(Due(day, "Policies start", count) for day, count in begin.annotate(count=Count("pk")).order_by()),
+        *(
+            Due(day + timedelta(days=1), "Coverage is over", count)
+            for day, count in end.annotate(count=Count("pk")).order_by()
+        ),
+        *(Due(day, "Imports go live", count) for day, count in live.annotate(count=Count("pk")).order_by()),
+    ]
+    return sorted(result, key=lambda due: (due.day, due.what))

@@ -1,0 +1,127 @@
+"""The clock of a demo in the back office: what becomes due, moving on, and the strip on every page."""
+
+import re
+from datetime import date, timedelta
+from html import unescape
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.kernel import clock, simulated_day
+from planfront.kernel.models import SimulatedDay
+from planfront.kernel.moving_day import move_on
+from planfront.members.models import Coverage, Gender
+from planfront.members.services import add_coverage, create_member
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/clock/"
+REAL = date(2026, 11, 24)
+
+
+@pytest.fixture(autouse=True)
+def demo(settings, monkeypatch):
+    settings.SIMULATED_DAY = True
+    settings.SIMULATED_DAY_HELD_SECONDS = 0.0
+    monkeypatch.setattr(clock, "real_today", lambda: REAL)
+    yield
+    simulated_day.forget()
+
+
+@pytest.fixture
+def staff(client, brand):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Ada"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.fixture
+def cover(brand):
+    member = create_member(
+        brand=brand,
+        first_name="Nico",
+        last_name="Ibarra",
+        birth_date=date(2000, 12, 5),
+        gender=Gender.MALE,
+        email="nico@mailbox.example",
+    )
+    return add_coverage(
+        member=member,
+        plan_id=1,
+        plan_name="Halden Dental PPO",
+        category="dental",
+        effective_date=date(2026, 1, 1),
+        end_date=date(2026, 11, 30),
+    )
+
+
+def text_of(answer):
+    assert answer.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, cover):
+    text = text_of(staff.get(PAGE))
+    assert "It is, here 11/24/2026 Tuesday. That is the real day." in text
+    assert "Move to 01/08/2027" in text
+    assert "12/01/2026 Coverage is over 1" in text
+    sooner = text_of(staff.get(PAGE, {"to": "11/30/2026"}))
+    assert "Move to 11/30/2026" in sooner
+    assert "Nothing becomes due until 11/30/2026." in sooner
+
+
+def test_the_day_is_moved_and_what_is_due_happens(staff, cover):
+    answer = staff.post(PAGE, {"to": "12/02/2026"}, follow=True)
+    assert "The day is being moved to 12/02/2026, day by day." in text_of(answer)
+    assert "Stop after this day" in text_of(answer)
+    assert AuditEvent.objects.get(action="clock.moved").meta == {"from": "2026-11-24", "to": "2026-12-02"}
+    move_on()
+    cover.refresh_from_db()
+    assert cover.status == Coverage.Status.INACTIVE
+    text = text_of(staff.get("/backoffice/"))
+    assert "Simulated time. Today is Wednesday, 12/02/2026. The real day is 11/24/2026. Move the clock" in text
+    store = staff.get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert "Simulated: today is 12/02/2026." in store
+    spanish = staff.get("/", headers={"Accept-Language": "es"}).content.decode()
+    assert "Simulado: hoy es 12/02/2026." in spanish
+
+
+def test_without_a_move_no_page_speaks_of_simulated_time(staff):
+    assert "Simulated" not in text_of(staff.get("/backoffice/"))
+    assert "Simulated" not in staff.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("to", "message"),
+    [
+        ("11/24/2026", "Choose a day after 11/24/2026: it only moves forward."),
+        ("02/30/2027", "Enter a day as mm/dd/yyyy."),
+        ("", "This field is required."),
+    ],
+)
+def test_a_day_that_can_not_be_is_refused(staff, to, message):
+    assert message in text_of(staff.post(PAGE, {"to": to}, follow=True))
+    assert not SimulatedDay.objects.exists()
+
+
+def test_a_move_is_stopped_after_the_day_under_way(staff):
+    staff.post(PAGE, {"to": "12/02/2026"})
+    row = SimulatedDay.objects.get()
+    row.day = REAL + timedelta(days=1)
+    row.save()
+    assert "It stops after the day that is under way." in text_of(staff.post(PAGE, {"stop": "1"}, follow=True))
+    move_on()
+    assert clock.today() == REAL + timedelta(days=1)
+
+
+def test_production_has_no_such_page(staff, settings):
+    settings.SIMULATED_DAY = False
+    assert staff.get(PAGE).status_code == 404
+    assert PAGE not in staff.get("/backoffice/").content.decode()
+
+
+def test_only_administrators_of_all_brands_move_the_clock(works):
+    client = works("admin")
+    assert client.get(PAGE).status_code == 403
+    assert client.post(PAGE, {"to": "12/02/2026"}).status_code == 403
+    assert PAGE not in client.get("/backoffice/").content.decode()

@@ -1,0 +1,56 @@
+"""Recurring work of the store: what the ticker calls at intervals, and what each business day needs. Add yours here."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True)
+class Duty:
+    """``function`` ("package.module:name", no arguments) is called at the start and then every ``interval``.
+
+    ``of_the_day``: what it does hangs on the business day, not on the instant. Where days are simulated, it is called
+    for each of them, in the order of this list. Every duty may be called again at any time.
+    """
+
+    function: str
+    interval: timedelta
+    of_the_day: bool = False
+
+    def run(self) -> None:
+        module, _, name = self.function.partition(":")
+        getattr(importlib.import_module(module), name)()
+
+
+def _duty(function: str, *, of_the_day: bool = False, **interval: float) -> Duty:
+    return Duty(f"planfront.{function}", timedelta(**interval), of_the_day)
+
+
+DUTIES = (
+    _duty("kernel.moving_day:move_on", seconds=1),
+    _duty("kernel.tasks:reap", minutes=1),
+    _duty("backoffice.health.watching:record_health", minutes=1),
+    _duty("audit.pruning:prune_jobs", hours=6),
+    _duty("audit.pruning:prune_events", hours=6),
+    _duty("kernel.throttle:prune", hours=6),
+    _duty("enrollment.application.services.pruning:prune_expired", hours=6),
+    _duty("enrollment.application.services.pruning:prune_submitted", hours=6),
+    _duty("enrollment.application.services.pruning:prune_health_answers", hours=6),
+    _duty("messaging.pruning:prune_mails", hours=6),
+    _duty("imports.services:take_due_runs_live", minutes=1, of_the_day=True),
+    _duty("enrollment.application.services.activation:activate_due", minutes=10, of_the_day=True),
+    _duty("members.services:end_due_coverage", minutes=10, of_the_day=True),
+    _duty("enrollment.signing.documents:make_due_documents", minutes=5),
+    _duty("enrollment.application.services.duplicates:index_due_duplicates", minutes=10),
+    _duty("enrollment.application.services.search_keys:keep_due_search_keys", minutes=10),
+    _duty("shopping.quote.pruning:prune_sent_quotes", hours=6),
+    _duty("leads.pruning:prune_leads", hours=6),
+    _duty("accounts.services:prune_sessions", hours=6),
+    _duty("members.roster.services:prune_rosters", hours=6),
+    _duty("privacy.services:refresh_holds", hours=1),
+    _duty("privacy.services:prune_requests", hours=6),
+    _duty("imports.tasks:clear_ended", minutes=10),
+    _duty("imports.staging:prune_files", hours=6),
+)
