@@ -51,18 +51,18 @@ def _environment(name: str, database: str, cluster: str, options: argparse.Names
     if name == JOURNEYS:
         return {"PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else {}
     if name == "kills":
-        found = {
+        chosen = {
             "PLANFRONT_KILLS": str(options.enrollments),
             "PLANFRONT_KILLS_EVERY": str(options.every),
             "PLANFRONT_KILLS_ON": database,
         }
-        return {**found, "PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else found
-    found = {
+        return {**chosen, "PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else chosen
+    chosen = {
         "PLANFRONT_STORIES": str(options.stories),
         "REACHED_EXAMPLES": str(options.examples),
         "FUZZ_EXAMPLES": str(options.examples),
     }
-    return {**found, "DATABASE_URL": cluster} if cluster else found
+    return {**chosen, "DATABASE_URL": cluster} if cluster else chosen
 
 
 def _run(folders: Sequence[str], env: Mapping[str, str]) -> int:

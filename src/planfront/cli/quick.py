@@ -24,10 +24,10 @@ def rooms_of(files: Iterable[str]) -> list[str]:
 
 def left_out(rooms: Sequence[str], unchanged: Sequence[str] = ()) -> str:
     tested = f"only in rooms with a change ({', '.join(rooms)})" if rooms else "nowhere, as no room has a change"
-    said = f"Left out: PostgreSQL, the journeys, the tests of the whole. Tests with a database run {tested}."
+    text = f"Left out: PostgreSQL, the journeys, the tests of the whole. Tests with a database run {tested}."
     if unchanged:
-        said += f" Passed on the same files before: {', '.join(unchanged)}."
-    return said
+        text += f" Passed on the same files before: {', '.join(unchanged)}."
+    return text
 
 
 def _git(*arguments: str) -> list[str]:

@@ -12,10 +12,10 @@ def command(_options: argparse.Namespace) -> int:
     setup_django()
     from django.utils.crypto import get_random_string
 
-    from planfront.kernel.worker import PatientWorker
+    from planfront.kernel.worker import RetryingWorker
 
     logging.getLogger("django_tasks").setLevel(logging.INFO)
-    worker = PatientWorker(
+    worker = RetryingWorker(
         queue_names=["default"],
         interval=INTERVAL,
         batch=False,

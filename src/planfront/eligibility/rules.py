@@ -80,12 +80,12 @@ def is_final(refusal: Refusal | None) -> bool:
 
 def resolve(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) -> int:
     """The variant a shopper belongs to. Rules that run in circles, or further than three hops, lead nowhere."""
-    seen = [plan_id]
-    while (target := _switched(shopper, catalog[seen[-1]], catalog)) is not None:
-        if target in seen or len(seen) > MAX_HOPS:
+    visited = [plan_id]
+    while (target := _switched(shopper, catalog[visited[-1]], catalog)) is not None:
+        if target in visited or len(visited) > MAX_HOPS:
             return plan_id
-        seen.append(target)
-    return seen[-1]
+        visited.append(target)
+    return visited[-1]
 
 
 def _switched(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
@@ -140,20 +140,20 @@ def _decides(offers: list[Offer]) -> bool:
 def portal(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     offers = _offers(shopper, terms)
     # A refusal for some states only says nothing about the portal itself.
-    whole = [offer for offer in offers if offer.allowed or not offer.states]
-    if not any(offer.allowed for offer in whole):
+    unrestricted = [offer for offer in offers if offer.allowed or not offer.states]
+    if not any(offer.allowed for offer in unrestricted):
         return Refusal("portalError", fix=("platform_group_id",))
-    denied = [offer for offer in whole if not offer.allowed]
+    denied = [offer for offer in unrestricted if not offer.allowed]
     top = max((offer.weight for offer in denied), default=-1)
-    if any(offer.allowed and offer.weight > top for offer in whole):
+    if any(offer.allowed and offer.weight > top for offer in unrestricted):
         return None
     return Refusal("portalError", fix=("platform_group_id",))
 
 
 def state(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     offers = _offers(shopper, terms)
-    here = [offer for offer in offers if not offer.states or shopper.state in offer.states]
-    if _decides(here):
+    local_offers = [offer for offer in offers if not offer.states or shopper.state in offer.states]
+    if _decides(local_offers):
         return None
     sold: set[str] = set().union(*(offer.states for offer in offers if offer.allowed))
     return Refusal("stateError", facts={"states": sorted(sold - {shopper.state})}, fix=("zip",))

@@ -46,7 +46,7 @@ _ON_THE_WAY = words.days(settings.ENV.keep_submitted_drafts)
 
 
 def _search(clues: Clues) -> Iterator[Any]:
-    here = Application.objects.filter(enrollment__brand=clues.brand_id)
+    applications = Application.objects.filter(enrollment__brand=clues.brand_id)
     known = Q(pk__in=())
     if clues.confirmation.isdigit():
         known |= Q(enrollment__confirmation__number=int(clues.confirmation[:18]))
@@ -60,7 +60,7 @@ def _search(clues: Clues) -> Iterator[Any]:
         known |= Q(pk__in=PersonKey.objects.filter(kind=PersonKeyKind.NUMBER, index__in=index).values("application"))
     if clues.phone:
         known |= known_by(KeyKind.PHONE, clues.phone)
-    yield from here.filter(known).values_list("pk", flat=True)
+    yield from applications.filter(known).values_list("pk", flat=True)
     yield from _opened(clues)
     yield from named_people.applicant_applications(clues)
 

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.kernel.sqlite_retry import retry_while_locked
 
 
-class PatientWorker(Worker):
+class RetryingWorker(Worker):
     """Looks for work, and notes what became of it, again and again while SQLite is locked."""
 
     def run(self) -> None:

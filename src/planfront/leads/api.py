@@ -113,7 +113,7 @@ def assist_get(
         agent_id=known_agent(request, agent_id),
     )
     closing = "" if chat.question else _("Please allow 24 hours for a representative to reach out to you.")
-    return ok(schemas.ChatState.of(chat), closing)
+    return ok(schemas.ChatState.build(chat), closing)
 
 
 @router.post("/assist/add", response=responses(Nothing), operation_id="assist_add")

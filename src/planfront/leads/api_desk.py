@@ -20,7 +20,7 @@ router = Router(tags=["leads"])
 def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query()]) -> Answer:
     """The chats of visitors that are assigned to the signed-in rep, with answers and notes."""
     rep = inbox.access_rep(request)
-    return ok(schemas.Leads.of(inbox.lead_page(request.brand.id, rep.id, query.wanted())))
+    return ok(schemas.Leads.build(inbox.lead_page(request.brand.id, rep.id, query.wanted())))
 
 
 @router.post("/move-lead", response=responses(schemas.LeadItem), operation_id="move_lead")
@@ -28,7 +28,7 @@ def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Answer:
     """Say how far one's own lead is."""
     lead = inbox.access_lead(request, body.lead_id)
     moved = inbox.move_lead(lead=lead, status=body.status, origin=origin_of(request))
-    return ok(schemas.LeadItem.of(inbox.lead_shown(moved)))
+    return ok(schemas.LeadItem.build(inbox.lead_shown(moved)))
 
 
 @router.post("/add-lead-note", response=responses(schemas.LeadItem), operation_id="add_lead_note")
@@ -36,4 +36,4 @@ def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Answer:
     """Write something down about one's own lead. Notes are only added."""
     lead, rep = inbox.access_lead(request, body.lead_id), inbox.access_rep(request)
     inbox.add_lead_note(lead=lead, author=rep.name, text=body.text, origin=origin_of(request))
-    return ok(schemas.LeadItem.of(inbox.lead_shown(lead)), _("Your note is saved."))
+    return ok(schemas.LeadItem.build(inbox.lead_shown(lead)), _("Your note is saved."))

@@ -92,7 +92,7 @@ class ChatState(BaseModel):
     answer: list[ChatAnswer]
 
     @classmethod
-    def of(cls, chat: Chat) -> ChatState:
+    def build(cls, chat: Chat) -> ChatState:
         item = chat.question
         question = (
             ChatQuestion.model_validate(

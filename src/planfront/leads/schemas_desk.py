@@ -40,7 +40,7 @@ class LeadNoted(BaseModel):
     text: str
 
     @classmethod
-    def of(cls, note: LeadNote) -> LeadNoted:
+    def build(cls, note: LeadNote) -> LeadNoted:
         return cls(author=note.author, at=note.at, text=note.text)
 
 
@@ -59,7 +59,7 @@ class LeadItem(BaseModel):
     notes: list[LeadNoted]
 
     @classmethod
-    def of(cls, lead: Lead) -> LeadItem:
+    def build(cls, lead: Lead) -> LeadItem:
         phone, email = contact_of(lead)
         status: Any = lead.status
         return cls(
@@ -72,7 +72,7 @@ class LeadItem(BaseModel):
             began_on=clock.show_day(lead.created_at),
             changed_on=clock.show_day(lead.updated_at),
             answers=[LeadSaid(question=answer.asked, answer=answer.answer) for answer in lead.answers.all()],
-            notes=[LeadNoted.of(note) for note in lead.rep_notes.all()],
+            notes=[LeadNoted.build(note) for note in lead.rep_notes.all()],
         )
 
 
@@ -80,8 +80,8 @@ class Leads(PageAnswer[LeadItem]):
     """A page of leads."""
 
     @classmethod
-    def of(cls, result: Page[Lead]) -> Leads:
-        return cls.cut_to(result.cut, map(LeadItem.of, result.rows))
+    def build(cls, result: Page[Lead]) -> Leads:
+        return cls.cut_to(result.cut, map(LeadItem.build, result.rows))
 
 
 class LeadMove(BaseModel):

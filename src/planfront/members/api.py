@@ -41,7 +41,7 @@ _Listed = Result[list[ReferenceChoice]]
 
 
 def _choices(list_key: str) -> list[ReferenceChoice]:
-    return [ReferenceChoice.of(choice) for choice in reference.choices(list_key)]
+    return [ReferenceChoice.build(choice) for choice in reference.choices(list_key)]
 
 
 @router.get("/get-ethnic-category", response=responses(list[ReferenceChoice]), operation_id="get_ethnic_category")
@@ -134,7 +134,7 @@ def get_agent_groups(request: ApiRequest, agent_id: Id) -> Answer:
     agent = access_own_agent(request, agent_id)
     groups = groups_of_agent(request.brand.id, agent.id)
     portals = portals_by_group(request.brand.id, agent.id, [group.id for group in groups])
-    return ok([GroupChoice.of(group, portals[group.id]) for group in groups])
+    return ok([GroupChoice.build(group, portals[group.id]) for group in groups])
 
 
 @router.get(
@@ -154,7 +154,7 @@ def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, g
         access_group(request, group_id)
     chooses_group = request.actor.kind in ("rep", "staff")
     result = portals_for(request.brand.id, agent_id, group_id, before_group=chooses_group)
-    return ok([Platform.of(portal) for portal in result])
+    return ok([Platform.build(portal) for portal in result])
 
 
 @router.get("/get-agent-members", response=responses(MemberRows), operation_id="get_agent_members", tags=["parties"])
@@ -163,7 +163,7 @@ def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Q
     agent, brand_id = access_own_agent(request, query.agent_id), request.brand.id
     groups = tuple(group.id for group in groups_of_agent(brand_id, agent.id))
     result = member_page(Book(brand_id, agent.id, groups), query.wanted(query.group_id))
-    return ok(MemberRows.of(result))
+    return ok(MemberRows.build(result))
 
 
 @router.get("/get-group-users", response=responses(MemberRows), operation_id="get_group_users", tags=["parties"])
@@ -171,16 +171,16 @@ def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Que
     """Members of a group, for its administrator and the reps who serve it."""
     group = access_own_group(request, query.group_id)
     result = member_page(Book(request.brand.id, group_ids=(group.id,)), query.wanted())
-    return ok(MemberRows.of(result))
+    return ok(MemberRows.build(result))
 
 
 @router.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info", tags=["parties"])
 def get_member_info(request: ApiRequest, user_id: Id) -> Answer:
     """A member, for the member, the member's rep or group administrator."""
-    return ok(MemberInfo.of(access_member(request, user_id)))
+    return ok(MemberInfo.build(access_member(request, user_id)))
 
 
 @root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")
 def find_member_info(request: ApiRequest, user_id: Id) -> Answer:
     """A member, for the member, the member's rep or group administrator. statusCode 204 for everybody else."""
-    return ok_or_nothing(lambda: MemberInfo.of(access_member(request, user_id)))
+    return ok_or_nothing(lambda: MemberInfo.build(access_member(request, user_id)))

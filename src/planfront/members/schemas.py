@@ -24,7 +24,7 @@ class ReferenceChoice(BaseModel):
     refused: bool = False
 
     @classmethod
-    def of(cls, choice: Choice) -> ReferenceChoice:
+    def build(cls, choice: Choice) -> ReferenceChoice:
         return cls(
             value=choice.value,
             name=choice.name,
@@ -46,7 +46,7 @@ class PlanRef(BaseModel):
     plan_status: str
 
     @classmethod
-    def of(cls, cover: CoverageFacts) -> PlanRef:
+    def build(cls, cover: CoverageFacts) -> PlanRef:
         return cls(plan=cover.plan_id, plan_name=cover.plan_name, plan_status=cover.status)
 
 
@@ -63,7 +63,7 @@ class MemberRow(BaseModel):
     plan_info: list[PlanRef]
 
     @classmethod
-    def of(cls, member: MemberFacts) -> MemberRow:
+    def build(cls, member: MemberFacts) -> MemberRow:
         return cls(
             user_id=member.id,
             name=member.name,
@@ -72,7 +72,7 @@ class MemberRow(BaseModel):
             email=member.email,
             ssn=member.ssn_shown,
             group_info=GroupRef(group_id=member.group_id, group_name=member.group_name),
-            plan_info=[PlanRef.of(cover) for cover in member.coverages],
+            plan_info=[PlanRef.build(cover) for cover in member.coverages],
         )
 
 
@@ -80,8 +80,8 @@ class MemberRows(PageAnswer[MemberRow]):
     """``result`` is one page, or everybody when no page was asked for."""
 
     @classmethod
-    def of(cls, result: Page[MemberFacts]) -> MemberRows:
-        return cls.cut_to(result.cut, map(MemberRow.of, result.rows))
+    def build(cls, result: Page[MemberFacts]) -> MemberRows:
+        return cls.cut_to(result.cut, map(MemberRow.build, result.rows))
 
 
 class MemberQuery(BaseModel):
@@ -125,8 +125,8 @@ class MemberInfo(MemberRow):
     platform_group_id: int | None
 
     @classmethod
-    def of(cls, member: MemberFacts) -> MemberInfo:
-        row = MemberRow.of(member).model_dump()
+    def build(cls, member: MemberFacts) -> MemberInfo:
+        row = MemberRow.build(member).model_dump()
         return cls(
             **row,
             first_name=member.first_name,

@@ -38,15 +38,15 @@ def invite_administrator(
     FieldErrors, and TooManyRequests for many invitations in a row."""
     address = email.lower()
     check_pace("administrator-invite", f"{group_id}:{address}", origin)
-    there = next(
+    known = next(
         (administrator for administrator in administrators_of(group_id) if administrator.email == address), None
     )
-    if there is not None and there.ready:
+    if known is not None and known.ready:
         raise FieldErrors.single("email", _("This person administers the group already."))
     user = administrator_account(email=address, name=name, language=language, origin=origin)
-    if user is None or (there is None and is_administrator(user.pk)):
+    if user is None or (known is None and is_administrator(user.pk)):
         raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
-    if there is None:
+    if known is None:
         add_administrator(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)
     invite(brand=brand, user=user, name=user.name, origin=origin, language=user.language)
 

@@ -39,10 +39,10 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
 @router.get("/get-own-benefits", response=responses(schemas.OwnBenefits), operation_id="get_own_benefits")
 def get_own_benefits(request: ApiRequest) -> Answer:
     """The signed-in member's plans with their documents, and receipts with how each was paid, numbers masked."""
-    return ok(schemas.OwnBenefits.of(own_of(access_self(request))))
+    return ok(schemas.OwnBenefits.build(own_of(access_self(request))))
 
 
 @router.get("/get-desk-figures", response=responses(schemas.DeskFigures), operation_id="get_desk_figures")
 def get_desk_figures(request: ApiRequest) -> Answer:
     """What the signed-in rep, or the signed-in administrator's group, sold this month and in the last weeks."""
-    return ok(schemas.DeskFigures.of(figures_of(access_desk(request), clock.real_today())))
+    return ok(schemas.DeskFigures.build(figures_of(access_desk(request), clock.real_today())))

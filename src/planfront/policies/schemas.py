@@ -138,7 +138,7 @@ class OwnCover(BaseModel):
     documents: list[Document]
 
     @classmethod
-    def of(cls, plan: OwnPlan) -> OwnCover:
+    def build(cls, plan: OwnPlan) -> OwnCover:
         status: Any = plan.status
         return cls(
             plan_id=plan.plan_id,
@@ -166,9 +166,9 @@ class OwnBenefits(BaseModel):
     receipts: list[OwnReceipt]
 
     @classmethod
-    def of(cls, own: Own) -> OwnBenefits:
+    def build(cls, own: Own) -> OwnBenefits:
         return cls(
-            plans=[OwnCover.of(plan) for plan in own.plans],
+            plans=[OwnCover.build(plan) for plan in own.plans],
             receipts=[
                 OwnReceipt(enrollment_id=receipt.enrollment_id, receipt=Receipt(**receipt.facts))
                 for receipt in own.receipts
@@ -186,7 +186,7 @@ class DeskMonth(BaseModel):
     conversion: int | None
 
     @classmethod
-    def of(cls, month: Month) -> DeskMonth:
+    def build(cls, month: Month) -> DeskMonth:
         return cls(
             starts_on=show_date(month.first),
             enrollments=month.enrollments,
@@ -213,7 +213,7 @@ class DeskFigures(BaseModel):
     weeks: list[DeskWeek]
 
     @classmethod
-    def of(cls, figures: Figures) -> DeskFigures:
+    def build(cls, figures: Figures) -> DeskFigures:
         weeks = [DeskWeek(starts_on=show_date(week.first), enrollments=week.enrollments) for week in figures.weeks]
-        month, before = DeskMonth.of(figures.month), DeskMonth.of(figures.before)
+        month, before = DeskMonth.build(figures.month), DeskMonth.build(figures.before)
         return cls(month=month, before=before, premium=figures.premium, weeks=weeks)

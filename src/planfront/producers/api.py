@@ -27,7 +27,7 @@ bootstrap = Router(tags=["bootstrap"])
 def validate_agent(request: ApiRequest, agent_code: Code) -> Answer | Status[None]:
     """The rep with this access code; HTTP 204 when there is none. Wrong ones are limited."""
     agent = find_by_guess(request, "agent-code", lambda: selectors.agent_by_code(request.brand.id, agent_code))
-    return Status(204, None) if agent is None else ok(RepValidation.of(agent))
+    return Status(204, None) if agent is None else ok(RepValidation.build(agent))
 
 
 @router.get(
@@ -37,7 +37,7 @@ def validate_agent(request: ApiRequest, agent_code: Code) -> Answer | Status[Non
 )
 def get_agent_landing_page_info(request: ApiRequest, agent_id: Id) -> Answer:
     """Header, banner and contact of a rep's landing page."""
-    return ok(AgentLanding.of(access_agent(request, agent_id)))
+    return ok(AgentLanding.build(access_agent(request, agent_id)))
 
 
 @router.get("/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info")
@@ -49,7 +49,7 @@ def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Answer:
 @bootstrap.get("/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll")
 def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Answer:
     """Name and contact of the rep behind a visit. statusCode 204 when unknown."""
-    return ok_or_nothing(lambda: AgentInfo.of(access_agent(request, agent_id)))
+    return ok_or_nothing(lambda: AgentInfo.build(access_agent(request, agent_id)))
 
 
 @bootstrap.get(

@@ -20,7 +20,7 @@ class RepValidation(BaseModel):
     landing_url: str
 
     @classmethod
-    def of(cls, agent: AgentFacts) -> RepValidation:
+    def build(cls, agent: AgentFacts) -> RepValidation:
         return cls(
             agent_id=agent.id,
             first_name=agent.first_name,
@@ -40,7 +40,7 @@ class AgentLanding(LandingInfo):
     agent_bio: str
 
     @classmethod
-    def of(cls, agent: AgentFacts) -> AgentLanding:
+    def build(cls, agent: AgentFacts) -> AgentLanding:
         return cls(agent_id=agent.id, agent_code=agent.code, agent_bio=agent.bio, **landing_facts(agent))
 
 
@@ -61,7 +61,7 @@ class AgentInfo(BaseModel):
     landing_url: str = ""
 
     @classmethod
-    def of(cls, agent: AgentFacts) -> AgentInfo:
+    def build(cls, agent: AgentFacts) -> AgentInfo:
         return cls(
             agent_id=agent.id,
             agent_fname=agent.first_name,

@@ -26,7 +26,7 @@ bootstrap = Router(tags=["bootstrap"])
 def validate_group(request: ApiRequest, group_code: Code) -> Answer | Status[None]:
     """The group with this enrollment code; HTTP 204 when there is none. Wrong ones are limited."""
     group = find_by_guess(request, "group-code", lambda: selectors.group_by_code(request.brand.id, group_code))
-    return Status(204, None) if group is None else ok(GroupValidation.of(group))
+    return Status(204, None) if group is None else ok(GroupValidation.build(group))
 
 
 @router.get(
@@ -36,7 +36,7 @@ def validate_group(request: ApiRequest, group_code: Code) -> Answer | Status[Non
 )
 def get_group_landing_page_info(request: ApiRequest, group_id: Id) -> Answer:
     """Header, banner and contact of a group's landing page."""
-    return ok(GroupLanding.of(access_group(request, group_id)))
+    return ok(GroupLanding.build(access_group(request, group_id)))
 
 
 @router.get("/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info")
@@ -48,4 +48,4 @@ def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Answer:
 @bootstrap.get("/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll")
 def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Answer:
     """Name and code of the group behind a visit. statusCode 204 when unknown."""
-    return ok_or_nothing(lambda: GroupInfo.of(access_group(request, group_id)))
+    return ok_or_nothing(lambda: GroupInfo.build(access_group(request, group_id)))

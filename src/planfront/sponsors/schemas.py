@@ -21,7 +21,7 @@ class GroupValidation(BaseModel):
     landing_url: str
 
     @classmethod
-    def of(cls, group: GroupFacts) -> GroupValidation:
+    def build(cls, group: GroupFacts) -> GroupValidation:
         return cls(group_id=group.id, name=group.name, code=group.code, landing_url=group.landing_url)
 
 
@@ -33,7 +33,7 @@ class GroupLanding(LandingInfo):
     gweb_aboutus: str
 
     @classmethod
-    def of(cls, group: GroupFacts) -> GroupLanding:
+    def build(cls, group: GroupFacts) -> GroupLanding:
         return cls(group_id=group.id, group_code=group.code, gweb_aboutus=group.about, **landing_facts(group))
 
 
@@ -53,7 +53,7 @@ class FromPay(BaseModel):
     before: str
 
     @classmethod
-    def of(cls, deduction: Deduction) -> FromPay:
+    def build(cls, deduction: Deduction) -> FromPay:
         return cls(
             amount=as_text(deduction.monthly),
             each=as_text(deduction.each),
@@ -89,7 +89,7 @@ class PriceShare(BaseModel):
     from_pay: FromPay | None = None
 
     @classmethod
-    def of(
+    def build(
         cls, group_name: str, share: Share | None, *, client: str = "", deduction: Deduction | None = None
     ) -> PriceShare | None:
         """In the active language."""
@@ -106,7 +106,7 @@ class PriceShare(BaseModel):
             client=client,
             short=wording.short_text(group_name, share, client),
             text=wording.share_text(group_name, share, client),
-            from_pay=FromPay.of(deduction) if deduction else None,
+            from_pay=FromPay.build(deduction) if deduction else None,
         )
 
 
@@ -124,7 +124,7 @@ class GroupInfo(BaseModel):
     requires_enroller_code: bool = False
 
     @classmethod
-    def of(cls, group: GroupFacts) -> GroupInfo:
+    def build(cls, group: GroupFacts) -> GroupInfo:
         return cls(
             gid=group.id,
             gname=group.name,
@@ -153,7 +153,7 @@ class GroupDefaults(BaseModel):
     address_information: GroupAddress
 
     @classmethod
-    def of(cls, group: GroupFacts | None) -> GroupDefaults:
+    def build(cls, group: GroupFacts | None) -> GroupDefaults:
         if group is None:
             return cls(general_info=GroupGeneral(), address_information=GroupAddress())
         address = GroupAddress(address1=group.address1, city=group.city, state=group.state, zip=group.zip)
@@ -171,7 +171,7 @@ class GroupChoice(BaseModel):
     platforms: list[int]
 
     @classmethod
-    def of(cls, group: GroupFacts, platforms: list[int]) -> GroupChoice:
+    def build(cls, group: GroupFacts, platforms: list[int]) -> GroupChoice:
         return cls(gid=group.id, gname=group.name, gcode=group.code, platforms=platforms)
 
 
@@ -184,7 +184,7 @@ class Platform(BaseModel):
     groups_only: bool
 
     @classmethod
-    def of(cls, portal: PortalFacts) -> Platform:
+    def build(cls, portal: PortalFacts) -> Platform:
         return cls(
             platform_group_id=portal.id,
             platform_name=portal.name,

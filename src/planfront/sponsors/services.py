@@ -56,11 +56,11 @@ def remove_administrator(*, group_id: int, administrator_id: int, by: int | None
     the operator. Nobody leaves a group without an administrator who can sign in. Raises NotFound, Conflict."""
     if lock_row(Group.objects.filter(pk=group_id)) is None:
         raise NotFound
-    there = {row.id: row for row in administrators_of(group_id)}
-    gone = there.pop(administrator_id, None)
-    if gone is None or (by is not None and not any(by == row.user_id for row in (gone, *there.values()))):
+    known = {row.id: row for row in administrators_of(group_id)}
+    gone = known.pop(administrator_id, None)
+    if gone is None or (by is not None and not any(by == row.user_id for row in (gone, *known.values()))):
         raise NotFound
-    if by is not None and not any(row.ready for row in there.values()):
+    if by is not None and not any(row.ready for row in known.values()):
         raise Conflict(_("A group keeps at least one administrator who can sign in."))
     GroupAdministrator.objects.filter(pk=administrator_id).delete()
     record(

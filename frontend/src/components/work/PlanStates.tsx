@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { PlanRef } from "@/client";
 import { Icon } from "../ui/Icon";
-import s from "./Desk.module.css";
+import s from "./EnrollPanel.module.css";
 
 /** Plans a member has or had; one that is over says so in red and in words. */
 export function PlanStates({ plans }: { plans: PlanRef[] }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/Button";
-import { WayTitle } from "@/components/work/Desk";
+import { WayTitle } from "@/components/work/EnrollPanel";
 
 const StartDialog = lazy(() => import("@/components/work/StartDialog"));
 

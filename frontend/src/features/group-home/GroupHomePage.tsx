@@ -5,11 +5,12 @@ import type { GroupInfo, Platform } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Button } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
-import { CurrentMemberWay, WayTitle, WhoPanel, WorkMain } from "@/components/work/Desk";
+import { CurrentMemberWay, WayTitle, WhoPanel } from "@/components/work/EnrollPanel";
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
 import { useCartGuard } from "@/components/work/useCartGuard";
 import { useOwnGroup } from "@/components/work/useStorefront";
 import { Waiting } from "@/components/work/Waiting";
+import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 

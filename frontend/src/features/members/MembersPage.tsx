@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
-import { WorkMain } from "@/components/work/Desk";
 import { ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import {
@@ -16,6 +15,7 @@ import {
 } from "@/components/work/members";
 import TierDialog from "@/components/work/TierDialog";
 import { useCartGuard } from "@/components/work/useCartGuard";
+import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";

@@ -223,8 +223,8 @@ def _line(plan: Plan) -> PricedLine:
 
 def _shopper(data: dict[str, Any]) -> Any:
     empty = sample_context(clock.today()).shopper
-    given = {name: data[name] for name in ("portal_id", "group_id", "state", "tier")}
-    return replace(empty, brand_id=data["brand_id"] or 0, enroll_type=data["enroll_type"] or "new-member", **given)
+    chosen = {name: data[name] for name in ("portal_id", "group_id", "state", "tier")}
+    return replace(empty, brand_id=data["brand_id"] or 0, enroll_type=data["enroll_type"] or "new-member", **chosen)
 
 
 PAGES = ((RequirementProfile, ProfilePage),)

@@ -81,22 +81,22 @@ class OpeningForm(forms.Form):
 
 
 @transaction.atomic
-def open_brand(*, given: dict[str, Any], origin: Origin) -> Brand:
+def open_brand(*, values: dict[str, Any], origin: Origin) -> Brand:
     """Make the brand of a valid OpeningForm. It sells the plans of its source in the source's portals."""
-    source: Brand = given["source"]
+    source: Brand = values["source"]
     brand = copy_brand(
         source=source,
-        key=given["key"],
-        name=given["name"],
-        host=given["host"],
-        tagline=given["tagline"],
-        phone=given["phone"],
-        email=given["email"],
-        active=given["active"],
+        key=values["key"],
+        name=values["name"],
+        host=values["host"],
+        tagline=values["tagline"],
+        phone=values["phone"],
+        email=values["email"],
+        active=values["active"],
         origin=origin,
     )
-    _share(source, brand, reps=given["reps"], groups=given["groups"])
-    shared = {"default_group_id": given["groups"], "default_agent_id": given["reps"]}
+    _share(source, brand, reps=values["reps"], groups=values["groups"])
+    shared = {"default_group_id": values["groups"], "default_agent_id": values["reps"]}
     save_settings(brand=brand, values={key: setting(source.pk, key) for key, also in shared.items() if also})
     return brand
 

@@ -143,7 +143,7 @@ class BrandViews(ThemeViews):
             raise PermissionDenied
         form = OpeningForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
-            result = open_brand(given=form.cleaned_data, origin=origin_of_staff(request))
+            result = open_brand(values=form.cleaned_data, origin=origin_of_staff(request))
             messages.success(request, f"{result.name} is made. Give it its look, then its postal address and settings.")
             return HttpResponseRedirect(reverse("admin:brand_theme", args=[result.pk]))
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Open a brand", "form": form}

@@ -54,21 +54,21 @@ def worker(_problems: Problems) -> Look:
 def ticker(_problems: Problems) -> Look:
     meaning = _("The ticker starts what is due: coverage, imports, documents, and the deletion of what is old.")
     look = _process("ticker", meaning, _("The ticker doesn't run"))
-    seen = record.read().at
+    last_note = record.read().at
     if look.tone == Tone.BAD:
         return look
-    if seen is None:
+    if last_note is None:
         return unknown(meaning, _("We don't know: it has not been heard of yet."))
-    if clock.now() - seen > record.SILENCE:
+    if clock.now() - last_note > record.SILENCE:
         return Look(
             Tone.BAD,
-            _("Last heard of at %(time)s.") % {"time": show_moment(seen)},
+            _("Last heard of at %(time)s.") % {"time": show_moment(last_note)},
             meaning,
             problem=_("The ticker stands still"),
-            since=seen,
+            since=last_note,
             steps=(_restart(), _("Nothing is lost: what was due is done once it runs.")),
         )
-    return Look(Tone.GOOD, _("Runs; last heard of at %(time)s.") % {"time": show_moment(seen)}, meaning)
+    return Look(Tone.GOOD, _("Runs; last heard of at %(time)s.") % {"time": show_moment(last_note)}, meaning)
 
 
 def _process(name: str, meaning: str, problem: str) -> Look:

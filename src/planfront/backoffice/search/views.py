@@ -67,9 +67,9 @@ def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
 
 
 def _run_search(request: HttpRequest, site: BackofficeSite, asked: SearchQuery) -> HttpResponse:
-    here = reverse("admin:everything")
+    page_address = reverse("admin:everything")
     if not asked.enough:
-        return HttpResponseRedirect(here)
+        return HttpResponseRedirect(page_address)
     if asked.last_four:
         record("backoffice.looked_by_last_four", origin=origin_of_staff(request), subject_type="search", subject_id="")
     match = search(site, request, asked)
@@ -79,7 +79,7 @@ def _run_search(request: HttpRequest, site: BackofficeSite, asked: SearchQuery) 
     token = secrets.token_hex(4)
     kept = [*request.session.get(_SEARCHES, {}).items(), (token, encrypt(asked.text, _PURPOSE, token))]
     request.session[_SEARCHES] = dict(kept[-_KEPT:])
-    return HttpResponseRedirect(f"{here}?found={token}")
+    return HttpResponseRedirect(f"{page_address}?found={token}")
 
 
 def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:

@@ -19,20 +19,20 @@ def staff(client, brand):
     return client
 
 
-def told(answer):
+def text_of(answer):
     assert answer.status_code == 200
     return answer.context["adminform"].form.errors
 
 
 def test_a_bank_added_by_hand_needs_a_valid_routing_number(staff):
     data = {"routing": "011000016", "name": "Harborlight", "new_routing": "1"}
-    assert told(staff.post(f"{LIST}add/", data)) == {
+    assert text_of(staff.post(f"{LIST}add/", data)) == {
         name: ["This routing number is not valid. Please check it."] for name in ("routing", "new_routing")
     }
-    assert told(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": ONE})) == {
+    assert text_of(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": ONE})) == {
         "new_routing": ["The number can't take its own place."]
     }
-    assert told(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": "", "record_type": "2"})) == {
+    assert text_of(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": "", "record_type": "2"})) == {
         "new_routing": ["Enter the number that took this one's place."]
     }
     assert staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": TWO}).status_code == 302

@@ -39,7 +39,7 @@ def form(staff, url):
     return form_of(staff.get(url).content.decode())
 
 
-def seen(staff, host="shop.test"):
+def styles_of(staff, host="shop.test"):
     return staff.get("/theme.000000000000.css", headers={"Host": host}).content.decode()
 
 
@@ -50,19 +50,19 @@ def test_a_theme_is_previewed_published_and_rolled_back(staff, brand):
     assert page.headers["Location"] == url
     draft = ThemeVersion.objects.get(state="draft")
     assert draft.values["primary"].startswith("oklch(0.4")
-    assert draft.values["primary"] not in seen(staff)
+    assert draft.values["primary"] not in styles_of(staff)
     reviewed = staff.get(f"{url}publish/").content.decode()
     assert "Primary colour" in reviewed
     assert draft.values["primary"] in reviewed
     assert staff.post(f"{url}publish/").status_code == 302
-    assert draft.values["primary"] in seen(staff)
+    assert draft.values["primary"] in styles_of(staff)
     history = staff.get(f"{url}history/").content.decode()
     assert "Version 2" in history
     assert "admin@demo.test" in history
     assert "Red" in history
     assert "Go back to version 1" in history
     assert staff.post(f"{url}back/1/").status_code == 302
-    assert brand.primary in seen(staff)
+    assert brand.primary in styles_of(staff)
     assert staff.get(f"{url}back/9/").status_code == 404
     actions = AuditEvent.objects.filter(action__startswith="theme.").order_by("at").values_list("action", flat=True)
     assert list(actions) == ["theme.draft_saved", "theme.published", "theme.rolled_back"]
@@ -101,7 +101,7 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
     assert value.values["primary"] == RED
     assert value.session
     assert text["url"].endswith(f"/cart?preview={text['token']}")
-    assert RED not in seen(staff)
+    assert RED not in styles_of(staff)
     assert not ThemeVersion.objects.exists()
     assert Quote.objects.get().public_id == value.enrollment_id
     today = Period(clock.today(), clock.today())

@@ -127,10 +127,10 @@ def zips(cell: str) -> list[str]:
 
 
 def _places(line: Line, state: str) -> frozenset[tuple[str, str]]:
-    whole = words.yes_no(line.first("CoverEntireState", "State*"))
-    if whole is None:
+    entire = words.yes_no(line.first("CoverEntireState", "State*"))
+    if entire is None:
         raise Problem("noExtent", "The row doesn't say whether the area covers the entire state.")
-    if whole:
+    if entire:
         return frozenset({("", "")})
     fips = county(line.first("County", "County Name"), state)
     if not words.yes_no(line.first("PartialCounty", "Partial County")):
@@ -184,5 +184,5 @@ def drop_covered_places(places: Iterable[tuple[str, str]]) -> list[tuple[str, st
     result = set(places)
     if ("", "") in result:
         return [("", "")]
-    whole = {fips for fips, code in result if not code}
-    return sorted((fips, code) for fips, code in result if not code or fips not in whole)
+    entire = {fips for fips, code in result if not code}
+    return sorted((fips, code) for fips, code in result if not code or fips not in entire)

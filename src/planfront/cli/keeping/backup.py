@@ -122,8 +122,8 @@ def _keep_newest(place: Path, number: int | None) -> None:
     """Delete all but the newest backups; their names sort by time."""
     if number is None:
         return
-    whole = sorted(path.parent for path in place.glob(f"{PREFIX}*/{manifest.NAME}"))
-    for old in whole[:-number]:
+    complete = sorted(path.parent for path in place.glob(f"{PREFIX}*/{manifest.NAME}"))
+    for old in complete[:-number]:
         # Under its own name an interrupted deletion would look like a backup.
         gone = old.rename(place / f"{UNFINISHED}{old.name}")
         shutil.rmtree(gone)

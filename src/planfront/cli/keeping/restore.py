@@ -117,9 +117,9 @@ def _check_migrations(manifest: Manifest) -> None:
 
 
 def _check_result(manifest: Manifest, copy: DatabaseCopy, options: argparse.Namespace) -> int:
-    there = State(manifest.engine_version, manifest.migrations, manifest.tables)
+    expected = State(manifest.engine_version, manifest.migrations, manifest.tables)
     now = copy.state()
-    differences = now.differences(there)
+    differences = now.differences(expected)
     for line in differences:
         complain(line)
     say(f"Restored {sum(now.tables.values())} rows in {len(now.tables)} tables, as of {manifest.made_at}.")

@@ -11,7 +11,7 @@ CODED = [
 SHOPPER = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "type": "new-group-member"}
 
 
-def told(answer):
+def text_of(answer):
     assert answer.json()["status"] == "success", answer.json()
     return answer.json()["data"]
 
@@ -19,28 +19,28 @@ def told(answer):
 def begun(client, quote):
     """The enrollment of a quote with a dental plan in its cart, at the first step."""
     key = quote["temp_enrollment_id"]
-    told(client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": DENTAL, "plan_pricing_id": ""}))
-    first = told(client.get("get-cart-effective-dates", enrollment_id=key))["result"][0]
-    told(client.post("cart-checkout", {"enrollment_id": key, "effective_date": first}))
+    text_of(client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": DENTAL, "plan_pricing_id": ""}))
+    first = text_of(client.get("get-cart-effective-dates", enrollment_id=key))["result"][0]
+    text_of(client.post("cart-checkout", {"enrollment_id": key, "effective_date": first}))
     return key
 
 
 def code_field(client, key):
-    fields = told(client.get("get-form-fields-personal-info", enrollment_id=key))["result"]
+    fields = text_of(client.get("get-form-fields-personal-info", enrollment_id=key))["result"]
     return next(field for field in fields if field["field_name"] == "enrollerCode")
 
 
 @pytest.mark.parametrize(("group", "page", "_sign_in", "_member", "method"), CODED)
 def test_a_visitor_of_the_groups_page_needs_the_code(world, make_client, group, page, _sign_in, _member, method):
     client = make_client("localhost")
-    landing = told(client.get("validate-landing-page", landing_page=page))
+    landing = text_of(client.get("validate-landing-page", landing_page=page))
     assert (landing["type"], landing["id"]) == ("group", group)
     through = {"group_id": landing["id"], "platform_group_id": 2, "eprocess": "applicant"}
-    key = begun(client, told(client.post("add-filter-for-new-user", SHOPPER | through)))
+    key = begun(client, text_of(client.post("add-filter-for-new-user", SHOPPER | through)))
     assert code_field(client, key)["required"] is True
-    told(client.post("save-enroller-code", {"enrollment_id": key, "enrollerCode": f"ENR-{group}"}))
+    text_of(client.post("save-enroller-code", {"enrollment_id": key, "enrollerCode": f"ENR-{group}"}))
     assert code_field(client, key)["required"] is False
-    assert told(client.get("get-payment-method", enrollment_id=key))["result"] == method
+    assert text_of(client.get("get-payment-method", enrollment_id=key))["result"] == method
 
 
 @pytest.mark.parametrize(("group", "_page", "sign_in", "member", "_method"), CODED)
@@ -51,9 +51,9 @@ def test_administrator_and_rep_enroll_a_member_without_the_code(
         client = make_client("localhost")
         assert client.sign_in(email).status_code == 200
         chosen = {"user_id": member, "tier": "IO", "eprocess": process, "group_id": group, "platform_group_id": 2}
-        quote = told(client.post("add-filter-for-existing-user", chosen))
+        quote = text_of(client.post("add-filter-for-existing-user", chosen))
         plan = 1102 if group == 2556 else DENTAL  # the one they haven't got
-        told(
+        text_of(
             client.post(
                 "add-plan-to-cart",
                 {

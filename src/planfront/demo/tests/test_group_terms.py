@@ -25,18 +25,18 @@ SHOPPER = {
 }
 
 
-def told(answer):
+def text_of(answer):
     assert answer.json()["status"] == "success", answer.json()
     return answer.json()["data"]
 
 
 def quote(client, **changes):
-    return told(client.post("add-filter-for-new-user", SHOPPER | changes))["temp_enrollment_id"]
+    return text_of(client.post("add-filter-for-new-user", SHOPPER | changes))["temp_enrollment_id"]
 
 
 def shares(client, key):
     """Price, what Acme pays, what is left, and what a pay period deducts, of the plans Acme pays for."""
-    rows = told(client.get("get-filtered-plans", enrollment_id=key))["result"]
+    rows = text_of(client.get("get-filtered-plans", enrollment_id=key))["result"]
     kept = {row["pid"]: row for row in rows if row["share"]}
     return {
         pid: (row["plan_price"], *(row["share"][name] for name in ("employer", "own", "own_per_pay")))
@@ -45,7 +45,7 @@ def shares(client, key):
 
 
 def earliest(client, key):
-    return told(client.get("get-plan-pricing-detail", pid=DENTAL, enrollment_id=key))["plans"][0]["earliest_start"]
+    return text_of(client.get("get-plan-pricing-detail", pid=DENTAL, enrollment_id=key))["plans"][0]["earliest_start"]
 
 
 def test_a_visitor_of_acme_is_in_the_class_of_its_staff(world):
@@ -67,14 +67,14 @@ def test_a_visitor_of_acme_is_in_the_class_of_its_staff(world):
 def test_management_has_more_and_is_paid_twice_a_month(world):
     rep = ApiClient("localhost")
     rep.sign_in("rep@demo.test")
-    key = told(rep.post("add-filter-for-existing-user", {"user_id": 5002, "tier": "IO"}))["temp_enrollment_id"]
+    key = text_of(rep.post("add-filter-for-existing-user", {"user_id": 5002, "tier": "IO"}))["temp_enrollment_id"]
     assert shares(rep, key)[DENTAL] == ("33.20", "24.90", "8.30", "4.15")
 
 
 def test_a_new_hire_waits_thirty_days_and_has_days_of_her_own(world):
     new = ApiClient("localhost")
     assert new.sign_in("priya.raman@mail.example").status_code == 200
-    key = told(new.post("add-filter-for-member", {"user_id": 5003, "tier": "IO"}))["temp_enrollment_id"]
+    key = text_of(new.post("add-filter-for-member", {"user_id": 5003, "tier": "IO"}))["temp_enrollment_id"]
     begins = clock.today() + timedelta(days=20)
     assert earliest(new, key) == show_date(begins if begins.day == 1 else first_of_month(begins, 1))
 
@@ -83,7 +83,7 @@ def test_seasonal_workers_may_not_enroll(world):
     Member.objects.filter(pk=5003).update(group_class=GroupClass.objects.get(name="Seasonal workers"))
     new = ApiClient("localhost")
     new.sign_in("priya.raman@mail.example")
-    key = told(new.post("add-filter-for-member", {"user_id": 5003, "tier": "IO"}))["temp_enrollment_id"]
+    key = text_of(new.post("add-filter-for-member", {"user_id": 5003, "tier": "IO"}))["temp_enrollment_id"]
     refused = new.get("get-plan-pricing-detail", pid=DENTAL, enrollment_id=key).json()
     assert refused["message"] == "Acme Manufacturing offers no plans to its class Seasonal workers."
 
@@ -92,8 +92,8 @@ def test_what_acme_pays_for_is_paid_from_pay(world):
     visitor = ApiClient("localhost")
     key = quote(visitor)
     for plan, method in ((1101, "cc"), (DENTAL, "list")):
-        told(visitor.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": plan}))
-        assert told(visitor.get("get-payment-method", enrollment_id=key))["result"] == method
+        text_of(visitor.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": plan}))
+        assert text_of(visitor.get("get-payment-method", enrollment_id=key))["result"] == method
 
 
 def test_open_enrollment_is_opened_anew_when_it_is_over(world):

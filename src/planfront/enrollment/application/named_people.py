@@ -46,7 +46,7 @@ def is_asked(clues: Clues, stored: Answers) -> bool:
 def candidate_answers(clues: Clues, key: str) -> Iterator[tuple[Application, Answers]]:
     """Applications that may hold somebody, with the answers of a step: submitted ones that a keyed hash leads to as
     they were signed, drafts one by one."""
-    here = Application.objects.filter(enrollment__brand=clues.brand_id).select_related("enrollment")
+    applications = Application.objects.filter(enrollment__brand=clues.brand_id).select_related("enrollment")
     wanted = None
     if clues.number or clues.last_four:
         wanted = known_by(KeyKind.LAST_FOUR, (clues.number or clues.last_four)[-4:])
@@ -54,9 +54,9 @@ def candidate_answers(clues: Clues, key: str) -> Iterator[tuple[Application, Ans
         wanted = known_by(KeyKind.BORN, clues.born.isoformat())
     if wanted is None:
         return
-    for application in here.filter(wanted, submitted_at__isnull=False).iterator(chunk_size=100):
+    for application in applications.filter(wanted, submitted_at__isnull=False).iterator(chunk_size=100):
         yield application, application.frozen.get("answers", {}).get(key, {})
-    drafts = Section.objects.filter(key=key, application__in=here.filter(state=State.DRAFT))
+    drafts = Section.objects.filter(key=key, application__in=applications.filter(state=State.DRAFT))
     for section in drafts.select_related("application__enrollment").iterator(chunk_size=100):
         yield section.application, section.answers
 

@@ -80,12 +80,12 @@ def _application(row: Application) -> list[str]:
 def check_all(*, anchors: frozenset[str] = frozenset()) -> Report:
     """Every signature, document and submitted application. ``anchors``: hashes that an earlier report gave as heads;
     each must be in a chain still. Reads one row at a time."""
-    report, seen = Report(), set[str]()
+    report, visited = Report(), set[str]()
     for what, hashes in (("signature", _signatures(report)), ("document", _documents(report))):
         for value in hashes:
-            seen.add(value)
+            visited.add(value)
             report.heads[what] = value
-    for value in sorted(anchors - seen):
+    for value in sorted(anchors - visited):
         report.faults.append(Fault("chain", value, "this record is gone"))
     _applications(report)
     return report

@@ -105,16 +105,16 @@ def send_signing_code(
 
 
 def check_answer(
-    *, application: Application, ctx: StepContext, given: str, session_id: UUID, origin: Origin
+    *, application: Application, ctx: StepContext, typed_code: str, session_id: UUID, origin: Origin
 ) -> tuple[Verification, str]:
     """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is
     wrong ("" when nothing is). What was right is not asked again in the session for a while."""
     result = verification.verification_state(ctx, verification.check_of(application, ctx.signer), session_id)
-    if result.passed or not given.strip():
+    if result.passed or not typed_code.strip():
         return result, ""
     row = _locked(application, ctx.signer.key)
     result = verification.verification_state(ctx, row, session_id)
-    text = _refused(row, result, given)
+    text = _refused(row, result, typed_code)
     if not text:
         row.passed_at, row.passed_question, row.session_id = clock.now(), result.question.id, session_id
         row.code_hash, row.tries, row.waits_until = "", 0, None
@@ -124,14 +124,14 @@ def check_answer(
     return verification.verification_state(ctx, row, session_id), text
 
 
-def _refused(row: SignerCheck, result: Verification, given: str) -> str:
+def _refused(row: SignerCheck, result: Verification, typed_code: str) -> str:
     """What is wrong with an answer; one that could have been right counts."""
     now = clock.now()
     if result.waits and row.waits_until:
         return verification.describe_wait(row.waits_until)
     if result.question.is_code and not result.has_code:
         return _("This code has expired. Ask for a new one.") if row.code_hash else _("Ask for a code first.")
-    if _is_right(row, result, given):
+    if _is_right(row, result, typed_code):
         return ""
     row.tries = 1 if row.waits_until else row.tries + 1
     row.waits_until = None
@@ -146,8 +146,8 @@ def _refused(row: SignerCheck, result: Verification, given: str) -> str:
     return words % {"count": TRIES - row.tries}
 
 
-def _is_right(row: SignerCheck, result: Verification, given: str) -> bool:
+def _is_right(row: SignerCheck, result: Verification, typed_code: str) -> bool:
     if result.question.is_code:
-        code = "".join(sign for sign in given if sign.isdigit())
+        code = "".join(sign for sign in typed_code if sign.isdigit())
         return constant_time_compare(row.code_hash, _hash(row, code))
-    return constant_time_compare(verification.last_four(given), result.question.answer)
+    return constant_time_compare(verification.last_four(typed_code), result.question.answer)

@@ -83,7 +83,7 @@ def _check_answer(opened: store.OpenDraft, data: dict[str, Any], origin: Origin,
     result, refused = codes.check_answer(
         application=opened.application,
         ctx=opened.ctx,
-        given=given_answer(data),
+        typed_code=given_answer(data),
         session_id=UUID(circumstances.session_id),
         origin=origin,
     )
@@ -179,16 +179,16 @@ def _handed_over(opened: store.OpenDraft) -> Answers:
 
 def _text(text: Text, accepted: dict[str, str]) -> Answers:
     """A text exactly as it was shown, and how it was accepted: by a tick, or by the call that signed."""
-    whole = f"{text.head}\n\n{text.body}\n\n{text.tick}"
-    said = {"ticked_at": accepted["at"]} if accepted["by"] == "tick" else {"ticked_at": "", "shown_at": accepted["at"]}
+    full_text = f"{text.head}\n\n{text.body}\n\n{text.tick}"
+    stamp = {"ticked_at": accepted["at"]} if accepted["by"] == "tick" else {"ticked_at": "", "shown_at": accepted["at"]}
     return {
         "id": text.text_id,
         "head": text.head,
         "body": text.body,
         "tick": text.tick,
-        "sha256": canonical.sha256(whole),
+        "sha256": canonical.sha256(full_text),
         "accepted_by": accepted["by"],
-        **said,
+        **stamp,
     }
 
 

@@ -30,7 +30,7 @@ router = Router(tags=["enrollment"])
 def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Answer:
     """The enrollments of the signed-in rep, or of the signed-in administrator's group."""
     page = work_page(access_desk(request), query.wanted())
-    return ok(WorkList.of(page, services.continue_link(request.brand.id)))
+    return ok(WorkList.build(page, services.continue_link(request.brand.id)))
 
 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")

@@ -49,7 +49,7 @@ class WorkItem(BaseModel):
     platform_group_id: int | None
 
     @classmethod
-    def of(cls, row: WorkRow) -> WorkItem:
+    def build(cls, row: WorkRow) -> WorkItem:
         enrollment = row.enrollment
         return cls(
             enrollment_id=enrollment.public_id,
@@ -75,8 +75,8 @@ class WorkList(PageAnswer[WorkItem]):
     continue_link: str
 
     @classmethod
-    def of(cls, result: Page[WorkRow], continue_link: str) -> WorkList:
-        return cls.cut_to(result.cut, map(WorkItem.of, result.rows), continue_link=continue_link)
+    def build(cls, result: Page[WorkRow], continue_link: str) -> WorkList:
+        return cls.cut_to(result.cut, map(WorkItem.build, result.rows), continue_link=continue_link)
 
 
 class ResendBody(BaseModel):

@@ -8,7 +8,7 @@ from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import sqlite_retry, tasks
-from planfront.kernel.worker import PatientWorker
+from planfront.kernel.worker import RetryingWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 calls: list[str] = []
@@ -40,7 +40,7 @@ def locked(times, real):
 
 
 def work():
-    PatientWorker(
+    RetryingWorker(
         queue_names=["default"],
         interval=0,
         batch=True,

@@ -110,8 +110,8 @@ def roll_back(run: ImportRun) -> None:
     RateTable.objects.filter(pk__in=undo["retired"]).update(status=TableStatus.APPROVED)
 
 
-def _retire(made: list[list[Any]]) -> None:
-    ends = dict(made)
+def _retire(created: list[list[Any]]) -> None:
+    ends = dict(created)
     tables = locks.lock_rows(RateTable.objects.filter(pk__in=ends, status=TableStatus.APPROVED))
     if len(tables) != len(ends) or any(_iso(table.eff_to) != ends[table.pk] for table in tables):
         raise CanNotRollBack

@@ -133,11 +133,11 @@ def settings_of(cells: Cells) -> dict[str, Any]:
     return settings
 
 
-def _check_limits(made: dict[str, Any]) -> None:
+def _check_limits(cells: dict[str, Any]) -> None:
     """What would not fit the database's columns."""
     for name, limit in (("benefit_pct", 10**4), ("modal_factor", 10**5)):
-        if made[name] is not None and made[name] >= limit:
-            raise _bad(name, f"{made[name]} is too large.")
+        if cells[name] is not None and cells[name] >= limit:
+            raise _bad(name, f"{cells[name]} is too large.")
 
 
 def _rounding(cells: Cells, name: str) -> str:

@@ -61,7 +61,7 @@ def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
         effective_date=show_date(view.effective_date),
         pending_month_cost=as_text(view.pending_monthly),
         notes=[*_same_kind(view), *notes(view)],
-        share=PriceShare.of(view.sponsor, view.share, client=client, deduction=deduction),
+        share=PriceShare.build(view.sponsor, view.share, client=client, deduction=deduction),
         version=view.version,
     )
 
@@ -221,11 +221,11 @@ def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
 
 def notes(result: Cart) -> list[schemas.CartNote]:
     """What must be said with the prices of a cart."""
-    said = []
+    sentences = []
     if result.premier:
-        said.append(schemas.CartNote(code="admin_fee", text=_premier_text(result)))
+        sentences.append(schemas.CartNote(code="admin_fee", text=_premier_text(result)))
     texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in result.plans if line.evidence]
-    return said + [schemas.CartNote(code="evidence", text=text) for text in texts]
+    return sentences + [schemas.CartNote(code="evidence", text=text) for text in texts]
 
 
 def _premier_text(result: Cart) -> str:

@@ -172,7 +172,7 @@ def with_fees(share: Share, fees: Decimal) -> Share:
 
 def granted_info(granted: Granted | None, fees: Decimal = money.ZERO) -> PriceShare | None:
     """A share that was just worked out, with the plan's monthly fees, on the wire."""
-    return PriceShare.of(granted.group, with_fees(granted.share, fees), client=granted.client) if granted else None
+    return PriceShare.build(granted.group, with_fees(granted.share, fees), client=granted.client) if granted else None
 
 
 def stored_info(
@@ -182,7 +182,7 @@ def stored_info(
     share = share_of(stored)
     if share is None:
         return None
-    return PriceShare.of(stored["group"], with_fees(share, fees), client=client, deduction=deduction)
+    return PriceShare.build(stored["group"], with_fees(share, fees), client=client, deduction=deduction)
 
 
 def stored_text(stored: Mapping[str, Any]) -> str:

@@ -57,8 +57,8 @@ def _words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str)
         if o
     ]
     text = pick(question.i18n, "text", question.text, lang) if question else ""
-    said = yes_no(answer.get("yes_no_flag") or answer.get("true_condition") or "")
-    return {"question": text, "said": said, **({"ticked": ticked} if ticked else {})}
+    answered = yes_no(answer.get("yes_no_flag") or answer.get("true_condition") or "")
+    return {"question": text, "said": answered, **({"ticked": ticked} if ticked else {})}
 
 
 def _describe_said(answer: Mapping[str, Any], question: AskedQuestion, lang: str) -> dict[str, Any]:

@@ -76,17 +76,17 @@ def _settle(
     locked: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
-    given: Mapping[int, Mapping[str, Any]],
+    sent_answers: Mapping[int, Mapping[str, Any]],
     origin: Origin,
 ) -> Answered:
     """Keep each set with its outcome; the worst outcome is the answer."""
     lang, declined, referred = language(), "", False
     for asked in sets:
-        message = next((m for q in asked.questions if (m := _declines(q, given[q.id], lang))), "")
-        refers = any(_refers(q, given[q.id]) for q in asked.questions)
+        message = next((m for q in asked.questions if (m := _declines(q, sent_answers[q.id], lang))), "")
+        refers = any(_refers(q, sent_answers[q.id]) for q in asked.questions)
         declined, referred = declined or message, referred or refers
         outcome = Outcome.DECLINED if message else Outcome.REFERRED if refers else Outcome.ACCEPTED
-        _keep(locked, plan_id, asked, given, outcome, origin)
+        _keep(locked, plan_id, asked, sent_answers, outcome, origin)
     if declined:
         return Answered(Outcome.DECLINED, declined)
     if referred:
@@ -107,13 +107,13 @@ def _says_yes(answer: Mapping[str, Any]) -> bool:
 
 def _check_complete(
     questions: Sequence[AskedQuestion],
-    given: Mapping[int, Mapping[str, Any]],
+    sent_answers: Mapping[int, Mapping[str, Any]],
     places: Mapping[int, int],
     covered: Collection[str],
 ) -> None:
     errors: list[FieldError] = []
     for question in questions:
-        answer = given.get(question.id)
+        answer = sent_answers.get(question.id)
         if answer is None or not yes_no(answer["yes_no_flag"]):
             errors.append(FieldError(f"question_{question.id}", _("Please answer all questions")))
         elif _says_yes(answer):
@@ -197,11 +197,11 @@ def _keep(
     locked: Quote,
     plan_id: int,
     asked: AskedSet,
-    given: Mapping[int, Mapping[str, Any]],
+    sent_answers: Mapping[int, Mapping[str, Any]],
     outcome: str,
     origin: Origin,
 ) -> None:
-    answers = [dict(given[question.id]) for question in asked.questions if question.id in given]
+    answers = [dict(sent_answers[question.id]) for question in asked.questions if question.id in sent_answers]
     key = {"enrollment": locked, "plan_id": plan_id, "question_set_id": asked.id}
     row = PlanAnswers.objects.filter(**key).first() or PlanAnswers(**key)
     kept = {"answers": answers, "language": language()}

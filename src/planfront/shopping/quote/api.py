@@ -221,7 +221,7 @@ def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]
     """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
     enrollment = access_enrollment(request, enrollment_id)
     group = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
-    return ok(GroupDefaults.of(group))
+    return ok(GroupDefaults.build(group))
 
 
 @router.post(

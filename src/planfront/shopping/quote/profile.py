@@ -16,7 +16,7 @@ def parties_of(enrollment: Quote) -> EnrollmentParties:
     """Member, group, rep and portal of an enrollment, and the portals to choose from."""
     member, group, agent, portal = enrollment.member, enrollment.group, enrollment.agent, enrollment.portal
     portals = portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)
-    parties = Parties(platforms=[Platform.of(portal) for portal in portals])
+    parties = Parties(platforms=[Platform.build(portal) for portal in portals])
     if member is not None:
         parties.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
     if group is not None:
@@ -25,7 +25,7 @@ def parties_of(enrollment: Quote) -> EnrollmentParties:
     if agent is not None:
         parties.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
     if portal is not None:
-        parties.platform = Platform.of(portal_facts(portal))
+        parties.platform = Platform.build(portal_facts(portal))
     return EnrollmentParties(enrollment_type=enrollment.enroll_type, result=parties)
 
 
@@ -34,7 +34,7 @@ def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentPartie
     if group_id is None:
         raise NotFound
     group = access_group(request, group_id)
-    portals = [Platform.of(portal) for portal in portals_for(request.brand.id, None, group.id)]
+    portals = [Platform.build(portal) for portal in portals_for(request.brand.id, None, group.id)]
     info = PartyInfo(id=group.id, name=group.name, code=group.code)
     return EnrollmentParties(
         enrollment_type=EnrollType.NEW_GROUP_MEMBER, result=Parties(group_info=info, platforms=portals)

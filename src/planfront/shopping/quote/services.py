@@ -204,12 +204,12 @@ def _party_values(locked: Quote, sent: PartyIds) -> dict[str, Any]:
     named: dict[str, Any] = {name: value for name, value in vars(sent).items() if value is not None}
     if not named:
         return {}
-    whole = replace(PartyIds(locked.agent_id, locked.group_id, locked.portal_id), **named)
+    all_parties = replace(PartyIds(locked.agent_id, locked.group_id, locked.portal_id), **named)
     if sent.portal_id is not None:
-        require_portal(locked.brand_id, whole)
+        require_portal(locked.brand_id, all_parties)
     else:
-        whole = with_portal(locked.brand_id, whole)
-    named["portal_id"] = whole.portal_id
+        all_parties = with_portal(locked.brand_id, all_parties)
+    named["portal_id"] = all_parties.portal_id
     if sent.group_id is not None and locked.enroll_type == EnrollType.NEW_MEMBER:
         named["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
     return named

@@ -103,7 +103,7 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
     page = sent_quotes.quote_page(access_desk(request), query.wanted())
     link = quotes.link_to_quote(request.brand.id, "")
-    items = (schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in page.rows)
+    items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}") for row in page.rows)
     return ok(schemas.SentQuotes.cut_to(page.cut, items))
 
 

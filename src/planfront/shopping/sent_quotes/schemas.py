@@ -95,7 +95,7 @@ class SentQuoteItem(BaseModel):
     link: str
 
     @classmethod
-    def of(cls, row: SentQuote, link: str) -> SentQuoteItem:
+    def build(cls, row: SentQuote, link: str) -> SentQuoteItem:
         outcome: Any = outcome_of(row)
         return cls(
             quote_id=row.pk,

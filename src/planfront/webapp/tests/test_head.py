@@ -26,7 +26,7 @@ def _https(monkeypatch):
     monkeypatch.setattr(settings, "ENV", replace(settings.ENV, https=True))
 
 
-def told(answer):
+def read_tags(answer):
     """The tags of a page's head, unescaped: title, canonical, robots, og:…, twitter:…."""
     html = answer.content.decode()
     result = {"title": re.search(r"<title>(.*?)</title>", html)[1]}
@@ -65,9 +65,9 @@ def test_every_tag_of_a_plan_s_page(page, brand):
     plan = make_plan(i18n={"es": {"name": "Plan dental", "short_text": "En breve"}})
     answer = page(f"/plan/{plan.pk}/any-name")
     address = f"https://shop.test/plan/{plan.pk}/halden-dental-ppo-1500"
-    seen = told(answer)
-    del seen["viewport"], seen["theme-color"]
-    assert seen == {
+    tags = read_tags(answer)
+    del tags["viewport"], tags["theme-color"]
+    assert tags == {
         "title": "Halden Dental PPO 1500 – Shop",
         "description": "Halden Dental PPO 1500 in short",
         "canonical": address,
@@ -91,7 +91,7 @@ def test_every_tag_of_a_plan_s_page(page, brand):
         ("Dental Plans", "https://shop.test/plans?type=dental"),
         ("Halden Dental PPO 1500", address),
     ]
-    spanish = told(page(f"/plan/{plan.pk}", **{"Accept-Language": "es"}))
+    spanish = read_tags(page(f"/plan/{plan.pk}", **{"Accept-Language": "es"}))
     assert spanish["title"] == "Plan dental – Shop"
     assert spanish["description"] == spanish["og:description"] == "En breve"
     assert spanish["og:locale"] == "es_US"
@@ -100,27 +100,27 @@ def test_every_tag_of_a_plan_s_page(page, brand):
 
 def test_listings_have_title_and_description_by_category(page, brand):
     make_plan()
-    seen = told(page("/plans?type=dental"))
-    assert seen["title"] == "Dental Plans – Shop"
-    assert seen["description"] == ("Dental Plans at Shop: see what each plan pays, compare prices and enroll online.")
-    assert seen["canonical"] == "https://shop.test/plans?type=dental"
-    spanish = told(page("/plans?type=dental", **{"Accept-Language": "es"}))
+    tags = read_tags(page("/plans?type=dental"))
+    assert tags["title"] == "Dental Plans – Shop"
+    assert tags["description"] == ("Dental Plans at Shop: see what each plan pays, compare prices and enroll online.")
+    assert tags["canonical"] == "https://shop.test/plans?type=dental"
+    spanish = read_tags(page("/plans?type=dental", **{"Accept-Language": "es"}))
     assert spanish["description"] == (
         "Planes dentales en Shop: vea lo que paga cada plan, compare precios e inscríbase en línea."
     )
     for other in ("vision", "dental,vision", "<script>", ""):
-        seen = told(page(f"/plans?type={other}"))
-        assert (seen["title"], seen["canonical"]) == ("Plans – Shop", "https://shop.test/plans")
+        tags = read_tags(page(f"/plans?type={other}"))
+        assert (tags["title"], tags["canonical"]) == ("Plans – Shop", "https://shop.test/plans")
 
 
 def test_a_rep_s_pages_share_the_rep_and_point_search_engines_at_the_store(page, rep):
     plan = make_plan()
-    seen = told(page("/jordan-lee"))
-    assert seen["title"] == "Jordan Lee – Shop"
-    assert seen["description"] == seen["twitter:description"] == "Twelve years. Ask me."
-    assert seen["canonical"] == seen["og:url"] == "https://shop.test/jordan-lee"
-    assert seen["og:image:alt"] == "Jordan Lee"
-    below = told(page(f"/Jordan-Lee/plan/{plan.pk}"))
+    tags = read_tags(page("/jordan-lee"))
+    assert tags["title"] == "Jordan Lee – Shop"
+    assert tags["description"] == tags["twitter:description"] == "Twelve years. Ask me."
+    assert tags["canonical"] == tags["og:url"] == "https://shop.test/jordan-lee"
+    assert tags["og:image:alt"] == "Jordan Lee"
+    below = read_tags(page(f"/Jordan-Lee/plan/{plan.pk}"))
     assert below["title"] == "Halden Dental PPO 1500 – Jordan Lee – Shop"
     assert below["canonical"] == f"https://shop.test/plan/{plan.pk}/halden-dental-ppo-1500"
     assert below["og:url"] == f"https://shop.test/jordan-lee/plan/{plan.pk}/halden-dental-ppo-1500"
@@ -130,12 +130,12 @@ def test_a_group_s_banner_is_shared_when_it_is_a_picture_of_pixels(page, brand):
     fields = {"brands": [brand], "tagline": "Since 1920"}
     create_group(code="acme", name="Acme & Sons", landing_url="acme", banner_image="/static/a.png", **fields)
     create_group(code="zeta", name="Zeta", landing_url="zeta", banner_image="/static/a.svg", **fields)
-    seen = told(page("/acme"))
-    assert seen["og:title"] == "Acme & Sons – Shop"
-    assert seen["og:description"] == "Since 1920"
-    assert seen["og:image"] == seen["twitter:image"] == "https://shop.test/static/a.png"
+    tags = read_tags(page("/acme"))
+    assert tags["og:title"] == "Acme & Sons – Shop"
+    assert tags["og:description"] == "Since 1920"
+    assert tags["og:image"] == tags["twitter:image"] == "https://shop.test/static/a.png"
     assert b"<title>Acme &amp; Sons" in page("/acme").content
-    assert told(page("/zeta"))["og:image"] == "https://shop.test/static/art/brand/planfront/share.png"
+    assert read_tags(page("/zeta"))["og:image"] == "https://shop.test/static/art/brand/planfront/share.png"
 
 
 def test_texts_are_escaped_everywhere_in_the_head(page, brand):
@@ -145,7 +145,7 @@ def test_texts_are_escaped_everywhere_in_the_head(page, brand):
     for path in ("/", f"/plan/{plan.pk}", "/plans?type=dental"):
         answer = page(path)
         assert b"<script>alert" not in answer.content
-        assert told(answer)["og:site_name"] == evil
+        assert read_tags(answer)["og:site_name"] == evil
         assert described(answer) is not None
 
 
@@ -166,11 +166,11 @@ def test_texts_are_escaped_everywhere_in_the_head(page, brand):
 )
 def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(page, path):
     answer = page(path)
-    seen = told(answer)
+    tags = read_tags(answer)
     assert answer.status_code == 200
-    assert seen["robots"] == "noindex"
-    assert "canonical" not in seen
-    assert "og:url" not in seen
+    assert tags["robots"] == "noindex"
+    assert "canonical" not in tags
+    assert "og:url" not in tags
     assert b"secret" not in answer.content
 
 
@@ -194,14 +194,14 @@ def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(
 )
 def test_unknown_pages_are_404_with_the_shell(page, rep, path):
     answer = page(path)
-    seen = told(answer)
+    tags = read_tags(answer)
     assert answer.status_code == 404
-    assert seen["title"].startswith("Page not found – ")
-    assert seen["robots"] == "noindex"
-    assert "canonical" not in seen
+    assert tags["title"].startswith("Page not found – ")
+    assert tags["robots"] == "noindex"
+    assert "canonical" not in tags
     assert b'<div id="root"><main class="wrap page late"' in answer.content
     spanish = page(path, **{"Accept-Language": "es"})
-    assert told(spanish)["title"].startswith("Página no encontrada – ")
+    assert read_tags(spanish)["title"].startswith("Página no encontrada – ")
 
 
 def test_plans_the_brand_does_not_sell_are_404(page, brand, other_brand):
@@ -216,26 +216,26 @@ def test_a_plan_of_one_portal_can_be_shared_but_not_searched(page, brand):
     portal = create_portal(code="GB", name="Group Benefits", brands=[brand])
     plan = make_plan(offer={"portal": portal})
     address = f"https://shop.test/plan/{plan.pk}/halden-dental-ppo-1500"
-    seen = told(page(f"/plan/{plan.pk}"))
-    assert (seen["robots"], seen["og:url"]) == ("noindex", address)
+    tags = read_tags(page(f"/plan/{plan.pk}"))
+    assert (tags["robots"], tags["og:url"]) == ("noindex", address)
     save_settings(brand=brand, values={"default_portal_id": str(portal.pk)})
-    seen = told(page(f"/plan/{plan.pk}"))
-    assert "robots" not in seen
-    assert seen["canonical"] == address
+    tags = read_tags(page(f"/plan/{plan.pk}"))
+    assert "robots" not in tags
+    assert tags["canonical"] == address
 
 
 def test_another_brand_s_landing_page_tells_nothing(page, rep, other_brand):
     answer = page("/jordan-lee", host="other.test")
     assert answer.status_code == 404
-    assert told(answer)["title"] == "Page not found – Other"
+    assert read_tags(answer)["title"] == "Page not found – Other"
     assert b"Jordan" not in answer.content
 
 
 def test_a_brand_may_keep_search_engines_out(page, brand):
     save_settings(brand=brand, values={"search_engines": "off"})
-    seen = told(page("/"))
-    assert seen["robots"] == "noindex"
-    assert "canonical" not in seen
+    tags = read_tags(page("/"))
+    assert tags["robots"] == "noindex"
+    assert "canonical" not in tags
 
 
 def test_pages_of_a_host_are_cached_by_language_only(page):
@@ -275,29 +275,29 @@ def test_a_late_store_has_a_way_on_before_any_script_ran(page):
 
 
 def test_the_front_page_is_called_by_its_heading(page, brand, rep):
-    english, spanish = told(page("/")), told(page("/", **{"Accept-Language": "es"}))
+    english, spanish = read_tags(page("/")), read_tags(page("/", **{"Accept-Language": "es"}))
     assert english["title"] == english["og:title"] == "Dental and Vision for Everyone – Shop"
     assert spanish["title"] == "Dental y visión para todos – Shop"
-    assert told(page("/jordan-lee/home"))["title"] == "Dental and Vision for Everyone – Jordan Lee – Shop"
+    assert read_tags(page("/jordan-lee/home"))["title"] == "Dental and Vision for Everyone – Jordan Lee – Shop"
     marketing.write_standard(brand=brand)
     MarketingBlock.objects.filter(kind="hero").update(title="Teeth & More", i18n={})
-    assert told(page("/", **{"Accept-Language": "es"}))["title"] == "Teeth & More – Shop"
+    assert read_tags(page("/", **{"Accept-Language": "es"}))["title"] == "Teeth & More – Shop"
     MarketingBlock.objects.filter(kind="hero").update(active=False)
-    assert told(page("/"))["title"] == "Shop"
+    assert read_tags(page("/"))["title"] == "Shop"
 
 
 def test_a_quote_s_link_that_is_shared_shows_the_brand_and_no_more(page):
-    english, spanish = told(page("/quote/abc")), told(page("/quote/abc", **{"Accept-Language": "es"}))
+    english, spanish = read_tags(page("/quote/abc")), read_tags(page("/quote/abc", **{"Accept-Language": "es"}))
     assert english["title"] == english["og:title"] == "Your quote – Shop"
     assert english["og:description"] == "A personalized quote from Shop, with today's prices."
     assert english["og:image"] == "https://shop.test/static/art/brand/planfront/share.png"
     assert spanish["title"] == "Su cotización – Shop"
-    assert told(page("/quote/abc/unsubscribe"))["robots"] == "noindex"
+    assert read_tags(page("/quote/abc/unsubscribe"))["robots"] == "noindex"
     assert "abc" not in "".join(english.values())
 
 
 def test_a_referral_link_that_is_shared_says_what_it_is(page):
-    seen = told(page("/referrals?rid=secret"))
-    assert seen["title"] == "Find your plan – Shop"
-    assert seen["og:description"].startswith("Tell us where you live and who is covered")
-    assert "secret" not in "".join(seen.values())
+    tags = read_tags(page("/referrals?rid=secret"))
+    assert tags["title"] == "Find your plan – Shop"
+    assert tags["og:description"].startswith("Tell us where you live and who is covered")
+    assert "secret" not in "".join(tags.values())

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 
-def complete_person(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
+def complete_person(ctx: StepContext, values: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted beneficiary as they are known: with the id and the stored number."""
     # Records of existing users name the date differently.
-    named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
+    named = {**values, "birthdate": values.get("birthdate") or values.get("dob", "")}
     named.pop("dob", None)
     known = {person.beneficiary_id: person for person in listed_beneficiaries(ctx)}
     if by_number and not named.get("beneficiary_id"):
@@ -38,9 +38,9 @@ def complete_person(ctx: StepContext, given: dict[str, Any], *, by_number: bool 
     return staged.recognize_person(known, named, "beneficiary_id", by_number=by_number)[0]
 
 
-def _same_without_number(known: Mapping[str, Beneficiary], given: dict[str, Any]) -> str:
+def _same_without_number(known: Mapping[str, Beneficiary], values: dict[str, Any]) -> str:
     """The id of the trust or the estate that is sent again; "" for anybody else."""
-    sent = (given.get("relationship"), rules.text(given, "trust_name"))
+    sent = (values.get("relationship"), rules.text(values, "trust_name"))
     others = ((key, person) for key, person in known.items() if person.kind != PERSON)
     return next((key for key, person in others if (person.relationship, person.trust_name) == sent), "")
 

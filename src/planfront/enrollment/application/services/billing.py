@@ -95,13 +95,13 @@ def save_existing_billing(
     ``card_id`` for any other, and for a card that has expired."""
     if card_id:
         card, details = _card(enrollment, card_id)
-        given = {**details, "card": card, "payment_method": "cc", "is_physical_address": "no", "existing": card_id}
+        values = {**details, "card": card, "payment_method": "cc", "is_physical_address": "no", "existing": card_id}
     else:
         bank = payments.bank_of_member(enrollment, bank_id)
         if bank is None:
             raise FieldErrors.single("bank_id", texts.CHOICE)
-        given = {**bank, "payment_method": "eft", "existing": bank_id}
-    return _write(enrollment, {**data, **given}, version, origin, side)
+        values = {**bank, "payment_method": "eft", "existing": bank_id}
+    return _write(enrollment, {**data, **values}, version, origin, side)
 
 
 def _card(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:

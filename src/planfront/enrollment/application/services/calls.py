@@ -20,13 +20,13 @@ LONGEST = 2000
 @transaction.atomic
 def add_call_note(*, application: Application, text: str, checked: Iterable[str], origin: Origin) -> CallNote:
     """Keep what a call was about and what the caller was asked. Raises FieldErrors for an empty or too long text."""
-    said = text.strip()
-    if not said:
+    note = text.strip()
+    if not note:
         raise FieldErrors.single("text", texts.REQUIRED)
-    if len(said) > LONGEST:
+    if len(note) > LONGEST:
         raise FieldErrors.single("text", texts.NOT_VALID)
     asked = [name for name in CHECKS if name in set(checked)]
-    row = CallNote(application=application, checked=asked, text=said, at=clock.now(), by_id=origin.user_id)
+    row = CallNote(application=application, checked=asked, text=note, at=clock.now(), by_id=origin.user_id)
     row.save(force_insert=True)
     record("application.call_noted", origin=origin, subject_type="application", subject_id=application.pk, fields=asked)
     return row

@@ -3,20 +3,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { TextField } from "../form/TextField";
-import layout from "../layout/WorkLayout.module.css";
 import { Button } from "../ui/Button";
 import { Panel } from "../ui/Card";
 import { Icon, type IconName } from "../ui/Icon";
-import s from "./Desk.module.css";
-
-/** The main part of a page beside the side bar. */
-export function WorkMain({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" className={layout.main}>
-      {children}
-    </main>
-  );
-}
+import s from "./EnrollPanel.module.css";
 
 /** "Who do you want to enroll for?" with its two ways. */
 export function WhoPanel({ children }: { children: ReactNode }) {
