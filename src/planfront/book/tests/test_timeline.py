@@ -1,0 +1,259 @@
+"""What is in force, since when, and since when that is known: a life told by hand, and what holds for all."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from planfront.book.timeline import (
+    Change,
+    ChangeRefused,
+    Covered,
+    Kind,
+    Refused,
+    Role,
+    Terms,
+    find_terms,
+    find_version,
+    plan_change,
+    plan_withdrawal,
+    replay,
+)
+
+MARIA = Covered("maria", Role.SUBSCRIBER, date(1989, 4, 17), date(2026, 1, 1))
+DANIEL = Covered("daniel", Role.SPOUSE, date(1987, 9, 2), date(2026, 7, 1))
+MATEO = Covered("mateo", Role.CHILD, date(2027, 3, 2), date(2027, 3, 2))
+ALONE = Terms(plan_id=1, tier="IO", zip="75201", covered=(MARIA,))
+# A month, by tier: in 2027 the rates are others.
+RATES = {2026: {"IO": "36.85", "IS": "71.75", "IF": "104.85"}, 2027: {"IO": "37.51", "IS": "73.04", "IF": "106.74"}}
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def price(terms, day):
+    rates = RATES[min(max(day.year, 2026), 2027)]
+    return replace(terms, premium=Decimal(rates[terms.tier]), proof={"tier": terms.tier, "year": day.year})
+
+
+class Book:
+    """A policy as it is kept: its changes, and the rows that were added for them."""
+
+    def __init__(self):
+        self.changes, self.versions, self.now = [], [], START
+        self.add(Kind.ISSUE, date(2026, 1, 1), terms=ALONE)
+
+    def add(self, kind, effective, **more):
+        self.now += timedelta(days=1)
+        change = Change(f"c{len(self.changes)}", kind, effective, self.now, **more)
+        rows = plan_change(self.changes, self.versions, change, price)
+        self.changes.append(change)
+        self.versions += rows
+        return rows
+
+    def withdraw(self, change_id):
+        self.now += timedelta(days=1)
+        change = next(change for change in self.changes if change.id == change_id)
+        rows = plan_withdrawal(self.changes, self.versions, change, self.now, price)
+        self.changes.remove(change)
+        self.versions += rows
+        return rows
+
+    def premium(self, day, known=None):
+        terms = find_terms(self.versions, day, known)
+        return None if terms is None else str(terms.premium)
+
+
+@pytest.fixture
+def book():
+    return Book()
+
+
+def test_nothing_is_in_force_before_the_first_day(book):
+    assert book.premium(date(2025, 12, 31)) is None
+    assert book.premium(date(2026, 1, 1)) == "36.85"
+
+
+def test_a_family_grows_and_each_day_has_its_price(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.RENEWAL, date(2027, 1, 1))
+    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO, tier="IF")
+    days = [date(2026, 6, 30), date(2026, 7, 1), date(2027, 1, 1), date(2027, 3, 1), date(2027, 3, 2)]
+    assert [book.premium(day) for day in days] == ["36.85", "71.75", "73.04", "73.04", "106.74"]
+    assert len(book.versions) == 4
+
+
+def test_a_change_that_reaches_back_rewrites_nothing_and_is_known_from_its_own_hour(book):
+    book.add(Kind.RENEWAL, date(2027, 1, 1))
+    before = book.now
+    rows = book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    assert [(row.effective, str(row.terms.premium)) for row in rows] == [
+        (date(2026, 7, 1), "71.75"),
+        (date(2027, 1, 1), "73.04"),
+    ]
+    assert [row.change_id for row in rows] == ["c2", "c1"], "the renewal's day has other terms, of the renewal"
+    assert book.premium(date(2027, 2, 1)) == "73.04"
+    assert book.premium(date(2027, 2, 1), known=before) == "37.51"
+    assert book.premium(date(2026, 8, 1), known=before) == "36.85"
+
+
+def test_the_last_day_of_cover_is_covered(book):
+    book.add(Kind.END, date(2026, 9, 30))
+    assert book.premium(date(2026, 9, 30)) == "36.85"
+    assert book.premium(date(2026, 10, 1)) is None
+
+
+def test_what_was_ended_comes_back_with_the_same_terms(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.END, date(2026, 9, 30))
+    book.add(Kind.REINSTATE, date(2026, 10, 1))
+    assert book.premium(date(2026, 10, 1)) == "71.75"
+    assert find_terms(book.versions, date(2026, 12, 1)).person("daniel") == DANIEL
+
+
+def test_a_cancellation_leaves_no_day(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    known = book.now
+    book.add(Kind.CANCEL, date(2026, 8, 15))
+    assert {book.premium(day) for day in (date(2026, 1, 1), date(2026, 7, 1), date(2027, 1, 1))} == {None}
+    assert book.premium(date(2026, 7, 1), known=known) == "71.75"
+
+
+def test_a_person_leaves_and_the_original_day_of_the_others_stays(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO, tier="IF")
+    book.add(Kind.DROP_PERSON, date(2027, 5, 1), key="mateo", tier="IS")
+    terms = find_terms(book.versions, date(2027, 5, 1))
+    assert [(person.key, person.original_date) for person in terms.covered] == [
+        ("maria", date(2026, 1, 1)),
+        ("daniel", date(2026, 7, 1)),
+    ]
+    assert str(terms.premium) == "73.04"
+
+
+def test_a_change_that_was_taken_back_leaves_what_was(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    known = book.now
+    rows = book.withdraw("c1")
+    assert [(row.effective, str(row.terms.premium)) for row in rows] == [(date(2026, 7, 1), "36.85")]
+    assert book.premium(date(2026, 8, 1)) == "36.85"
+    assert book.premium(date(2026, 8, 1), known=known) == "71.75"
+
+
+def test_what_others_stand_on_is_not_taken_back(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.DROP_PERSON, date(2026, 9, 1), key="daniel", tier="IO")
+    with pytest.raises(ChangeRefused) as refused:
+        book.withdraw("c1")
+    assert (refused.value.why, refused.value.change_id) == (Refused.NOT_COVERED, "c2")
+
+
+def test_an_end_that_reaches_back_past_a_later_change_is_refused_with_its_name(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    with pytest.raises(ChangeRefused) as refused:
+        book.add(Kind.END, date(2026, 5, 31))
+    assert (refused.value.why, refused.value.change_id) == (Refused.NOT_IN_FORCE, "c1")
+
+
+@pytest.mark.parametrize(
+    ("kind", "day", "more", "why"),
+    [
+        (Kind.ADD_PERSON, date(2026, 7, 1), {"person": MARIA}, Refused.ALREADY_COVERED),
+        (Kind.DROP_PERSON, date(2026, 7, 1), {"key": "nobody"}, Refused.NOT_COVERED),
+        (Kind.DROP_PERSON, date(2026, 7, 1), {"key": "maria"}, Refused.SUBSCRIBER_STAYS),
+        (Kind.CORRECTION, date(2026, 7, 1), {"person": DANIEL}, Refused.NOT_COVERED),
+        (Kind.PLACE, date(2026, 7, 1), {"zip": "75201"}, Refused.SAME),
+        (Kind.PLACE, date(2025, 7, 1), {"zip": "43215"}, Refused.NOT_IN_FORCE),
+        (Kind.END, date(2025, 12, 30), {}, Refused.NOT_IN_FORCE),
+        (Kind.REINSTATE, date(2026, 7, 1), {}, Refused.NEVER_ENDED),
+        (Kind.ISSUE, date(2026, 7, 1), {"terms": ALONE}, Refused.SAME),
+    ],
+)
+def test_what_can_not_be_is_refused_and_nothing_is_kept(book, kind, day, more, why):
+    with pytest.raises(ChangeRefused) as refused:
+        book.add(kind, day, **more)
+    assert refused.value.why is why
+    assert len(book.versions) == 1
+
+
+def test_of_two_changes_of_a_day_the_second_sees_the_first(book):
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.PLACE, date(2026, 7, 1), zip="43215")
+    terms = find_terms(book.versions, date(2026, 7, 1))
+    assert (terms.zip, [person.key for person in terms.covered]) == ("43215", ["maria", "daniel"])
+
+
+def child(number):
+    return Covered(f"p{number}", Role.CHILD, date(2020, 1, 1), date(2026, 1, 1))
+
+
+DAYS = st.dates(date(2025, 12, 1), date(2027, 12, 31))
+CHANGES: st.SearchStrategy[Any] = st.one_of(
+    st.tuples(
+        st.just(Kind.ADD_PERSON), DAYS, st.builds(lambda n: {"person": child(n), "tier": "IF"}, st.integers(0, 2))
+    ),
+    st.tuples(st.just(Kind.DROP_PERSON), DAYS, st.builds(lambda n: {"key": f"p{n}", "tier": "IO"}, st.integers(0, 2))),
+    st.tuples(st.just(Kind.PLACE), DAYS, st.builds(lambda z: {"zip": z}, st.sampled_from(["75201", "43215"]))),
+    st.tuples(st.just(Kind.AMOUNT), DAYS, st.builds(lambda n: {"amount": Decimal(n * 1000)}, st.integers(1, 3))),
+    st.tuples(st.sampled_from([Kind.END, Kind.REINSTATE, Kind.RENEWAL, Kind.CANCEL]), DAYS, st.just({})),
+)
+
+
+def recompute(changes, day, known):
+    """What is in force, by telling the whole story again as far as it was known."""
+    states = replay([change for change in changes if change.recorded <= known], price)
+    return next((terms for first, _change_id, terms in reversed(states) if first <= day), None)
+
+
+@given(st.lists(CHANGES, max_size=8), DAYS)
+def test_the_rows_agree_with_the_whole_story_told_again_for_each_day_and_hour(changes, day):
+    book = Book()
+    for kind, effective, more in changes:
+        try:
+            rows = book.add(kind, effective, **more)
+        except ChangeRefused:
+            continue
+        for row in rows:
+            assert find_version(book.versions, row.effective) == row
+    instants = [change.recorded for change in book.changes]
+    ends = [change.first_day + timedelta(days=offset) for change in book.changes for offset in (-1, 0)]
+    for known in instants:
+        for moment in (day, *ends):
+            assert find_terms(book.versions, moment, known) == recompute(book.changes, moment, known)
+
+
+@given(st.lists(CHANGES, max_size=6), CHANGES)
+def test_what_is_previewed_is_what_is_applied_and_a_refusal_leaves_no_trace(changes, last):
+    book = Book()
+    for kind, effective, more in changes:
+        try:
+            book.add(kind, effective, **more)
+        except ChangeRefused:
+            continue
+    kind, effective, more = last
+    before = list(book.versions)
+    change = Change("new", kind, effective, book.now + timedelta(days=1), **more)
+    try:
+        preview = plan_change(book.changes, book.versions, change, price)
+    except ChangeRefused:
+        assert book.versions == before
+        return
+    assert preview == plan_change(book.changes, book.versions, change, price)
+    assert len({row.effective for row in preview}) == len(preview)
+    for row in preview:
+        assert find_terms([*book.versions, *preview], row.effective) == row.terms
+
+
+@given(st.lists(CHANGES, max_size=6))
+def test_nobody_is_covered_twice(changes):
+    book = Book()
+    for kind, effective, more in changes:
+        try:
+            book.add(kind, effective, **more)
+        except ChangeRefused:
+            continue
+    for version in book.versions:
+        keys = [person.key for person in version.terms.covered] if version.terms else []
+        assert len(set(keys)) == len(keys)
