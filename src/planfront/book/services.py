@@ -86,6 +86,26 @@ def put_in_force(*, event_id: int, from_day: date, origin: Origin) -> RuleEditio
 
 
 @transaction.atomic
+def take_back(*, event_id: int, edition_id: int, origin: Origin) -> None:
+    """Make an edition that is not in force yet the draft again.
+
+    Raises NotFound for another event's, BusinessError for one that is in force and beside a draft.
+    """
+    event = _lock_event(event_id)
+    edition = event.editions.filter(pk=edition_id, in_force_from__isnull=False).first()
+    if edition is None:
+        raise NotFound
+    if edition.in_force_from is None or edition.in_force_from <= clock.today():
+        raise BusinessError("inForce", "This edition is in force: what happened under it keeps it.")
+    if event.editions.filter(in_force_from=None).exists():
+        raise BusinessError("draftThere", "There is a draft already. Discard it first, or put it in force.")
+    from_day, edition.in_force_from = edition.in_force_from, None
+    edition.changed_at, edition.changed_by_id = clock.now(), origin.user_id
+    edition.save()
+    _record("rule_taken_back", event, origin, meta={"from": from_day.isoformat()})
+
+
+@transaction.atomic
 def keep_trial(*, event_id: int, happened_on: date, reported_on: date, origin: Origin) -> Trial:
     """Freeze what the draft, else the rule in force, answers to these two days; again, it takes the new answer."""
     event = _lock_event(event_id)

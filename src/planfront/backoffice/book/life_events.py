@@ -24,7 +24,7 @@ from planfront.book.models import LifeEvent, Reason, Reporter, RuleEdition, Star
 from planfront.book.selectors import answer_of, count_reasons, draft_of, edition_on, list_events, try_out
 from planfront.book.wording import describe_step, describe_window, explain
 from planfront.kernel import clock
-from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class LifeEventPage(Page):
             done = ""
             for item in error.errors:
                 messages.error(request, str(item.error_message))
-        except BusinessError as error:
+        except (BusinessError, NotFound) as error:
             done = ""
             messages.error(request, str(error.message))
         if not done:
@@ -193,6 +193,11 @@ def _put_in_force(request: HttpRequest, event: LifeEvent, form: RuleForm, origin
     return f"In force for what happens from {edition.in_force_from:%m/%d/%Y} on. What happened before keeps its rule."
 
 
+def _take_back(request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: Origin) -> str:
+    services.take_back(event_id=event.pk, edition_id=_number(request.POST.get("edition")), origin=origin)
+    return "The edition is the draft again."
+
+
 def _keep_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: Origin) -> str:
     """The rule is kept as the draft first, where it was changed: a trial holds what the page shows."""
     days = TrialForm(request.POST)
@@ -234,6 +239,7 @@ _STEPS: dict[str, Callable[[HttpRequest, LifeEvent, RuleForm, Origin], str]] = {
     "draft": _save_draft,
     "discard": _discard_draft,
     "force": _put_in_force,
+    "take-back": _take_back,
     "keep-trial": _keep_trial,
     "retake-trial": _retake_trial,
     "remove-trial": _remove_trial,

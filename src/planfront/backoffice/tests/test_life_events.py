@@ -132,6 +132,26 @@ def test_a_second_edition_begins_after_the_first(staff, marriage):
     assert marriage.editions.get(in_force_from=None).days_after == 30, "what was typed is kept as the draft"
 
 
+def test_an_edition_to_come_is_taken_back_as_the_draft(staff, marriage):
+    send(staff, marriage, "force", days_after="90")
+    coming = marriage.editions.get(in_force_from=date(2027, 6, 1))
+    assert "The edition is the draft again." in text_of(send(staff, marriage, "take-back", edition=coming.pk))
+    assert marriage.editions.get(in_force_from=None).days_after == 90
+    send(staff, marriage, "force", days_after="90", from_day="03/01/2027")
+    assert edition_on(LifeEvent.objects.get(pk=marriage.pk), date(2027, 3, 1)).days_after == 90
+
+
+def test_what_is_in_force_or_beside_a_draft_is_not_taken_back(staff, marriage):
+    current = marriage.editions.get()
+    assert "This edition is in force" in text_of(send(staff, marriage, "take-back", edition=current.pk))
+    send(staff, marriage, "force", days_after="90")
+    send(staff, marriage, "draft", days_after="45")
+    coming = marriage.editions.get(in_force_from=date(2027, 6, 1))
+    assert "There is a draft already." in text_of(send(staff, marriage, "take-back", edition=coming.pk))
+    assert "Not found." in text_of(send(staff, marriage, "take-back", edition="99999"))
+    assert marriage.editions.filter(in_force_from=date(2027, 6, 1)).exists()
+
+
 def test_a_trial_that_would_have_another_answer_stops_a_rule(staff, marriage):
     assert "The trial is kept" in text_of(send(staff, marriage, "keep-trial"))
     trial = Trial.objects.get()
