@@ -96,7 +96,8 @@ class LifeEventPage(Page):
         form = RuleForm(instance=shown)
         if sent is not None:
             form, shown = sent, sent.instance if sent.is_valid() else shown
-        days = TrialForm(request.POST if "happened" in request.POST else None, initial=_usual_days(today))
+        typed = request.POST if request.method == "POST" else request.GET
+        days = TrialForm(typed if "happened" in typed else None, initial=_usual_days(today))
         happened, reported = _days_of(days, today)
         answer = answer_of(shown, happened, reported)
         trials = [try_out(shown, trial) for trial in event.trials.all()]

@@ -217,6 +217,18 @@ def test_only_administrators_change_rules(works, marriage):
     assert marriage.editions.count() == 1
 
 
+def test_who_only_reads_tries_the_rule_out_too(client, brand, marriage):
+    client.defaults["HTTP_HOST"] = "shop.test"
+    reader = User.objects.create_user(
+        "reader@demo.test", role="staff", is_staff=True, staff_role="reader", all_brands=True
+    )
+    client.force_login(reader)
+    text = text_of(client.get(rule_page(marriage), {"happened": "02/13/2027", "reported": "03/30/2027", "do": "try"}))
+    assert "May start on 04/01/2027. The report of 03/30/2027 is the later day" in text
+    assert "Put in force" not in text
+    assert client.post(rule_page(marriage), {**RULE, "do": "draft"}).status_code == 403
+
+
 def test_reasons_have_the_codes_that_carriers_are_told(staff):
     text = text_of(staff.get("/backoffice/book/reason/"))
     assert "Not paid" in text
