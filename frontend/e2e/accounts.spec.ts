@@ -64,6 +64,8 @@ test("a member signs in, times out, sets a new password by mail and signs out", 
   await password.fill(NEW);
   await enter.click();
   await expect(page).toHaveURL(/\/member-home$/);
+  // A page that opens takes the focus, which closes a menu that was opened before it.
+  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible();
   await page.getByRole("button", { name: "Your account: Maria Santos" }).click();
   // The server doesn't hear of it: the next call of this browser tells it first.
   await page.route("**/session/sign-out", (route) => route.abort("connectionfailed"), { times: 1 });
