@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from django.db import connection
 
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
+from planfront.book.tests.policies import issue
+from planfront.brands.models import Brand
 from planfront.catalog.models import PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel.errors import Conflict
-from planfront.policies.models import Confirmation, Policy, UnderwritingCase
+from planfront.policies.models import Confirmation, Sale, UnderwritingCase
 from planfront.policies.services import decide_case
 from planfront.rating.engine import cell
 from planfront.shopping.models import CartLine, Quote
@@ -69,17 +72,9 @@ def test_two_people_decide_one_case_once(visitor):
     held = Confirmation(number=1234567, brand_id=1, enrollment=Quote.objects.get(), created_at="2026-11-10T00:00:00Z")
     held.receipt = {}
     held.save(force_insert=True)
-    policy = Policy.objects.create(
-        number="PF1234567-01",
-        confirmation=held,
-        plan_id=1,
-        plan_name="Life",
-        category="term_life",
-        plan_pricing_id="1:::",
-        monthly="14.00",
-        one_time="0.00",
-        effective_date="2026-12-01",
-        amount="100000",
+    policy = issue(Brand.objects.get(), name="Life", category="term_life", premium="14.00", amount=Decimal(100000))
+    Sale.objects.create(
+        policy=policy, confirmation=held, plan_id=1, category="term_life", monthly="14.00", one_time="0.00"
     )
     case = UnderwritingCase.objects.create(
         policy=policy,

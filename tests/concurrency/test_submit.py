@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
+from planfront.book.models import Policy
 from planfront.enrollment.models import Application, Section, SignatureEvidence
 from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import (  # noqa: F401
@@ -19,7 +20,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
     wizard,
 )
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation
 
 pytestmark = [
     pytest.mark.pg,

@@ -31,7 +31,8 @@ import json
 from planfront.enrollment.models import Application, SignatureEvidence, Transition
 from planfront.enrollment.signing.services import broken_records
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Policy
+from planfront.book.models import Policy
+from planfront.policies.models import Confirmation
 from planfront.shopping.models import CartLine, Quote
 from planfront.billing.models import PaymentMethod
 from django_tasks_db.models import DBTaskResult
@@ -46,7 +47,7 @@ for one in Application.objects.filter(enrollment__public_id__in=keys).select_rel
         "lines": CartLine.objects.filter(enrollment=e).count(),
         "payments": PaymentMethod.objects.filter(enrollment=e).count(),
         "confirmations": [str(n) for n in Confirmation.objects.filter(enrollment=e).values_list("number", flat=True)],
-        "policies": Policy.objects.filter(confirmation__enrollment=e).count(),
+        "policies": Policy.objects.filter(sale__confirmation__enrollment=e).count(),
         "moves": Transition.objects.filter(application=one).count(),
     })
 print(json.dumps({

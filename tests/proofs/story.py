@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from django.db import transaction
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
+from planfront.book.models import Policy
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import Application, Section
 from planfront.enrollment.models import Proposal as Proposed
@@ -17,7 +18,7 @@ from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.enrollment.tests.test_health import GENERAL
 from planfront.kernel.caches import clear_all
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation
 from tests.proofs.model import CLIENTS, ORDER, Model
 from tests.proofs.values import COLUMNS, HANDED, HEIRS, OK, ON_RECORD, OPTIONAL, SPOUSES, Person, masked, status_of
 
@@ -214,7 +215,7 @@ class Story(RuleBasedStateMachine):
         own = {"enrollment__public_id": self.wizard.id}
         assert Confirmation.objects.filter(**own).count() == int(self.ended)
         if self.ended:
-            sold = Policy.objects.filter(confirmation__enrollment__public_id=self.wizard.id).count()
+            sold = Policy.objects.filter(sale__confirmation__enrollment__public_id=self.wizard.id).count()
             assert sold == len(self.model.cart)
             assert OutboundEmail.objects.filter(kind="receipt_client").count() == 1
             assert Application.objects.get(**own).frozen_sha256 == self.sealed

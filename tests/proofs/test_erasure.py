@@ -155,7 +155,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun
         "enrollment.signeddocument",
         "enrollment.transition",
         "policies.confirmation",
-        "policies.policy",
+        "book.policy",
         "shopping.cartline",
         "shopping.quote",
     }
@@ -182,9 +182,9 @@ def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client)
     pages = [
         f"/backoffice/enrollment/application/{application.pk}/change/",
         f"/backoffice/policies/confirmation/{confirmation.pk}/change/",
-        f"/backoffice/policies/policy/{confirmation.policies.get().pk}/change/",
+        f"/backoffice/book/policy/{confirmation.sales.get().pk}/change/",
         "/backoffice/enrollment/application/",
-        "/backoffice/policies/policy/",
+        "/backoffice/book/policy/",
         "/backoffice/",
         "/backoffice/enrollment/signatureevidence/",
         "/backoffice/enrollment/signeddocument/",

@@ -106,7 +106,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Signed documents", "contract", "enrollment.signeddocument"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
-                    _entry("Policies", "policy", "policies.policy"),
+                    _entry("Policies", "policy", "book.policy"),
                     _entry("Underwriting cases", "rule_settings", "policies.underwritingcase"),
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),

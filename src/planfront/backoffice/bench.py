@@ -21,6 +21,7 @@ from django.urls import reverse
 from planfront.accounts.models import User, VisitorSession
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
+from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, Section, State
@@ -29,7 +30,7 @@ from planfront.kernel import clock
 from planfront.kernel.fields import Sealed
 from planfront.kernel.ids import public_token
 from planfront.kernel.period import Period
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation, Sale
 from planfront.producers.models import Agent
 from planfront.rating.bench import scratch_database, seconds, show
 from planfront.shopping.models import CartLine, Quote, Stage
@@ -91,7 +92,9 @@ def _rows(period: Period) -> None:
     """Sales, started applications and visits of the period and of the period before it, row by row."""
     span = (period.before().start, period.end)
     sold = {"confirmation__created_at__range": span}
-    list(Policy.objects.filter(**sold).values_list("plan_id", "category", "status", "monthly").order_by())
+    list(
+        Sale.objects.filter(**sold).values_list("plan_id", "category", "policy__awaits_decision", "monthly").order_by()
+    )
     list(Quote.objects.filter(created_at__range=span).values_list("brand_id", "checked_out_at").order_by())
     list(Application.objects.filter(enrollment__created_at__range=span).values_list("state").order_by())
     list(VisitorSession.objects.filter(created_at__range=span).values_list("brand_id").order_by())
@@ -249,24 +252,38 @@ class _Scene:
                 )
                 for n, row in enumerate(quotes)
             )
-            _save(self._policy(row, n, part) for n, row in enumerate(sold) for part in (0, 1))
+            pairs = [(row, self._policy(row, n, part)) for n, row in enumerate(sold) for part in (0, 1)]
+            _save(policy for _row, policy in pairs)
+            _save(_sale(row, policy) for row, policy in pairs)
 
     def _policy(self, sold: Confirmation, n: int, part: int) -> Policy:
         plan = self.plans[(n + part) % PLANS]
-        statuses = (PolicyStatus.ACTIVE, PolicyStatus.ACTIVE, PolicyStatus.PENDING, PolicyStatus.CANCELLED)
+        day = sold.created_at.date()
         return Policy(
             number=f"P{sold.number}{part}",
-            confirmation=sold,
+            brand_id=sold.brand_id,
             plan_id=plan.pk,
             plan_name=plan.name,
             category=plan.category,
-            plan_pricing_id="x",
             monthly=self._price(),
-            one_time=0,
-            effective_date=sold.created_at.date(),
-            status=statuses[n % 4],
-            proof={"steps": ["x" * 40] * 8},
+            effective_date=day,
+            awaits_decision=n % 4 == 2,
+            end_date=day - timedelta(days=1) if n % 4 == 3 else None,
+            created_at=sold.created_at,
         )
+
+
+def _sale(sold: Confirmation, policy: Policy) -> Sale:
+    return Sale(
+        policy=policy,
+        confirmation=sold,
+        plan_id=policy.plan_id,
+        category=policy.category,
+        plan_pricing_id="x",
+        monthly=policy.monthly or 0,
+        one_time=0,
+        proof={"steps": ["x" * 40] * 8},
+    )
 
 
 def _chunks(count: int) -> Iterator[range]:

@@ -1,4 +1,4 @@
-"""Reading the operator's rules of the book."""
+"""Reading the operator's rules of the book, and what members have."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import QuerySet
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
-from planfront.book.models import LifeEvent, Reason, RuleEdition, Trial
+from planfront.book.models import LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
 from planfront.book.wording import explain
 
 
@@ -20,6 +20,26 @@ class TrialResult:
     day: date | None
     why: str
     kept: bool
+
+
+@dataclass(frozen=True)
+class OpenPlan:
+    """A plan that somebody has, or is about to have. ``tier`` is "" where it isn't on record."""
+
+    plan_id: int
+    tier: str
+    active: bool
+
+
+def policies_of_member(member_id: int) -> list[Policy]:
+    """All policies of a member, whatever became of them, newest first."""
+    return list(Policy.objects.filter(member_id=member_id).order_by("-effective_date", "id"))
+
+
+def open_plans(member_id: int, day: date) -> list[OpenPlan]:
+    """Plans of a member that are neither over nor cancelled by a day."""
+    rows = Policy.objects.filter(member_id=member_id).open_on(day)
+    return [OpenPlan(row.plan_id, row.tier, row.state_on(day) == PolicyState.ACTIVE) for row in rows]
 
 
 def list_events() -> QuerySet[LifeEvent]:

@@ -18,9 +18,13 @@ from enum import StrEnum
 from typing import Any
 
 _DAY = timedelta(days=1)
+SELF = "self"
+"""The key of the subscriber among the people of a policy."""
 
 
 class Role(StrEnum):
+    """What a covered person is to the subscriber."""
+
     SUBSCRIBER = "subscriber"
     SPOUSE = "spouse"
     PARTNER = "partner"
@@ -38,24 +42,48 @@ class Covered:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where the subscriber lives."""
+
+    state: str
+    zip: str = ""
+    county_fips: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
-    """What is in force: the plan with what was chosen of it, where, for whom, and what it costs a month."""
+    """What is in force: the plan with what was chosen of it, where, for whom, and what it costs a month.
+
+    ``inputs``: what else a price depends on. ``rated_on``: the day whose rates it has. ``premium`` None: not on record.
+    ``fees``: a month's, beside the premium.
+    """
 
     plan_id: int
     tier: str
-    zip: str
+    place: Place
     covered: tuple[Covered, ...]
+    rated_on: date
     amount: Decimal | None = None
     riders: tuple[str, ...] = ()
-    premium: Decimal = Decimal(0)
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    premium: Decimal | None = None
+    fees: Decimal = Decimal(0)
     proof: Mapping[str, Any] = field(default_factory=dict)
 
     def person(self, key: str) -> Covered | None:
         return next((person for person in self.covered if person.key == key), None)
 
 
+def tier_of(covered: Iterable[Covered]) -> str:
+    """The tier of those who are covered (see rating.engine.Tier)."""
+    roles = {person.role for person in covered}
+    spouse, child = bool(roles & {Role.SPOUSE, Role.PARTNER}), Role.CHILD in roles
+    return {(False, False): "IO", (True, False): "IS", (False, True): "IC", (True, True): "IF"}[spouse, child]
+
+
 class Kind(StrEnum):
-    """What a change does. RENEWAL takes other rates, and where it says so another plan, from its day on."""
+    """What a change does. RENEWAL takes other rates, and where it says so another plan, from its day on, if the policy
+    is in force that day."""
 
     ISSUE = "issue"
     ADD_PERSON = "add_person"
@@ -76,8 +104,8 @@ class Change:
     """One thing that happens to a policy. ``effective``: the first day on which it holds; of END the last day of cover.
 
     What else it says depends on its kind: ``terms`` of ISSUE; ``person`` of ADD_PERSON and, with the same key,
-    CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``zip`` of those they are named after.
-    ``tier``: of whatever changes who is covered. A CANCEL ends a policy from its first day, whatever its own.
+    CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named after;
+    ``inputs`` of any of these. A CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap.
     """
 
     id: str
@@ -88,10 +116,10 @@ class Change:
     person: Covered | None = None
     key: str = ""
     plan_id: int | None = None
-    tier: str = ""
     amount: Decimal | None = None
     riders: tuple[str, ...] | None = None
-    zip: str = ""
+    place: Place | None = None
+    inputs: Mapping[str, Any] | None = None
 
     @property
     def first_day(self) -> date:
@@ -115,6 +143,7 @@ class Refused(StrEnum):
     NOT_COVERED = "not_covered"
     SUBSCRIBER_STAYS = "subscriber_stays"
     NEVER_ENDED = "never_ended"
+    GAP = "gap"
     SAME = "same"
 
 
@@ -127,8 +156,8 @@ class ChangeRefused(Exception):
         self.why, self.change_id = why, change_id
 
 
-Price = Callable[[Terms, date], Terms]
-"""The terms with the premium and its proof for a day on which they begin, change or are renewed."""
+Price = Callable[[Terms], Terms]
+"""The terms with their premium and its proof."""
 
 
 def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Terms | None]]:
@@ -137,7 +166,8 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     Changes of one day hold together from that day on, in the order in which they were recorded. Raises ChangeRefused.
     """
     states: dict[date, tuple[str, Terms | None]] = {}
-    terms, last = None, None
+    terms: Terms | None = None
+    last: tuple[date, Terms] | None = None
     ordered = sorted(changes, key=lambda change: (change.first_day, change.recorded, change.id))
     cancelled = [change for change in ordered if change.kind is Kind.CANCEL]
     for change in ordered:
@@ -152,31 +182,38 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     return [(day, change_id, result) for day, (change_id, result) in sorted(states.items())]
 
 
-def _step(change: Change, terms: Terms | None, last: Terms | None, price: Price) -> tuple[Terms | None, Terms | None]:
-    """The terms after a change, and the last ones that were in force."""
+def _step(
+    change: Change, terms: Terms | None, last: tuple[date, Terms] | None, price: Price
+) -> tuple[Terms | None, tuple[date, Terms] | None]:
+    """The terms after a change, and the last ones that were in force with the first day without them."""
     if change.kind is Kind.ISSUE:
         if terms is not None or change.terms is None:
             raise ChangeRefused(Refused.SAME, change.id)
-        terms = price(change.terms, change.effective)
-        return terms, terms
+        return price(change.terms), None
     if change.kind is Kind.REINSTATE:
         if terms is not None or last is None:
             raise ChangeRefused(Refused.NEVER_ENDED, change.id)
-        return last, last
+        if change.effective != last[0]:
+            raise ChangeRefused(Refused.GAP, change.id)
+        return last[1], None
+    if terms is None and change.kind is Kind.RENEWAL:
+        return terms, last
     if terms is None:
         raise ChangeRefused(Refused.NOT_IN_FORCE, change.id)
     if change.kind is Kind.END:
-        return None, terms
-    changed = _EFFECTS[change.kind](change, terms)
-    terms = price(changed, change.effective)
-    return terms, terms
+        return None, (change.first_day, terms)
+    return price(_EFFECTS[change.kind](change, terms)), None
 
 
 def _add_person(change: Change, terms: Terms) -> Terms:
     person = change.person
     if person is None or terms.person(person.key):
         raise ChangeRefused(Refused.ALREADY_COVERED, change.id)
-    return replace(terms, covered=(*terms.covered, person), tier=change.tier or terms.tier)
+    return _cover(terms, (*terms.covered, person))
+
+
+def _cover(terms: Terms, covered: tuple[Covered, ...]) -> Terms:
+    return replace(terms, covered=covered, tier=tier_of(covered))
 
 
 def _drop_person(change: Change, terms: Terms) -> Terms:
@@ -185,8 +222,7 @@ def _drop_person(change: Change, terms: Terms) -> Terms:
         raise ChangeRefused(Refused.NOT_COVERED, change.id)
     if person.role is Role.SUBSCRIBER:
         raise ChangeRefused(Refused.SUBSCRIBER_STAYS, change.id)
-    kept = tuple(other for other in terms.covered if other.key != change.key)
-    return replace(terms, covered=kept, tier=change.tier or terms.tier)
+    return _cover(terms, tuple(other for other in terms.covered if other.key != change.key))
 
 
 def _correct_person(change: Change, terms: Terms) -> Terms:
@@ -201,18 +237,24 @@ def _choose(change: Change, terms: Terms) -> Terms:
     return replace(
         terms,
         plan_id=change.plan_id or terms.plan_id,
-        tier=change.tier or terms.tier,
         amount=terms.amount if change.amount is None else change.amount,
         riders=terms.riders if change.riders is None else change.riders,
-        zip=change.zip or terms.zip,
+        place=change.place or terms.place,
+        inputs=terms.inputs if change.inputs is None else change.inputs,
     )
+
+
+def _rate_anew(change: Change, terms: Terms) -> Terms:
+    """Another plan and a renewal have the rates of their own day; everything else keeps those it has."""
+    return replace(_choose(change, terms), rated_on=change.effective)
 
 
 _EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
     Kind.ADD_PERSON: _add_person,
     Kind.DROP_PERSON: _drop_person,
     Kind.CORRECTION: _correct_person,
-    **dict.fromkeys((Kind.PLAN, Kind.AMOUNT, Kind.RIDERS, Kind.PLACE, Kind.RENEWAL), _choose),
+    **dict.fromkeys((Kind.AMOUNT, Kind.RIDERS, Kind.PLACE), _choose),
+    **dict.fromkeys((Kind.PLAN, Kind.RENEWAL), _rate_anew),
 }
 
 

@@ -81,6 +81,9 @@ class Member(models.Model):
         help_text="Dollars a year before tax.",
     )
     active = models.BooleanField(default=True)
+    enrolled_here = models.BooleanField(
+        default=False, editable=False, help_text="Put on record by an application that was submitted in the store."
+    )
     search = models.GeneratedField(
         expression=Lower(
             Concat(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -189,15 +191,26 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
     ]
 
 
+def known_relatives(ids: Iterable[UUID]) -> set[UUID]:
+    """Which of many relatives are on record."""
+    return set(Relative.objects.filter(pk__in=list(ids)).values_list("pk", flat=True))
+
+
 def _except(rows: QuerySet[Member], member_id: int | None) -> bool:
     return (rows if member_id is None else rows.exclude(pk=member_id)).exists()
 
 
+def _on_record(brand_id: int) -> QuerySet[Member]:
+    """Members who sign in, or whom the operator or a group put on record. Who only enrolled here may enroll again with
+    the same address and number."""
+    return Member.objects.filter(brand_id=brand_id).exclude(enrolled_here=True, user=None)
+
+
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:
     """Another member of the brand has this address."""
-    return _except(Member.objects.filter(brand_id=brand_id, email__iexact=email.strip()), except_member)
+    return _except(_on_record(brand_id).filter(email__iexact=email.strip()), except_member)
 
 
 def phone_taken(brand_id: int, phone: str, except_member: int | None = None) -> bool:
     """Another member of the brand has this number (ten digits)."""
-    return _except(Member.objects.filter(brand_id=brand_id, phone=phone), except_member)
+    return _except(_on_record(brand_id).filter(phone=phone), except_member)

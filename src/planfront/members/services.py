@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.locks import lock_name
 from planfront.members.models import Coverage, Identity, Member, Relative
 
 SSN_INDEX = "member-ssn"
@@ -46,3 +50,52 @@ def end_due_coverage() -> int:
     """Coverage whose last day is over is not active any more (the ticker calls this). Returns how many ended."""
     over = Coverage.objects.filter(status=Coverage.Status.ACTIVE, end_date__lt=clock.today())
     return over.update(status=Coverage.Status.INACTIVE)
+
+
+@dataclass(frozen=True)
+class Enrollee:
+    """Somebody who enrolled, as they said of themselves. ``ssn``: nine digits, "" where it isn't known. ``fields``: the
+    other columns of Member."""
+
+    brand_id: int
+    birth_date: date
+    ssn: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+def find_or_create_member(enrollee: Enrollee, origin: Origin) -> Member:
+    """The member of the brand with this number and birth date, else a new one.
+
+    A record that exists stays as it is: what a stranger types changes nothing of it. Without a number nobody is found.
+    Runs inside a transaction.
+    """
+    if enrollee.ssn:
+        lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
+        known = Member.objects.filter(
+            brand_id=enrollee.brand_id,
+            birth_date=enrollee.birth_date,
+            identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
+        )
+        if member := known.order_by("-active", "pk").first():
+            return member
+    return create_member(
+        ssn=enrollee.ssn,
+        origin=origin,
+        brand_id=enrollee.brand_id,
+        birth_date=enrollee.birth_date,
+        enrolled_here=True,
+        **enrollee.fields,
+    )
+
+
+def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[str, Any]]) -> list[Relative]:
+    """The member's relatives of these names and birth dates, those on record as they are; the others are added."""
+    known = {_sameness(vars(row)): row for row in Relative.objects.filter(member=member, kind=kind).order_by("-pk")}
+    return [
+        known.get(_sameness(fields)) or Relative.objects.create(member=member, kind=kind, **fields) for fields in people
+    ]
+
+
+def _sameness(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    names = (fields["first_name"].strip().casefold(), fields["last_name"].strip().casefold())
+    return (*names, fields["birth_date"])

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from planfront.book.states import is_open
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language
+from planfront.kernel import clock
 from planfront.kernel.parse import show_date, show_phone
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation, Sale
+
+if TYPE_CHECKING:
+    from planfront.book.models import Policy
 
 # Whom the insurer's number on a card is for. Plans of other categories have no card: nobody asks for one.
 DESKS: dict[str, str | Promise] = {
@@ -27,10 +32,11 @@ def cards_of(row: Confirmation) -> list[dict[str, Any]]:
     """The cards of a confirmation's policies. What they say is what was sold; the logo is the plan's of today."""
     facts = row.receipt
     lines = {line["policy_number"]: line for line in facts["lines"] if line["policy_number"]}
-    kept = Policy.objects.filter(
-        confirmation=row, category__in=DESKS, status__in=(PolicyStatus.ACCEPTED, PolicyStatus.ACTIVE)
-    )
-    policies = [policy for policy in kept if lines.get(policy.number, {}).get("card")]
+    sales = Sale.objects.filter(
+        is_open(clock.today(), "policy__"), confirmation=row, category__in=DESKS, policy__awaits_decision=False
+    ).order_by("policy__number")
+    policies = [sale.policy for sale in sales.select_related("policy")]
+    policies = [policy for policy in policies if lines.get(policy.number, {}).get("card")]
     return [_card(policy, lines[policy.number]) for policy in policies]
 
 

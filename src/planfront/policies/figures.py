@@ -12,9 +12,10 @@ from decimal import Decimal
 from django.db.models import CharField, Count, QuerySet
 from django.db.models.functions import Cast
 
+from planfront.book.states import is_cancelled
 from planfront.kernel.money import ZERO
 from planfront.kernel.period import Period, start_of
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation, Sale
 
 _CHUNK = 5_000
 
@@ -46,13 +47,13 @@ def _confirmations(period: Period, brand_ids: Collection[int] | None) -> QuerySe
     return rows if brand_ids is None else rows.filter(brand_id__in=brand_ids)
 
 
-def _policies(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> QuerySet[Policy]:
-    rows = Policy.objects.filter(
+def _policies(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> QuerySet[Sale]:
+    rows = Sale.objects.filter(
         confirmation__created_at__gte=period.start, confirmation__created_at__lt=period.end
     ).order_by()
     if brand_ids is not None:
         rows = rows.filter(confirmation__brand_id__in=brand_ids)
-    return rows.exclude(plan_id__in=list(dues)).exclude(status=PolicyStatus.CANCELLED)
+    return rows.exclude(plan_id__in=list(dues)).exclude(is_cancelled("policy__"))
 
 
 def enrollments_by_day(period: Period, brand_ids: Collection[int] | None = None) -> dict[date, int]:
@@ -69,13 +70,13 @@ def load_sold(period: Period, brand_ids: Collection[int] | None, dues: Collectio
     insurance."""
     sold = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))
     rows = _policies(period, brand_ids, dues).values_list(
-        "plan_id", "category", "status", "confirmation__enrollment__agent_id", "monthly"
+        "plan_id", "category", "policy__awaits_decision", "confirmation__enrollment__agent_id", "monthly"
     )
-    for plan_id, category, status, agent_id, monthly in rows.iterator(chunk_size=_CHUNK):
+    for plan_id, category, undecided, agent_id, monthly in rows.iterator(chunk_size=_CHUNK):
         premium = sold.premium[plan_id, category]
         premium.policies += 1
         premium.monthly += monthly
-        if status == PolicyStatus.PENDING:
+        if undecided:
             premium.pending += monthly
         sold.by_rep[agent_id] += monthly
     return sold

@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from planfront.book.selectors import policies_of_member
+from planfront.book.states import OVER
 from planfront.catalog.selectors import documents_of
+from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.members.selectors import CoverageFacts, MemberFacts, member_of_user
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation
 from planfront.policies.selectors import receipt
 
 if TYPE_CHECKING:
+    from planfront.book.models import Policy
     from planfront.catalog.models import PlanDocument
 
-_OVER = (PolicyStatus.TERMINATED, PolicyStatus.CANCELLED)
 _RECEIPTS = 50
 
 
@@ -61,10 +64,9 @@ def access_self(request: ApiRequest) -> MemberFacts:
 def own_of(member: MemberFacts) -> Own:
     """In a constant number of queries."""
     rows = Confirmation.objects.filter(brand_id=member.brand_id, enrollment__member_id=member.id)
-    newest = list(rows.select_related("enrollment").prefetch_related("policies").order_by("-created_at")[:_RECEIPTS])
-    policies = [policy for row in newest for policy in row.policies.all()]
+    newest = list(rows.select_related("enrollment").order_by("-created_at")[:_RECEIPTS])
     recorded = {cover.policy_number for cover in member.coverages} - {""}
-    sold = [policy for policy in policies if policy.number not in recorded]
+    sold = [policy for policy in policies_of_member(member.id) if policy.number not in recorded]
     documents = documents_of(_plan_ids(member.coverages, sold))
     plans = [_recorded(cover, documents) for cover in member.coverages] + [_sold(policy, documents) for policy in sold]
     plans.sort(key=lambda plan: (plan.status == "ended", -plan.starts.toordinal(), plan.name))
@@ -88,13 +90,14 @@ def _recorded(cover: CoverageFacts, documents: dict[int, tuple[PlanDocument, ...
 
 
 def _sold(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
-    status = "ended" if policy.status in _OVER else str(policy.status)
+    state = policy.state_on(clock.today())
+    status = "ended" if state in OVER else str(state)
     return OwnPlan(
         policy.plan_id,
         policy.plan_name,
         policy.number,
         status,
         policy.effective_date,
-        None,
+        policy.end_date,
         documents.get(policy.plan_id, ()),
     )

@@ -1,4 +1,4 @@
-"""Issued policies and the one confirmation number of a submitted enrollment."""
+"""What was sold: the one confirmation number of a submitted enrollment, its policies, and what insurers decide on."""
 
 from __future__ import annotations
 
@@ -26,48 +26,26 @@ class Confirmation(models.Model):
         return f"confirmation {self.number}"
 
 
-class PolicyStatus(models.TextChoices):
-    PENDING = "pending", "Pending underwriting"
-    ACCEPTED = "accepted", "Accepted"
-    ACTIVE = "active", "Active"
-    TERMINATED = "terminated", "Terminated"
-    CANCELLED = "cancelled", "Cancelled"
+class Sale(models.Model):
+    """A policy of the book as it was sold with a confirmation, with the proof of its price.
 
-
-class Policy(models.Model):
-    """One plan of a submitted enrollment, with the price and the proof it was sold at.
-
-    ``amount`` is the face amount in force, None where plans have none. ``riders``: ``[{"code", "name", "price"}]``,
-    parts of ``monthly``. ``contribution``: what the group pays of ``monthly`` as it was sold (see
-    shopping.sponsorship).
+    ``monthly``: the premium with riders; an amount that the insurer approves later raises it.
     """
 
-    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    number = models.CharField(max_length=24, unique=True)
-    confirmation = models.ForeignKey(Confirmation, on_delete=models.PROTECT, related_name="policies", db_index=False)
+    policy = models.OneToOneField("book.Policy", primary_key=True, on_delete=models.PROTECT, related_name="sale")
+    confirmation = models.ForeignKey(Confirmation, on_delete=models.PROTECT, related_name="sales", db_index=False)
     plan_id = models.BigIntegerField(db_index=True)
-    plan_name = models.CharField(max_length=200)
     category = models.CharField(max_length=20)
     plan_pricing_id = models.CharField(max_length=200)
     monthly = models.DecimalField(max_digits=10, decimal_places=2)
     one_time = models.DecimalField(max_digits=10, decimal_places=2)
-    amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
-    riders = models.JSONField(default=list)
-    contribution = models.JSONField(default=dict)
     proof = models.JSONField(default=dict)
-    effective_date = models.DateField()
-    status = models.CharField(max_length=10, choices=PolicyStatus.choices, default=PolicyStatus.ACCEPTED)
 
     class Meta:
-        verbose_name_plural = "policies"
-        ordering = ["number"]
-        indexes = [
-            models.Index(fields=["confirmation", "plan_id", "category", "status", "monthly"], name="policies_premium"),
-            models.Index(fields=["-effective_date", "number"], name="policies_listed"),
-        ]
+        indexes = [models.Index(fields=["confirmation", "plan_id", "category", "monthly"], name="policies_premium")]
 
     def __str__(self) -> str:
-        return self.number
+        return f"sale of policy {self.policy_id}"
 
 
 class CaseKind(models.TextChoices):
@@ -90,7 +68,7 @@ class UnderwritingCase(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    policy = models.OneToOneField(Policy, on_delete=models.PROTECT, related_name="case")
+    policy = models.OneToOneField("book.Policy", on_delete=models.PROTECT, related_name="case")
     kind = models.CharField(max_length=6, choices=CaseKind.choices)
     status = models.CharField(max_length=8, choices=CaseStatus.choices, default=CaseStatus.PENDING, db_index=True)
     guaranteed = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)

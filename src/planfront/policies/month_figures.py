@@ -13,11 +13,12 @@ from decimal import Decimal
 
 from django.db.models import Count
 
+from planfront.book.states import is_cancelled
 from planfront.catalog.figures import plan_facts
 from planfront.kernel import clock
 from planfront.kernel.money import ZERO
 from planfront.kernel.period import start_of
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation, Sale
 from planfront.shopping.sent_quotes.selectors import ENROLLED, EXPIRED, outcomes_since
 from planfront.shopping.worklists.owner import Owner
 
@@ -103,10 +104,10 @@ def _submitted(owner: Owner, since: date) -> list[date]:
 
 def _premium(owner: Owner, since: date) -> Decimal:
     dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
-    rows = Policy.objects.filter(
+    rows = Sale.objects.filter(
         confirmation__brand_id=owner.brand_id,
         confirmation__created_at__gte=start_of(since),
         **_owner_filter(owner, "confirmation__enrollment__"),
     ).order_by()
-    counted = rows.exclude(plan_id__in=dues).exclude(status=PolicyStatus.CANCELLED).values_list("monthly")
+    counted = rows.exclude(plan_id__in=dues).exclude(is_cancelled("policy__")).values_list("monthly")
     return sum((monthly * count for monthly, count in counted.annotate(Count("pk"))), ZERO)

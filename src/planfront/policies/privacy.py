@@ -6,22 +6,18 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from planfront.book.privacy import kept_policy
 from planfront.messaging.privacy import mails_about
-from planfront.policies.models import Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.models import Confirmation, Sale, UnderwritingCase
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare
 from planfront.shopping.privacy import kept_enrollment
 
 _PERIOD = _("As long as it is in force, and ten years after.")
-_OVER = (PolicyStatus.TERMINATED, PolicyStatus.CANCELLED)
 
 
-def _case(row: Any, _person: Person) -> Kept | None:
-    return kept_enrollment(row.policy.confirmation.enrollment)
-
-
-def _policy(row: Any, _person: Person) -> Kept | None:
-    return kept_enrollment(row.confirmation.enrollment)
+def _of_policy(row: Any, _person: Person) -> Kept | None:
+    return kept_policy(row.policy)
 
 
 declare(
@@ -29,17 +25,17 @@ declare(
         UnderwritingCase,
         _("Underwriting"),
         _PERIOD,
-        of={"policy": "policies.policy"},
-        kept=_case,
+        of={"policy": "book.policy"},
+        kept=_of_policy,
         hidden=frozenset({"proof", "before", "decided_by"}),
     ),
     Holding(
-        Policy,
-        _("Policies"),
+        Sale,
+        _("Policies as they were sold"),
         _PERIOD,
         of={"confirmation": "policies.confirmation"},
-        kept=_policy,
-        in_force=lambda rows: rows.exclude(status__in=_OVER).exists(),
+        links=lambda rows: [("book.policy", rows.values_list("policy", flat=True))],
+        kept=_of_policy,
         hidden=frozenset({"plan_pricing_id"}),
     ),
     Holding(

@@ -13,12 +13,14 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from planfront.book.states import is_open
 from planfront.catalog.wording import language
+from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import as_text, display, display_round
 from planfront.kernel.parse import show_date, us_date
 from planfront.policies.cards import cards_of
-from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.models import CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.policies.signed import who_signed
 from planfront.shopping.cart.line_price import evidence_text
 from planfront.shopping.pricing.sponsorship import stored_info
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from planfront.shopping.models import Quote
-
-_OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
 
 
 def confirmation_of(enrollment: Quote) -> Confirmation | None:
@@ -357,7 +357,9 @@ def return_href(open_type: str, referral: str, eprocess: str) -> str:
 
 def is_undecided(confirmation_id: UUID) -> bool:
     """Whether a case of the enrollment still waits for the insurer."""
-    return UnderwritingCase.objects.filter(policy__confirmation_id=confirmation_id, status=CaseStatus.PENDING).exists()
+    return UnderwritingCase.objects.filter(
+        policy__sale__confirmation_id=confirmation_id, status=CaseStatus.PENDING
+    ).exists()
 
 
 @dataclass(frozen=True)
@@ -374,7 +376,7 @@ def decisions_of(enrollment: Quote) -> list[Decision]:
     confirmation = confirmation_of(enrollment)
     if confirmation is None:
         return []
-    decided = UnderwritingCase.objects.filter(policy__confirmation=confirmation, decided_at__isnull=False)
+    decided = UnderwritingCase.objects.filter(policy__sale__confirmation=confirmation, decided_at__isnull=False)
     rows = list(decided.select_related("policy").order_by("decided_at"))
     called = {line["policy_number"]: line["name"] for line in receipt(confirmation)["lines"]} if rows else {}
     return [
@@ -386,35 +388,27 @@ def decisions_of(enrollment: Quote) -> list[Decision]:
 
 def in_force(confirmation_id: UUID) -> bool:
     """Whether any policy of the enrollment was not cancelled or terminated."""
-    return Policy.objects.filter(confirmation_id=confirmation_id).exclude(status__in=_OVER).exists()
-
-
-def bought_plans(enrollment: Quote) -> set[int]:
-    """Plans that the quote's member bought with other quotes of the same tier, whether they began already or not."""
-    sold = Policy.objects.exclude(status__in=_OVER).exclude(confirmation__enrollment=enrollment)
-    own = sold.filter(confirmation__enrollment__member_id=enrollment.member_id or 0)
-    return set(own.filter(confirmation__enrollment__tier=enrollment.tier).values_list("plan_id", flat=True))
+    return Sale.objects.filter(is_open(clock.today(), "policy__"), confirmation_id=confirmation_id).exists()
 
 
 def same_sales(enrollments: Iterable[UUID], plans: Iterable[int], day: date) -> dict[UUID, list[str]]:
     """Of many enrollments those with a policy for one of the plans that begins on the day and is not over, with the
     names of these plans."""
-    rows = Policy.objects.exclude(status__in=_OVER).filter(
-        confirmation__enrollment__in=list(enrollments), plan_id__in=list(plans), effective_date=day
+    rows = Sale.objects.filter(
+        is_open(clock.today(), "policy__"),
+        confirmation__enrollment__in=list(enrollments),
+        plan_id__in=list(plans),
+        policy__effective_date=day,
     )
     sales: dict[UUID, list[str]] = {}
-    for enrollment_id, name in rows.order_by("number").values_list("confirmation__enrollment", "plan_name"):
+    for enrollment_id, name in rows.order_by("policy__number").values_list(
+        "confirmation__enrollment", "policy__plan_name"
+    ):
         sales.setdefault(enrollment_id, []).append(name)
     return sales
 
 
-def with_accepted(enrollments: Iterable[UUID]) -> set[UUID]:
-    """Which of many enrollments have a policy that is accepted and not active yet."""
-    rows = Policy.objects.filter(status=PolicyStatus.ACCEPTED, confirmation__enrollment__in=list(enrollments))
-    return set(rows.values_list("confirmation__enrollment", flat=True))
-
-
 def decided_before(moment: datetime) -> Q:
     """Condition on rows with an ``enrollment``: the carriers decided on all of its policies before ``moment``."""
-    cases = UnderwritingCase.objects.filter(policy__confirmation__enrollment=OuterRef("enrollment"))
+    cases = UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=OuterRef("enrollment"))
     return ~Q(Exists(cases.filter(Q(status=CaseStatus.PENDING) | Q(decided_at__gte=moment))))

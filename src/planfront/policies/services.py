@@ -13,16 +13,20 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.book import changes, issuing
+from planfront.book.authors import Author, By
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_name, lock_row, lock_rows
+from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.money import ZERO, as_text
-from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.buyers import Buyer, new_policy
+from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.cart.lines import PricedLine
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from planfront.book.models import Policy
     from planfront.shopping.models import Quote
 
 _LOW, _HIGH = 1_000_000, 9_999_999
@@ -66,9 +70,15 @@ class SoldLine:
 
 @transaction.atomic
 def issue_confirmation(
-    *, enrollment: Quote, sold: list[SoldLine], effective_date: date, facts: dict[str, Any]
+    *,
+    enrollment: Quote,
+    sold: list[SoldLine],
+    effective_date: date,
+    facts: dict[str, Any],
+    buyer: Buyer,
+    author: Author,
 ) -> Confirmation:
-    """One confirmation with its policies. ``facts`` are the receipt's; its lines are added here.
+    """One confirmation with its policies in the book. ``facts`` are the receipt's; its lines are added here.
 
     The caller holds the enrollment's lock; a second call raises IntegrityError (one confirmation per enrollment).
     """
@@ -79,8 +89,13 @@ def issue_confirmation(
     row.receipt = {**facts, "lines": lines}
     row.save(force_insert=True)
     pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
-    issued = [_policy(row, line, policy, effective_date) for line, policy in pairs]
-    Policy.objects.bulk_create(issued)
+    issued = issuing.issue_policies(
+        [new_policy(enrollment, buyer, line, policy, effective_date) for line, policy in pairs], author
+    )
+    Sale.objects.bulk_create(
+        _sale(row, policy, line.line) for policy, (line, _policy_number) in zip(issued, pairs, strict=True)
+    )
+    changes.designate(issued, buyer.designated)
     lines_by_policy = zip(issued, (line.line for line, _policy_number in pairs), strict=True)
     UnderwritingCase.objects.bulk_create(
         _case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
@@ -88,23 +103,16 @@ def issue_confirmation(
     return row
 
 
-def _policy(row: Confirmation, sold: SoldLine, number: str, effective_date: date) -> Policy:
-    line = sold.line
-    return Policy(
-        number=number,
+def _sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
+    return Sale(
+        policy=policy,
         confirmation=row,
         plan_id=line.plan_id,
-        plan_name=line.plan_name[:200],
         category=line.category,
         plan_pricing_id=line.plan_pricing_id,
         monthly=line.price,
         one_time=line.one_time,
         proof=dict(line.proof),
-        effective_date=effective_date,
-        amount=line.issued_amount,
-        riders=sold.riders,
-        contribution=dict(line.contribution),
-        status=PolicyStatus.PENDING if line.pending else PolicyStatus.ACCEPTED,
     )
 
 
@@ -143,9 +151,10 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
         raise Conflict(_("This has been decided already."), current={"status": case.status})
     if not approve and not reason.strip():
         raise FieldErrors.single("reason", texts.REQUIRED)
-    (policy,) = lock_rows(Policy.objects.filter(pk=case.policy_id))
-    case.before = {"status": policy.status, "monthly": as_text(policy.monthly), "amount": _text(policy.amount)}
-    _apply(case, policy, approve=approve)
+    sale, policy = Sale.objects.get(policy_id=case.policy_id), case.policy
+    case.before = {"status": policy.state, "monthly": as_text(sale.monthly), "amount": _text(policy.amount)}
+    _apply(case, sale, approve=approve, origin=origin)
+    policy.refresh_from_db()
     case.status, case.reason = target, reason.strip()[:300]
     case.decided_at, case.decided_by = clock.now(), origin.user_id
     case.save()
@@ -158,7 +167,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
             "case": str(case.pk),
             "kind": case.kind,
             "before": case.before,
-            "monthly": as_text(policy.monthly),
+            "monthly": as_text(sale.monthly),
             "amount": _text(policy.amount),
         },
     )
@@ -169,13 +178,16 @@ def _text(amount: Decimal | None) -> str | None:
     return None if amount is None else as_text(amount)
 
 
-def _apply(case: UnderwritingCase, policy: Policy, *, approve: bool) -> None:
+def _apply(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin) -> None:
+    """An approved amount is in force from the first day on, or from today where that has passed."""
+    author = Author(By.STAFF if origin.user_id else By.SYSTEM, origin.user_id)
     if case.kind == CaseKind.PLAN:
-        policy.status = PolicyStatus.ACCEPTED if approve else PolicyStatus.CANCELLED
-    if approve and case.premium is not None:
-        case.before = {**case.before, "proof": policy.proof}
-        policy.amount, policy.monthly, policy.proof = case.requested, case.premium, case.proof
-    policy.save(update_fields=["status", "amount", "monthly", "proof"])
+        changes.decide_policy(case.policy_id, accepted=approve, author=author)
+    if approve and case.premium is not None and case.requested is not None:
+        case.before = {**case.before, "proof": sale.proof}
+        sale.monthly, sale.proof = case.premium, case.proof
+        sale.save(update_fields=["monthly", "proof"])
+        changes.raise_amount(case.policy_id, case.requested, case.premium, case.proof, author)
 
 
 def _free_number() -> int:
@@ -187,11 +199,3 @@ def _free_number() -> int:
         if not Confirmation.objects.filter(number=number).exists():
             return number
     raise RuntimeError("no free confirmation number")
-
-
-def activate_policies(*, enrollment_id: UUID, today: date) -> int:
-    """Activate the accepted policies of an enrollment that have started. Returns how many."""
-    rows = Policy.objects.filter(
-        confirmation__enrollment_id=enrollment_id, status=PolicyStatus.ACCEPTED, effective_date__lte=today
-    )
-    return rows.update(status=PolicyStatus.ACTIVE)

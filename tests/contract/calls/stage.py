@@ -9,6 +9,7 @@ from typing import Any
 
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
+from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.catalog.plan_checks import check_call
@@ -22,7 +23,7 @@ from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.leads.models import AssistantQuestion
 from planfront.members.models import Relative
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation
 from planfront.shopping.models import Quote
 
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
@@ -155,7 +156,7 @@ def _member(stage: Stage) -> None:
     second = Wizard(client, filled(client, existing(client, "IO"), VISION))
     second.answer_questions(contact_info=DALLAS)
     sure(second.billing(**CARD), second.sign(), second.submit())
-    Policy.objects.filter(plan_id=ACCIDENT).update(status=PolicyStatus.CANCELLED)
+    Policy.objects.filter(plan_id=ACCIDENT).update(end_date=date(2020, 1, 1))
     stage.ids["member"] = family(client, existing(client, "IF"))
 
 

@@ -15,6 +15,7 @@ from planfront.backoffice.applications.duplicates import matched_words, open_dup
 from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
+from planfront.book.models import Policy, PolicyState
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.enrollment.application.services.calls import CHECKS
@@ -31,11 +32,11 @@ from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing.bank import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
-from planfront.kernel.money import as_text, display
+from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.models import Status as MailStatus
-from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.models import CaseStatus, Confirmation, UnderwritingCase
 from planfront.policies.selectors import sold_lines, worded_lines
 from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.pricing.explanation import proof_inputs, proof_lines
@@ -47,15 +48,15 @@ if TYPE_CHECKING:
 
     from planfront.accounts.models import User
 
-OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
+OVER = (PolicyState.CANCELLED, PolicyState.ENDED)
 # A submitted plan is decided on by its insurer within these days.
 DECIDED_WITHIN = timedelta(days=10)
 _TONES = {
-    PolicyStatus.PENDING: "warn",
-    PolicyStatus.ACCEPTED: "good",
-    PolicyStatus.ACTIVE: "good",
-    PolicyStatus.TERMINATED: "bad",
-    PolicyStatus.CANCELLED: "bad",
+    PolicyState.PENDING: "warn",
+    PolicyState.ACCEPTED: "good",
+    PolicyState.ACTIVE: "good",
+    PolicyState.ENDED: "bad",
+    PolicyState.CANCELLED: "bad",
 }
 _ICONS = {
     Category.DENTAL: "dentistry",
@@ -223,21 +224,21 @@ def _describe_policy(policy: Policy, view: Any, line: Mapping[str, Any]) -> Boug
     called = {rider["code"]: rider["name"] for rider in line.get("riders", [])}
     about += [f"With {called.get(rider.get('code'), rider['name'])}." for rider in policy.riders if rider.get("name")]
     about.append(line.get("fees", ""))
-    status = PolicyStatus(policy.status)
+    state, sale = policy.state, policy.sale
     carrier = view.carrier_name if view else ""
-    waits = status == PolicyStatus.PENDING and carrier
+    waits = state == PolicyState.PENDING and carrier
     return Bought(
         name=line.get("name") or policy.plan_name,
         about=" ".join(filter(None, about)),
-        amount=policy.monthly + fees_of(line),
-        tone=_TONES[status],
-        status=f"Waits for {carrier}" if waits else str(status.label),
+        amount=(policy.monthly or ZERO) + fees_of(line),
+        tone=_TONES[state],
+        status=f"Waits for {carrier}" if waits else str(state.label),
         number=policy.number,
         carrier=carrier,
         category=policy.category,
-        href=reverse("admin:policies_policy_change", args=[policy.pk]),
-        steps=steps_of(policy.proof, view),
-        inputs=inputs_of(policy.proof),
+        href=reverse("admin:book_policy_change", args=[policy.pk]),
+        steps=steps_of(sale.proof, view),
+        inputs=inputs_of(sale.proof),
     )
 
 
@@ -319,9 +320,9 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
         (line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
         for line in lines
     ]
-    live = [policy for policy in policies if policy.status not in OVER]
+    live = [policy for policy in policies if policy.state not in OVER]
     regular = sum((Decimal(line["price"]) for line in lines), Decimal(0)) if live else Decimal(0)
-    monthly = sum((policy.monthly + own.get(policy.number, Decimal(0)) for policy in live), regular)
+    monthly = sum(((policy.monthly or ZERO) + own.get(policy.number, Decimal(0)) for policy in live), regular)
     once = sum((Decimal(line["one_time"]) for line in receipt.get("lines", [])), Decimal(0))
     first = Decimal(receipt.get("first_month") or monthly + once)
     payment = payment_of(application)

@@ -18,6 +18,7 @@ from planfront.backoffice.applications.sealed_pages import load_open_seal, may_o
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.book.models import Policy
 from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.steps.base import StepContext
@@ -25,7 +26,6 @@ from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import group_code
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Policy
 
 
 @never_cache
@@ -37,7 +37,9 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     if request.method == "POST" and "text" in request.POST and _note(request, application):
         return HttpResponseRedirect(f"{request.path}#calls")
     confirmation = desk.confirmation_of(application)
-    policies = list(Policy.objects.filter(confirmation=confirmation)) if confirmation else []
+    policies = (
+        list(Policy.objects.filter(sale__confirmation=confirmation).select_related("sale")) if confirmation else []
+    )
     sent = mails(application, confirmation)
     ctx = context_of(application) if may else None
     enrollment = application.enrollment

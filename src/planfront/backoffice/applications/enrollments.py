@@ -15,13 +15,14 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.book.models import Policy
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.enrollment.worklists.figures import LAST_STEP, NONE, exclude_samples, list_stuck
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation
 
 LABELS = {
     State.DRAFT.label: "info",
@@ -49,7 +50,7 @@ class ByCarrier(SimpleListFilter):
         if chosen is None or not chosen.isdecimal():
             return queryset
         plans = list(Plan.objects.filter(carrier_id=int(chosen)).order_by().values_list("pk", flat=True))
-        sold = Policy.objects.filter(plan_id__in=plans).order_by().values("confirmation__enrollment_id")
+        sold = Policy.objects.filter(plan_id__in=plans).order_by().values("sale__confirmation__enrollment_id")
         return queryset.filter(enrollment_id__in=sold)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.contrib.admin import SimpleListFilter
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,8 +14,11 @@ from django.utils.safestring import SafeString
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, field_column
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
+from planfront.book.models import Policy, PolicyState
+from planfront.book.states import in_state
 from planfront.enrollment.models import SignatureEvidence
-from planfront.policies.models import Confirmation, Policy
+from planfront.kernel import clock
+from planfront.policies.models import Confirmation, Sale
 
 
 class _Unopened(ReadOnlyPage):
@@ -67,9 +71,9 @@ class SignaturePage(_Unopened):
         return format_html('<a class="underline" href="{}">{}</a>', href, row.application)
 
 
-class PolicyRows(Rows):
-    model = Policy
-    fields = readonly_fields = ("number", "plan_name", "monthly", "one_time", "effective_date", "status")
+class SaleRows(Rows):
+    model = Sale
+    fields = readonly_fields = ("policy", "category", "monthly", "one_time")
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -83,26 +87,42 @@ class ConfirmationPage(_Unopened):
     search_fields = ("=number",)
     ordering = ("-created_at",)
     fields = ("number", "created_at")
-    inlines = (PolicyRows,)
+    inlines = (SaleRows,)
     sealed = ("receipt",)
 
 
+class StateFilter(SimpleListFilter):
+    """Policies by what they are today."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(value, str(label)) for value, label in PolicyState.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        return queryset.filter(in_state(chosen, clock.today())) if chosen in PolicyState.values else queryset
+
+
 class PolicyPage(ReadOnlyPage):
-    brand_path = "confirmation__brand_id"
-    list_display = ("number", "plan_name", "category", "monthly", "effective_date", "status")
-    list_filter = ("status", "category", by_brand("confirmation__brand_id"))
-    search_fields = ("=number", "plan_name", "=confirmation__number")
+    brand_path = "brand_id"
+    list_display = ("number", "plan_name", "category", "monthly", "effective_date", "state")
+    list_filter = (StateFilter, "category", by_brand("brand_id"))
+    search_fields = ("=number", "plan_name", "=sale__confirmation__number")
     ordering = ("-effective_date", "number")
     fields = (
         "number",
         "plan_name",
         "category",
-        "plan_pricing_id",
-        ("amount", "monthly", "one_time"),
+        ("tier", "amount", "monthly"),
         "riders",
-        "effective_date",
-        "status",
+        ("effective_date", "end_date"),
     )
+
+    @column("State", label={"Active": "success", "Accepted": "success", "Ended": "danger", "Cancelled": "danger"})
+    def state(self, row: Policy) -> str:
+        return str(row.state.label)
 
 
 class PaymentRulePage(Page):

@@ -11,10 +11,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from planfront.backoffice.applications.case_file import OVER, Bought, Money
+from planfront.book.models import Policy, PolicyState
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import Confirmation
 from planfront.policies.selectors import payment_sentence
 
 
@@ -61,7 +62,7 @@ def _list_answers(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
     elif facts.confirmation is not None:
         yield "How do I pay?", partial(payment_sentence, facts.confirmation)
     for policy, item in zip(facts.policies, facts.bought, strict=True):
-        if policy.status not in OVER:
+        if policy.state not in OVER:
             yield f"Is {item.name} in force?", partial(_in_force, policy, item, facts)
     for item in facts.bought:
         if item.steps:
@@ -100,7 +101,7 @@ def _in_force(policy: Policy, bought: Bought, facts: Facts) -> str:
         "date": show_date(policy.effective_date),
         "submitted": show_date(clock.local(facts.submitted_at).date()),
     }
-    if policy.status == PolicyStatus.PENDING:
+    if policy.state == PolicyState.PENDING:
         return (
             _(
                 "Not yet. %(carrier)s has had your application since %(submitted)s and decides within 5 to 10 days. "

@@ -15,11 +15,12 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.services import OPENED
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS
 from planfront.backoffice.applications.sealed import WORDS as SEALED
+from planfront.book.models import Policy
 from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Policy, UnderwritingCase
+from planfront.policies.models import Confirmation, UnderwritingCase
 
 MOST = 500
 _SMALL = ("quote.", "cart.", "plan.")
@@ -143,8 +144,8 @@ def _names(ids: set[int | None]) -> dict[int, str]:
 def _events(application: Application, confirmation: Confirmation | None) -> QuerySet[AuditEvent]:
     ids: list[Any] = [application.pk, application.enrollment_id]
     if confirmation is not None:
-        policies = Policy.objects.filter(confirmation=confirmation).values_list("pk", flat=True)
-        cases = UnderwritingCase.objects.filter(policy__confirmation=confirmation).values_list("pk", flat=True)
+        policies = Policy.objects.filter(sale__confirmation=confirmation).values_list("pk", flat=True)
+        cases = UnderwritingCase.objects.filter(policy__sale__confirmation=confirmation).values_list("pk", flat=True)
         ids += [confirmation.pk, *policies, *cases]
     return AuditEvent.objects.filter(subject_id__in=[str(event) for event in ids]).order_by("-at")
 

@@ -27,9 +27,9 @@ _WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
 class CasePage(ReadOnlyPage):
     """Cases, open ones first. The health answers of a case are opened on its own page, with a record of it."""
 
-    brand_path = "policy__confirmation__brand_id"
+    brand_path = "policy__sale__confirmation__brand_id"
     list_display = ("policy", "plan", "kind", "guaranteed", "requested", "more", "status", "created_at")
-    list_filter = ("status", "kind", by_brand("policy__confirmation__brand_id"), ("created_at", DateRange))
+    list_filter = ("status", "kind", by_brand("policy__sale__confirmation__brand_id"), ("created_at", DateRange))
     list_select_related = ("policy",)
     search_fields = ("=policy__number", "policy__plan_name")
     ordering = ("-status", "-created_at")
@@ -55,14 +55,14 @@ class CasePage(ReadOnlyPage):
 
     def decide_view(self, request: HttpRequest, case_id: UUID) -> HttpResponse:
         """GET shows the case with the answers; POST with ``decision`` approve or decline, and a reason."""
-        rows = self.get_queryset(request).select_related("policy__confirmation__enrollment")
+        rows = self.get_queryset(request).select_related("policy__sale__confirmation__enrollment")
         case = get_object_or_404(rows, pk=case_id)
         if not request.user.has_perm("policies.change_underwritingcase"):
             raise PermissionDenied
         reason = request.POST.get("reason", "")
         if request.method == "POST" and self._decided(request, case, reason):
             return HttpResponseRedirect(reverse("admin:policies_underwritingcase_changelist"))
-        sold = sold_lines(case.policy.confirmation).get(case.policy.number, {})
+        sold = sold_lines(case.policy.sale.confirmation).get(case.policy.number, {})
         context = {
             **self.admin_site.each_context(request),
             "title": f"Underwriting: {sold.get('name') or case.policy.plan_name}",
@@ -94,14 +94,14 @@ class CasePage(ReadOnlyPage):
 
     def _answers(self, request: HttpRequest, case: UnderwritingCase) -> list[dict[str, Any]]:
         """The applicant's answers for this plan. Opening them is recorded."""
-        plan_answers = list_plan_answers(case.policy.confirmation.enrollment)
+        plan_answers = list_plan_answers(case.policy.sale.confirmation.enrollment)
         mine = [item for item in plan_answers if item["plan_id"] == case.policy.plan_id]
         if mine:
             record_opened(
                 what=["health_answers"],
                 why="underwriting",
                 note=f"case {case.pk}",
-                origin=origin_of_staff(request, case.policy.confirmation.brand_id),
+                origin=origin_of_staff(request, case.policy.sale.confirmation.brand_id),
                 subject_type="policy",
                 subject_id=case.policy_id,
             )

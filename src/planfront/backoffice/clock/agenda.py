@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 from django.db.models import Count
 
+from planfront.book.models import Policy, PolicyState
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as ImportState
 from planfront.members.models import Coverage
-from planfront.policies.models import Policy, PolicyStatus
 
 MOST = 12
 
@@ -24,9 +24,11 @@ class Due:
 
 def due_until(today: date, target: date) -> list[Due]:
     """What begins and ends after today up to ``target``, by day."""
-    begin = Policy.objects.filter(
-        status=PolicyStatus.ACCEPTED, effective_date__gt=today, effective_date__lte=target
-    ).values_list("effective_date")
+    begin = (
+        Policy.objects.in_state(PolicyState.ACCEPTED, today)
+        .filter(effective_date__lte=target)
+        .values_list("effective_date")
+    )
     last_day = today - timedelta(days=1)
     end = Coverage.objects.filter(
         status=Coverage.Status.ACTIVE, end_date__gt=last_day, end_date__lt=target

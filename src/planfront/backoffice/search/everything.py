@@ -21,6 +21,7 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.backoffice.applications.enrollments import mailed_to
+from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import Application
@@ -30,7 +31,6 @@ from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Policy
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group
 
@@ -108,8 +108,8 @@ def _people(asked: SearchQuery) -> Q:
 
 def _policies(asked: SearchQuery) -> Q:
     if asked.number is not None:
-        return Q(confirmation__number=asked.number) | Q(number__icontains=str(asked.number))
-    applicant = "confirmation__enrollment__application__applicant"
+        return Q(sale__confirmation__number=asked.number) | Q(number__icontains=str(asked.number))
+    applicant = "sale__confirmation__enrollment__application__applicant"
     return Q(number__istartswith=asked.text) | _named(asked, applicant)
 
 
@@ -186,12 +186,21 @@ def _person(row: Any) -> Hit:
 
 
 def _policy(row: Any) -> Hit:
-    application = getattr(row.confirmation.enrollment, "application", None)
-    who = application.applicant if application else ""
-    since = f"{row.get_status_display()}. From {show_date(row.effective_date)}"
+    sale = getattr(row, "sale", None)
+    application = getattr(sale.confirmation.enrollment, "application", None) if sale else None
+    who = application.applicant if application else (row.member.name if row.member else "")
+    since = f"{row.state.label}. From {show_date(row.effective_date)}"
     about = f"{who}. {since}" if who else since
     title = f"{row.number}, {row.plan_name}"
-    return Hit("policies", str(row.pk), title, about, display(row.monthly), "a month", (row.number,))
+    return Hit(
+        "policies",
+        str(row.pk),
+        title,
+        about,
+        "" if row.monthly is None else display(row.monthly),
+        "a month",
+        (row.number,),
+    )
 
 
 def _enrollment(row: Any) -> Hit:
@@ -275,7 +284,7 @@ KINDS = {
             _policies,
             _policy,
             ("-effective_date", "number"),
-            ("confirmation__enrollment__application",),
+            ("sale__confirmation__enrollment__application", "member"),
         ),
         Kind(
             "enrollments",
@@ -298,9 +307,9 @@ KINDS = {
 # Read with the rows above, but sealed and long.
 _HEAVY = {
     "policies": (
-        "proof",
-        "confirmation__receipt",
-        "confirmation__enrollment__application__frozen",
+        "sale__proof",
+        "sale__confirmation__receipt",
+        "sale__confirmation__enrollment__application__frozen",
     ),
     "enrollments": ("frozen", "enrollment__confirmation__receipt"),
     "mail": ("html", "text"),

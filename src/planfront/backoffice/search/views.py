@@ -122,7 +122,8 @@ def _page_of(request: HttpRequest, site: BackofficeSite, kind: str, key: str, ro
     """The address of a row's page: of a policy its place in the case file."""
     if kind == "policies" and site.get_model_admin(Application).has_view_permission(request):
         policy = rows.get(pk=key)
-        application = getattr(policy.confirmation.enrollment, "application", None)
+        sale = getattr(policy, "sale", None)
+        application = getattr(sale.confirmation.enrollment, "application", None) if sale else None
         if application is not None:
             return f"{reverse('admin:enrollment_application_change', args=[application.pk])}#policy-{policy.number}"
     opts = KINDS[kind].model._meta

@@ -26,7 +26,7 @@ CASEWORK = frozenset(
         "members.member",
         "members.rosterimport",
         "messaging.outboundemail",
-        "policies.policy",
+        "book.policy",
         "policies.underwritingcase",
         "privacy.privacyrequest",
         "shopping.sentquote",

@@ -6,8 +6,9 @@ from itertools import count
 from zoneinfo import ZoneInfo
 
 from planfront.accounts.models import VisitorSession
+from planfront.book.models import Policy
 from planfront.enrollment.models import Application, Section
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation, Sale
 from planfront.shopping.models import CartLine, Quote
 
 NUMBERS = count(70_000_001)
@@ -52,23 +53,32 @@ def application(brand, *steps, state="draft", on=NOON, **more):
 
 
 def enrolled(brand, *policies, on=NOON, agent=None):
-    """``policies``: plan, monthly premium and status."""
+    """``policies``: plan, monthly premium and state."""
     row = application(brand, state="accepted", on=on, agent=agent)
     confirmation = Confirmation.objects.create(
         number=next(NUMBERS), brand_id=brand.pk, enrollment=row.enrollment, receipt={}, created_at=on
     )
-    for plan, monthly, status in policies:
-        Policy.objects.create(
+    for plan, monthly, state in policies:
+        policy = Policy.objects.create(
             number=f"P{next(NUMBERS)}",
-            confirmation=confirmation,
+            brand=brand,
             plan_id=plan.pk,
             plan_name=plan.name,
             category=plan.category,
-            plan_pricing_id="x",
             monthly=Decimal(monthly),
-            one_time=0,
             effective_date=date(2026, 4, 1),
-            status=status,
+            end_date=date(2026, 3, 31) if state == "cancelled" else None,
+            awaits_decision=state == "pending",
+            created_at=on,
+        )
+        Sale.objects.create(
+            policy=policy,
+            confirmation=confirmation,
+            plan_id=plan.pk,
+            category=plan.category,
+            plan_pricing_id="x",
+            monthly=policy.monthly,
+            one_time=0,
         )
     return confirmation
 

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.templatetags.backoffice import unlocal
+from planfront.book.models import Policy
 from planfront.enrollment.models import Application, CallNote
 from planfront.enrollment.tests.conftest import (  # noqa: F401
     BILLING,
@@ -22,7 +23,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 )
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel import tasks
-from planfront.policies.models import CaseKind, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.models import CaseKind, UnderwritingCase
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +144,7 @@ def test_readers_see_the_case_file_but_no_personal_data(works, sold):
 
 def test_pending_work_is_shown_first(works, sold):
     policy = Policy.objects.get()
-    policy.status = PolicyStatus.PENDING
+    policy.awaits_decision = True
     policy.save()
     case = UnderwritingCase.objects.create(policy=policy, kind=CaseKind.PLAN, created_at=sold.submitted_at)
     html = works("service").get(page_of(sold)).content.decode()

@@ -97,7 +97,7 @@ def test_filters_narrow_the_list(staff, brand, plan):
 
 def test_the_timeline_shows_everything_in_order_and_nothing_sensitive(staff, brand, plan):
     sold = enrolled(brand, (plan, "10.00", "accepted"))
-    row, policy = sold.enrollment.application, sold.policies.get()
+    row, policy = sold.enrollment.application, sold.sales.get().policy
     rep = User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
     origin = Origin("rep", rep.pk, brand.pk, "192.0.2.1")
     record("quote.started", origin=Origin("visitor"), subject_type="enrollment", subject_id=sold.enrollment_id)

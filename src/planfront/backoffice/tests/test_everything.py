@@ -85,7 +85,7 @@ def test_enrollments_and_policies_are_found_by_their_numbers_and_applicant(staff
     plan = make_plan("Brightwater Choice")
     sold = enrolled(brand, (plan, "31.00", "accepted"))
     Application.objects.filter(enrollment=sold.enrollment).update(applicant="Theresa Lee")
-    policy = sold.policies.get()
+    policy = sold.sales.get().policy
     for words in (f"#{sold.number}", str(sold.number), "theresa lee"):
         assert titles(staff, words) == [f"{policy.number}, Brightwater Choice", f"#{sold.number}, Theresa Lee"]
     assert looked(staff, policy.number.lower()) == f"{FIND}open/policies/{policy.pk}/"
@@ -155,7 +155,7 @@ def test_searching_as_you_type_in_the_side_bar_is_not_recorded(staff, brand):
 
 def test_a_policy_search_result_links_to_its_section_of_the_case_file(staff, brand):
     sold = enrolled(brand, (make_plan("Brightwater Choice"), "31.00", "accepted"))
-    policy = sold.policies.get()
+    policy = sold.sales.get().policy
     place = staff.get(looked(staff, policy.number)).headers["Location"]
     assert (
         place == f"/backoffice/enrollment/application/{sold.enrollment.application.pk}/change/#policy-{policy.number}"

@@ -14,6 +14,7 @@ from planfront.book.timeline import (
     ChangeRefused,
     Covered,
     Kind,
+    Place,
     Refused,
     Role,
     Terms,
@@ -24,18 +25,23 @@ from planfront.book.timeline import (
     replay,
 )
 
+DALLAS, COLUMBUS = Place("TX", "75201"), Place("OH", "43215")
 MARIA = Covered("maria", Role.SUBSCRIBER, date(1989, 4, 17), date(2026, 1, 1))
 DANIEL = Covered("daniel", Role.SPOUSE, date(1987, 9, 2), date(2026, 7, 1))
 MATEO = Covered("mateo", Role.CHILD, date(2027, 3, 2), date(2027, 3, 2))
-ALONE = Terms(plan_id=1, tier="IO", zip="75201", covered=(MARIA,))
+ALONE = Terms(plan_id=1, tier="IO", place=DALLAS, covered=(MARIA,), rated_on=date(2026, 1, 1))
 # A month, by tier: in 2027 the rates are others.
-RATES = {2026: {"IO": "36.85", "IS": "71.75", "IF": "104.85"}, 2027: {"IO": "37.51", "IS": "73.04", "IF": "106.74"}}
+RATES = {
+    2026: {"IO": "36.85", "IS": "71.75", "IF": "104.85", "IC": "70.10"},
+    2027: {"IO": "37.51", "IS": "73.04", "IF": "106.74", "IC": "71.36"},
+}
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-def price(terms, day):
-    rates = RATES[min(max(day.year, 2026), 2027)]
-    return replace(terms, premium=Decimal(rates[terms.tier]), proof={"tier": terms.tier, "year": day.year})
+def price(terms):
+    rates = RATES[min(max(terms.rated_on.year, 2026), 2027)]
+    proof = {"tier": terms.tier, "year": terms.rated_on.year}
+    return replace(terms, premium=Decimal(rates[terms.tier]), proof=proof)
 
 
 class Book:
@@ -77,9 +83,9 @@ def test_nothing_is_in_force_before_the_first_day(book):
 
 
 def test_a_family_grows_and_each_day_has_its_price(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
     book.add(Kind.RENEWAL, date(2027, 1, 1))
-    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO, tier="IF")
+    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO)
     days = [date(2026, 6, 30), date(2026, 7, 1), date(2027, 1, 1), date(2027, 3, 1), date(2027, 3, 2)]
     assert [book.premium(day) for day in days] == ["36.85", "71.75", "73.04", "73.04", "106.74"]
     assert len(book.versions) == 4
@@ -88,7 +94,7 @@ def test_a_family_grows_and_each_day_has_its_price(book):
 def test_a_change_that_reaches_back_rewrites_nothing_and_is_known_from_its_own_hour(book):
     book.add(Kind.RENEWAL, date(2027, 1, 1))
     before = book.now
-    rows = book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    rows = book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
     assert [(row.effective, str(row.terms.premium)) for row in rows] == [
         (date(2026, 7, 1), "71.75"),
         (date(2027, 1, 1), "73.04"),
@@ -106,15 +112,35 @@ def test_the_last_day_of_cover_is_covered(book):
 
 
 def test_what_was_ended_comes_back_with_the_same_terms(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
     book.add(Kind.END, date(2026, 9, 30))
     book.add(Kind.REINSTATE, date(2026, 10, 1))
     assert book.premium(date(2026, 10, 1)) == "71.75"
     assert find_terms(book.versions, date(2026, 12, 1)).person("daniel") == DANIEL
 
 
+def test_what_was_ended_comes_back_without_a_gap_only(book):
+    book.add(Kind.END, date(2026, 9, 30))
+    with pytest.raises(ChangeRefused) as refused:
+        book.add(Kind.REINSTATE, date(2026, 11, 1))
+    assert refused.value.why is Refused.GAP
+
+
+def test_what_is_over_by_then_is_not_renewed(book):
+    book.add(Kind.RENEWAL, date(2027, 1, 1))
+    book.add(Kind.END, date(2026, 9, 30))
+    assert book.premium(date(2027, 1, 1)) is None
+    book.add(Kind.REINSTATE, date(2026, 10, 1))
+    assert [book.premium(day) for day in (date(2026, 10, 1), date(2027, 1, 1))] == ["36.85", "37.51"]
+
+
+def test_a_person_who_joins_keeps_the_rates_of_the_plan_year(book):
+    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO)
+    assert book.premium(date(2027, 3, 2)) == "70.10"
+
+
 def test_a_cancellation_leaves_no_day(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
     known = book.now
     book.add(Kind.CANCEL, date(2026, 8, 15))
     assert {book.premium(day) for day in (date(2026, 1, 1), date(2026, 7, 1), date(2027, 1, 1))} == {None}
@@ -122,9 +148,10 @@ def test_a_cancellation_leaves_no_day(book):
 
 
 def test_a_person_leaves_and_the_original_day_of_the_others_stays(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
-    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO, tier="IF")
-    book.add(Kind.DROP_PERSON, date(2027, 5, 1), key="mateo", tier="IS")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
+    book.add(Kind.RENEWAL, date(2027, 1, 1))
+    book.add(Kind.ADD_PERSON, date(2027, 3, 2), person=MATEO)
+    book.add(Kind.DROP_PERSON, date(2027, 5, 1), key="mateo")
     terms = find_terms(book.versions, date(2027, 5, 1))
     assert [(person.key, person.original_date) for person in terms.covered] == [
         ("maria", date(2026, 1, 1)),
@@ -134,7 +161,7 @@ def test_a_person_leaves_and_the_original_day_of_the_others_stays(book):
 
 
 def test_a_change_that_was_taken_back_leaves_what_was(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
     known = book.now
     rows = book.withdraw("c1")
     assert [(row.effective, str(row.terms.premium)) for row in rows] == [(date(2026, 7, 1), "36.85")]
@@ -143,15 +170,15 @@ def test_a_change_that_was_taken_back_leaves_what_was(book):
 
 
 def test_what_others_stand_on_is_not_taken_back(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
-    book.add(Kind.DROP_PERSON, date(2026, 9, 1), key="daniel", tier="IO")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
+    book.add(Kind.DROP_PERSON, date(2026, 9, 1), key="daniel")
     with pytest.raises(ChangeRefused) as refused:
         book.withdraw("c1")
     assert (refused.value.why, refused.value.change_id) == (Refused.NOT_COVERED, "c2")
 
 
 def test_an_end_that_reaches_back_past_a_later_change_is_refused_with_its_name(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
     with pytest.raises(ChangeRefused) as refused:
         book.add(Kind.END, date(2026, 5, 31))
     assert (refused.value.why, refused.value.change_id) == (Refused.NOT_IN_FORCE, "c1")
@@ -164,8 +191,8 @@ def test_an_end_that_reaches_back_past_a_later_change_is_refused_with_its_name(b
         (Kind.DROP_PERSON, date(2026, 7, 1), {"key": "nobody"}, Refused.NOT_COVERED),
         (Kind.DROP_PERSON, date(2026, 7, 1), {"key": "maria"}, Refused.SUBSCRIBER_STAYS),
         (Kind.CORRECTION, date(2026, 7, 1), {"person": DANIEL}, Refused.NOT_COVERED),
-        (Kind.PLACE, date(2026, 7, 1), {"zip": "75201"}, Refused.SAME),
-        (Kind.PLACE, date(2025, 7, 1), {"zip": "43215"}, Refused.NOT_IN_FORCE),
+        (Kind.PLACE, date(2026, 7, 1), {"place": DALLAS}, Refused.SAME),
+        (Kind.PLACE, date(2025, 7, 1), {"place": COLUMBUS}, Refused.NOT_IN_FORCE),
         (Kind.END, date(2025, 12, 30), {}, Refused.NOT_IN_FORCE),
         (Kind.REINSTATE, date(2026, 7, 1), {}, Refused.NEVER_ENDED),
         (Kind.ISSUE, date(2026, 7, 1), {"terms": ALONE}, Refused.SAME),
@@ -179,10 +206,10 @@ def test_what_can_not_be_is_refused_and_nothing_is_kept(book, kind, day, more, w
 
 
 def test_of_two_changes_of_a_day_the_second_sees_the_first(book):
-    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL, tier="IS")
-    book.add(Kind.PLACE, date(2026, 7, 1), zip="43215")
+    book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
+    book.add(Kind.PLACE, date(2026, 7, 1), place=COLUMBUS)
     terms = find_terms(book.versions, date(2026, 7, 1))
-    assert (terms.zip, [person.key for person in terms.covered]) == ("43215", ["maria", "daniel"])
+    assert (terms.place, [person.key for person in terms.covered]) == (COLUMBUS, ["maria", "daniel"])
 
 
 def child(number):
@@ -191,11 +218,11 @@ def child(number):
 
 DAYS = st.dates(date(2025, 12, 1), date(2027, 12, 31))
 CHANGES: st.SearchStrategy[Any] = st.one_of(
+    st.tuples(st.just(Kind.ADD_PERSON), DAYS, st.builds(lambda n: {"person": child(n)}, st.integers(0, 2))),
+    st.tuples(st.just(Kind.DROP_PERSON), DAYS, st.builds(lambda n: {"key": f"p{n}"}, st.integers(0, 2))),
     st.tuples(
-        st.just(Kind.ADD_PERSON), DAYS, st.builds(lambda n: {"person": child(n), "tier": "IF"}, st.integers(0, 2))
+        st.just(Kind.PLACE), DAYS, st.builds(lambda place: {"place": place}, st.sampled_from([DALLAS, COLUMBUS]))
     ),
-    st.tuples(st.just(Kind.DROP_PERSON), DAYS, st.builds(lambda n: {"key": f"p{n}", "tier": "IO"}, st.integers(0, 2))),
-    st.tuples(st.just(Kind.PLACE), DAYS, st.builds(lambda z: {"zip": z}, st.sampled_from(["75201", "43215"]))),
     st.tuples(st.just(Kind.AMOUNT), DAYS, st.builds(lambda n: {"amount": Decimal(n * 1000)}, st.integers(1, 3))),
     st.tuples(st.sampled_from([Kind.END, Kind.REINSTATE, Kind.RENEWAL, Kind.CANCEL]), DAYS, st.just({})),
 )

@@ -11,14 +11,16 @@ import copy
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 
 from planfront.kernel import clock
 
 Rows = dict[str, list[tuple[Any, ...]]]
-"""By table, in the order of its columns."""
+"""By table, in the order of its columns that are written."""
 LONGEST_USE = 5 * 60.0
 """Seconds. Sessions of people who signed in end when they are not used."""
 
@@ -60,9 +62,18 @@ def _read_all() -> Rows:
     rows = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608 - our own tables
+            columns = ", ".join(_columns(table)) or "*"
+            cursor.execute(f"SELECT {columns} FROM {connection.ops.quote_name(table)}")  # noqa: S608 - our own tables
             rows[table] = cursor.fetchall()
     return rows
+
+
+@cache
+def _columns(table: str) -> tuple[str, ...]:
+    """The columns of a model's table that are written; those that the database works out are left out."""
+    models = [model for model in apps.get_models(include_auto_created=True) if model._meta.db_table == table]
+    fields = models[0]._meta.concrete_fields if models else ()
+    return tuple(connection.ops.quote_name(str(field.column)) for field in fields if not field.generated)
 
 
 def _added(before: Rows, after: Rows) -> Rows:
@@ -76,5 +87,6 @@ def _added(before: Rows, after: Rows) -> Rows:
 def _insert(rows_by_table: Rows) -> None:
     with connection.cursor() as cursor:
         for table, rows in rows_by_table.items():
-            values = ", ".join(["%s"] * len(rows[0]))
-            cursor.executemany(f"INSERT INTO {connection.ops.quote_name(table)} VALUES ({values})", rows)  # noqa: S608
+            columns, values = ", ".join(_columns(table)), ", ".join(["%s"] * len(rows[0]))
+            target = connection.ops.quote_name(table) + (f" ({columns})" if columns else "")
+            cursor.executemany(f"INSERT INTO {target} VALUES ({values})", rows)  # noqa: S608 - our own tables

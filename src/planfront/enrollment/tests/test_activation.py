@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
+from planfront.book.models import Policy
 from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, State, Transition
-from planfront.policies.models import Policy
 from planfront.shopping.models import Quote
 
 
@@ -16,7 +16,7 @@ def test_an_accepted_application_is_active_from_its_first_day(wizard):
     assert Application.objects.get().state == State.ACCEPTED
     assert activate_due(today=first) == 1
     assert Application.objects.get().state == State.ACTIVE
-    assert set(Policy.objects.values_list("status", flat=True)) == {"active"}
+    assert {policy.state_on(first) for policy in Policy.objects.all()} == {"active"}
     last = Transition.objects.order_by("at", "id").last()
     assert (last.to_state, last.actor_kind, last.reason) == ("active", "system", "the first day of coverage has come")
     assert activate_due(today=first + timedelta(days=30)) == 0

@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 
 from planfront.audit.models import AuditEvent
+from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
-from planfront.policies.models import Policy, PolicyStatus
 
 pytestmark = pytest.mark.both_databases
 
@@ -107,7 +107,7 @@ def test_callers_who_know_of_no_question_go_on_and_are_told_afterwards(again):
 
 def test_another_day_another_plan_and_what_was_cancelled_are_no_duplicates(again):
     result = again()
-    for change in ({"effective_date": "2020-01-01"}, {"plan_id": 999_999}, {"status": PolicyStatus.CANCELLED}):
+    for change in ({"effective_date": "2020-01-01"}, {"plan_id": 999_999}, {"end_date": "2020-01-01"}):
         before = Policy.objects.values(*change).get()
         Policy.objects.update(**change)
         assert result.data("get-review-summary")["notice"]["duplicate"] == "", change

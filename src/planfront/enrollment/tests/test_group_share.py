@@ -6,12 +6,13 @@ from decimal import Decimal
 import pytest
 
 from planfront.billing.models import PaymentRule
+from planfront.book.models import Policy
 from planfront.catalog.models import PlanFee
 from planfront.enrollment.models import Application
 from planfront.enrollment.signing.document_content import plans_of
 from planfront.enrollment.tests.conftest import saved, wizard_of
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation
 from planfront.sponsors.models import Contribution
 from planfront.sponsors.services import create_group
 

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from django.db import connection
 
 from planfront.accounts.models import User
+from planfront.book.models import Policy
 from planfront.brands import selectors, unopened
 from planfront.brands.services import save_brand
 from planfront.catalog.models import Plan, PlanBlackout
@@ -14,7 +15,6 @@ from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import BILLING, SSN, problems
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Policy
 from planfront.producers.models import Agent
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
@@ -150,7 +150,7 @@ def test_a_plan_awaiting_underwriting_is_marked(wizard):
     receipt = wizard.data("get-receipt")
     assert receipt["pending"] == [{"plan": "Halden Dental PPO", "text": "Pending approval."}]
     assert "5 to 10 days" in [next_step["when"] for next_step in receipt["next_steps"]]
-    assert (Application.objects.get().state, Policy.objects.get().status) == ("pending", "pending")
+    assert (Application.objects.get().state, Policy.objects.get().state) == ("pending", "pending")
 
 
 def test_the_rep_gets_a_receipt(wizard, store):

@@ -74,8 +74,9 @@ def approve(row, staff):
 def test_a_dependent_is_found_where_they_are_named(brand, request, state, clues):
     request.getfixturevalue(state)
     today = clock.show_day(clock.now())
-    about = f"Iris Castillo, 05/21/2017 (Maren Lee Castillo, {today})"
-    assert found(brand, **clues) == [("enrollment.dependents", about)]
+    named = ("enrollment.dependents", f"Iris Castillo, 05/21/2017 (Maren Lee Castillo, {today})")
+    on_record = ("members.relative", "Iris Castillo, 05/21/2017 (Dependent, Maren Lee Castillo)")
+    assert found(brand, **clues) == ([named] if state == "draft" else [on_record, named])
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,8 @@ def test_other_names_days_and_numbers_find_nobody(brand, sent, clues):
 def test_an_applicant_is_found_by_name_and_birth_date_and_by_phone(brand, request, state):
     request.getfixturevalue(state)
     for clues in ({"name": "Maren Castillo", "born": date(1989, 4, 17)}, {"phone": "6145550193"}):
-        assert [table for table, _about in found(brand, **clues)] == ["enrollment.application"]
+        tables = [table for table, _about in found(brand, **clues)]
+        assert tables == ["enrollment.application", *(["members.member"] if state == "sent" else [])]
 
 
 def test_another_brand_finds_nobody(brand, other_brand, sent):
@@ -110,19 +112,22 @@ def test_a_copy_holds_the_dependents_answers_and_nobody_elses(brand, staff, sent
     assert "524440472" in copy.replace("-", "")
     assert "Jonah" not in copy
     assert "Maren" not in copy
-    (place,) = services.list_places(services.load_person(row))
-    assert str(place.holding.title) == "Named as a dependent in somebody's application"
-    assert (place.count, place.kept) == (1, 1)
+    places = services.list_places(services.load_person(row))
+    assert [(str(place.holding.title), place.count, place.kept) for place in places] == [
+        ("People whom policies cover", 1, 1),
+        ("Family on record", 1, 1),
+        ("Named as a dependent in somebody's application", 1, 1),
+    ]
 
 
 def test_what_was_signed_keeps_the_dependent_and_says_why(brand, staff, sent):
     before = sent.frozen
     row = request_of(brand, staff, **IRIS)
-    (place,) = services.list_places(services.load_person(row))
-    assert "coverage in force" in str(place.reasons[0].reason)
+    for place in services.list_places(services.load_person(row)):
+        assert "coverage in force" in str(place.reasons[0].reason), place.holding.table
     approve(row, staff)
     row.refresh_from_db()
-    assert row.outcome == {"enrollment.dependents": [0, 1]}
+    assert row.outcome == {"book.coveredperson": [0, 1], "members.relative": [0, 1], "enrollment.dependents": [0, 1]}
     sent.refresh_from_db()
     assert sent.frozen == before
 

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.book.tests.states import put_all_in
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOption
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, quote
@@ -16,7 +17,7 @@ from planfront.kernel import clock, tasks
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import LATE, late_mails
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve
 
@@ -153,11 +154,11 @@ def rate_levels(plan, rates):
     approve(plan, [cell(rate, option=code) for code, rate in rates.items()], method="FLAT", since=date(2026, 2, 1))
 
 
-@pytest.mark.parametrize("status", ["pending", "cancelled", "terminated"])
-def test_a_plan_that_is_not_in_force_has_no_card(wizard, status):
+@pytest.mark.parametrize("state", ["pending", "cancelled", "ended"])
+def test_a_plan_that_is_not_in_force_has_no_card(wizard, state):
     finish(wizard)
     assert len(wizard.data("get-receipt")["cards"]) == 1
-    Policy.objects.update(status=status)
+    put_all_in(state)
     assert wizard.data("get-receipt")["cards"] == []
 
 

@@ -9,6 +9,7 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
+from planfront.book.models import Policy
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.application.services.activation import activate_due
@@ -17,7 +18,7 @@ from planfront.enrollment.services import decide_case
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Policy, UnderwritingCase
+from planfront.policies.models import UnderwritingCase
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import Quote
@@ -80,7 +81,7 @@ def test_the_guaranteed_amount_is_in_force_and_the_rest_pending(submitted):
     assert receipt["pending"] == [{"plan": "Optional Life", "text": text}]
     assert receipt["recurring_month_cost"] == "19.00"
     policy, case = Policy.objects.get(), UnderwritingCase.objects.get()
-    assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
+    assert (policy.state, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
     assert (case.status, str(case.requested), str(case.premium)) == ("pending", "200000.00", "28.00")
     assert Application.objects.get().state == "pending"
     frozen = Application.objects.get().frozen
@@ -95,8 +96,9 @@ def test_approval_raises_the_policy(submitted):
     for _again in range(2):
         decide_case(case_id=case.pk, approve=True, reason="", origin=STAFF)
     policy = Policy.objects.get()
-    assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "200000.00", "28.00")
-    assert policy.proof["inputs"]["amount"] == "200000.00"
+    assert (policy.state, str(policy.amount), str(policy.monthly)) == ("accepted", "200000.00", "28.00")
+    assert policy.sale.proof["inputs"]["amount"] == "200000.00"
+    assert [(change.kind, change.by) for change in policy.changes.all()] == [("issue", "member"), ("amount", "staff")]
     case.refresh_from_db()
     assert (case.status, case.decided_by, case.before["monthly"]) == ("approved", 7, "14.00")
     assert Application.objects.get().state == "accepted"
@@ -113,7 +115,7 @@ def test_a_decline_leaves_the_guaranteed_part(submitted):
         decide_case(case_id=case.pk, approve=False, reason=" ", origin=STAFF)
     decide_case(case_id=case.pk, approve=False, reason="Blood pressure", origin=STAFF)
     policy = Policy.objects.get()
-    assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
+    assert (policy.state, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
     assert Application.objects.get().state == "accepted"
 
 
@@ -143,9 +145,9 @@ def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
     wizard.up_to("sign")
     wizard.submit()
     case = UnderwritingCase.objects.get()
-    assert (case.kind, Policy.objects.get().status) == ("plan", "pending")
+    assert (case.kind, Policy.objects.get().state) == ("plan", "pending")
     decide_case(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)
-    assert Policy.objects.get().status == "cancelled"
+    assert Policy.objects.get().state == "cancelled"
     assert Application.objects.get().state == "cancelled"
     last = Transition.objects.last()
     assert (last.from_state, last.to_state, last.reason) == ("pending", "cancelled", "every plan declined")
@@ -157,12 +159,13 @@ def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):
     """The other plans do not wait, and a guaranteed part does not either."""
     first = Quote.objects.get().effective_date
     assert activate_due(today=first - timedelta(days=1)) == 0
-    assert Policy.objects.get().status == "accepted"
+    assert Policy.objects.get().state_on(first - timedelta(days=1)) == "accepted"
     assert activate_due(today=first) == 0
-    assert Policy.objects.get().status == "active"
+    assert Policy.objects.get().state_on(first) == "active"
     assert Application.objects.get().state == "pending"
     decide_case(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="", origin=STAFF)
     policy = Policy.objects.get()
-    assert (policy.status, str(policy.monthly), Application.objects.get().state) == ("active", "28.00", "accepted")
+    assert (policy.state_on(first), str(policy.monthly)) == ("active", "28.00")
+    assert Application.objects.get().state == "accepted"
     assert activate_due(today=first) == 1
     assert Application.objects.get().state == "active"

@@ -81,7 +81,8 @@ class InsuranceCard(BaseModel):
 
 
 class ChangeRow(BaseModel):
-    """Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it back."""
+    """Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it
+    back."""
 
     id: str
     policy_number: str
@@ -192,13 +193,13 @@ class NewPerson(BaseModel):
 
 
 class ChangeOrder(BaseModel):
-    """What somebody wants to change. ``event`` and ``happened_on`` name the life event; without one the caller needs the
-    right to change without (staff), or the kind needs none (end).
+    """What somebody wants to change. ``event`` and ``happened_on`` name the life event; without one the caller needs
+    the right to change without (staff), or the kind needs none (end).
 
-    ``policies``: numbers; empty: every policy of the member that could take the change, for a preview. ``effective``: one
-    of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person, ``person_id`` of
-    drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate; ``plan_id`` of plan;
-    ``amount`` of amount; ``zip``, ``state`` and ``county`` of place.
+    ``policies``: numbers; empty: every policy of the member that could take the change, for a preview. ``effective``:
+    one of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person,
+    ``person_id`` of drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate;
+    ``plan_id`` of plan; ``amount`` of amount; ``zip``, ``state`` and ``county`` of place.
     """
 
     member_id: int | None = None

@@ -6,10 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from planfront.book.tests.states import put_all_in
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.enrollment.tests.test_work import desks  # noqa: F401
 from planfront.kernel import clock
-from planfront.policies.models import Confirmation, Policy
+from planfront.policies.models import Confirmation
 from planfront.policies.month_figures import figures_of
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.worklists.owner import Owner
@@ -94,7 +95,7 @@ def test_a_month_is_compared_with_the_month_before(store, desks, sold, sent):  #
         date(2026, 8, 31),
         date(2026, 11, 16),
     )
-    Policy.objects.update(status="cancelled")
+    put_all_in("cancelled")
     assert str(figures_of(owner, TODAY).premium) == "0.00"
     sold(date(2026, 10, 31))
     moved = figures_of(owner, TODAY)

@@ -7,10 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.book.models import Policy
+from planfront.book.tests.states import put_all_in
 from planfront.catalog.models import PlanDocument
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.members.models import Coverage, Member
-from planfront.policies.models import Policy
 from planfront.shopping.models import Quote
 
 
@@ -35,6 +36,12 @@ def own(client):
     return answer.json()["data"]
 
 
+def give_to(member, **quote):
+    """What was bought is the member's."""
+    Quote.objects.filter(**quote).update(member=member)
+    Policy.objects.filter(sale__confirmation__enrollment__member=member).update(member=member)
+
+
 def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, store):
     Coverage.objects.create(
         member=maria,
@@ -49,7 +56,7 @@ def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, st
     PlanDocument.objects.create(plan=store.dental, kind="brochure", title="Brochure", url="/media/b.pdf")
     wizard.up_to("sign")
     assert wizard.submit().status_code == 200
-    Quote.objects.update(member=maria)
+    give_to(maria)
     data = own(signed_in)
     assert [(plan["name"], plan["status"], plan["ends_on"]) for plan in data["plans"]] == [
         ("Halden Dental PPO", "accepted", ""),
@@ -65,7 +72,7 @@ def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, st
 def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
     wizard.up_to("sign")
     wizard.submit()
-    Quote.objects.update(member=maria)
+    give_to(maria)
     policy = Policy.objects.get()
     Coverage.objects.create(
         member=maria,
@@ -81,7 +88,7 @@ def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
 def test_only_the_member_sees_their_policies(signed_in, maria, wizard, make_client, stranger):
     wizard.up_to("sign")
     wizard.submit()
-    Quote.objects.update(member=maria)
+    give_to(maria)
     user = User.objects.create_user("other@demo.test", "planfront-demo", role="member")
     Member.objects.create(
         brand=maria.brand, user=user, first_name="Ana", last_name="Ruiz", birth_date="1990-01-01", gender=1
@@ -128,11 +135,11 @@ def test_a_plan_bought_here_is_not_bought_again_for_the_same_tier(signed_in, mar
     wizard.up_to("sign")
     assert add("IO")[0] is False
     wizard.submit()
-    Quote.objects.filter(public_id=wizard.id).update(member=maria)
+    give_to(maria, public_id=wizard.id)
     known, answer = add("IO")
     assert (known, answer["errorCode"]) == (True, "alreadyActive")
     assert answer["message"] == "You already enrolled in this plan."
     assert add("IS")[1]["status"] == "success"
-    Policy.objects.update(status="cancelled")
+    put_all_in("cancelled")
     known, answer = add("IO")
     assert (known, answer["status"]) == (False, "success")

@@ -17,7 +17,7 @@ from planfront.kernel.errors import BusinessError
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
+from planfront.shopping.pricing.owned_plans import owned_plans
 from planfront.shopping.pricing.sponsorship import sponsorship_of
 
 
@@ -48,14 +48,14 @@ def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
 
 def sale_stop(enrollment: Quote, views: Iterable[PlanView]) -> BusinessError | None:
     """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
-    recorded, bought = recorded_plans(enrollment), bought_plans(enrollment)
+    owned = owned_plans(enrollment)
     for view in views:
         if stop := blackout_stop(view, enrollment.state):
             return stop
-        if view.id in recorded:
+        if view.id in owned.active and not view.is_membership:
             data = {"remedy": remedies.already_owned().wire()}
             return BusinessError("alreadyActive", _("You already have this plan. It is active."), data)
-        if view.id in bought and not view.is_membership:
+        if view.id in owned.enrolled and not view.is_membership:
             data = {"remedy": remedies.already_bought().wire()}
             return BusinessError("alreadyActive", _("You already enrolled in this plan."), data)
     return None

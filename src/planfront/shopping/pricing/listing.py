@@ -25,7 +25,7 @@ from planfront.shopping.cart.selectors import memberships
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
-from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
+from planfront.shopping.pricing.owned_plans import owned_plans
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, make_pricer
 from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
@@ -130,7 +130,8 @@ def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
         raise refusal_answer(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
     quotes = [prices.quote(view, option) for option in view.options]
     lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
-    active = plan_id in recorded_plans(enrollment) or (plan_id in bought_plans(enrollment) and not view.is_membership)
+    owned = owned_plans(enrollment)
+    active = plan_id in owned.active | owned.enrolled and not view.is_membership
     cards = [
         _card(enrollment, prices, quote, lines, active=active, is_default=quote.option == first.option)
         for quote in quotes

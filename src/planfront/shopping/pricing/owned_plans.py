@@ -1,24 +1,30 @@
-"""Plans that a member has already: those on record, and those bought here that the record doesn't show yet.
-
-What became of a purchase is known to a room above, which connects to ``BOUGHT_PLANS``.
-"""
+"""Plans that the quote's member has already."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
-from planfront.kernel.hooks import Hook
+from planfront.book.selectors import open_plans
+from planfront.kernel import clock
 from planfront.members.selectors import active_plan_ids
-from planfront.shopping.models import Quote
-
-Reader = Callable[[Quote], set[int]]
-# The plans that the quote's member bought with the same tier and that are still in force.
-BOUGHT_PLANS: Hook[Reader] = Hook("shopping.bought_plans")
+from planfront.shopping.models import Quote, Status
 
 
-def recorded_plans(enrollment: Quote) -> set[int]:
-    return active_plan_ids(enrollment.member_id) if enrollment.member_id else set()
+@dataclass(frozen=True)
+class OwnedPlans:
+    """Ids of plans. ``enrolled``: those that have yet to begin, or that insurers have yet to decide on."""
+
+    active: frozenset[int] = frozenset()
+    enrolled: frozenset[int] = frozenset()
 
 
-def bought_plans(enrollment: Quote) -> set[int]:
-    return set().union(*(reader(enrollment) for reader in BOUGHT_PLANS)) if enrollment.member_id else set()
+def owned_plans(enrollment: Quote) -> OwnedPlans:
+    """What the member has with the tier of the quote, or with one that isn't on record. Nothing for a quote that was
+    submitted itself: what it bought is among it."""
+    if not enrollment.member_id or enrollment.status == Status.SUBMITTED:
+        return OwnedPlans()
+    policies = [plan for plan in open_plans(enrollment.member_id, clock.today()) if plan.tier in ("", enrollment.tier)]
+    return OwnedPlans(
+        active=frozenset(plan.plan_id for plan in policies if plan.active) | active_plan_ids(enrollment.member_id),
+        enrolled=frozenset(plan.plan_id for plan in policies if not plan.active),
+    )

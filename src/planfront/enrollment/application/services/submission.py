@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
+from planfront.book.authors import Author, By
 from planfront.enrollment.application import shopper
 from planfront.enrollment.application.duplicate_search import may_ask
 from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.application.services import duplicates, mails, pricing, store
+from planfront.enrollment.application.services.enrollee import load_buyer
 from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers
 from planfront.enrollment.application.services.search_keys import keep_search_keys
 from planfront.enrollment.application.services.states import change_state
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from planfront.policies.models import Confirmation
     from planfront.shopping.models import Quote
 
+_BY: dict[str, str] = {"rep": By.REP, "group": By.GROUP}
 _FINAL = {State.PENDING: "evidence of insurability is needed", State.ACCEPTED: "nothing to decide"}
 
 
@@ -190,7 +193,7 @@ def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
     end_hand_over(opened, HandOverState.SIGNED, origin)
-    confirmation = _issue(opened)
+    confirmation = _issue(opened, origin)
     application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
     record(
         "application.submitted",
@@ -210,7 +213,7 @@ def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     return confirmation
 
 
-def _issue(opened: store.OpenDraft) -> Confirmation:
+def _issue(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     ctx, enrollment = opened.ctx, opened.enrollment
     fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
     for line in ctx.cart.lines:
@@ -230,7 +233,12 @@ def _issue(opened: store.OpenDraft) -> Confirmation:
     if effective is None:
         raise RuntimeError("the check for completeness lets no cart without a date through")
     return policy_services.issue_confirmation(
-        enrollment=enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
+        enrollment=enrollment,
+        sold=sold,
+        effective_date=effective,
+        facts=_facts(opened),
+        buyer=load_buyer(enrollment, ctx, origin),
+        author=Author(_BY.get(enrollment.eprocess, By.MEMBER), origin.user_id),
     )
 
 

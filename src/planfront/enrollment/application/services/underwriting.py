@@ -30,7 +30,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     Raises what policies.services.case_decide does.
     """
     case = policy_services.decide_case(case_id=case_id, approve=approve, reason=reason, origin=origin)
-    confirmation = case.policy.confirmation
+    confirmation = case.policy.sale.confirmation
     rows = lock_rows(Application.objects.filter(enrollment_id=confirmation.enrollment_id))
     for application in rows:
         if application.state == State.PENDING and not policies.is_undecided(confirmation.pk):

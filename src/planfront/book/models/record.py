@@ -1,0 +1,236 @@
+"""What is in force: policies, the people they cover, what happened to them and what holds since when.
+
+Changes and versions are only added, which the database itself sees to. What lists need of a policy stands on its row
+and on those of its people; ``ledger.write`` keeps it as the versions say.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from planfront.book.authors import By
+from planfront.book.states import PolicyState, in_state, is_open
+from planfront.book.timeline import Kind, Role
+from planfront.kernel import clock
+from planfront.kernel.fields import EncryptedJSONField
+from planfront.kernel.ids import new_uuid
+
+
+class PolicyRows(models.QuerySet["Policy"]):
+    """Policies by what they are on a day."""
+
+    def in_state(self, state: str, day: date) -> PolicyRows:
+        return self.filter(in_state(state, day))
+
+    def open_on(self, day: date) -> PolicyRows:
+        return self.filter(is_open(day))
+
+
+class Policy(models.Model):
+    """One plan of one subscriber. Its row has what its last version says, for lists.
+
+    ``effective_date`` is its first day and ``end_date`` its last one: None without an end, before the first one where
+    it was cancelled from the first day. ``member``: None until it is known whose it is. ``agent``: the rep who sold it;
+    who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: the premium with riders, None
+    where none is on record. ``amount``: face amount. ``riders``: ``[{"code", "name", "price"}]``, parts of ``monthly``.
+    ``contribution``: what the group pays of it (see shopping.pricing.sponsorship). ``awaits_decision``: the insurer has
+    yet to decide on all of it. ``erasing``: its history may be deleted with it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    number = models.CharField(max_length=40, unique=True)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+", db_index=False)
+    member = models.ForeignKey(
+        "members.Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="policies", db_index=False
+    )
+    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    portal = models.ForeignKey(
+        "sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
+    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    plan_id = models.BigIntegerField(db_index=True)
+    plan_name = models.CharField(max_length=200)
+    category = models.CharField(max_length=20)
+    tier = models.CharField(max_length=2, blank=True)
+    monthly = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
+    riders = models.JSONField(default=list)
+    contribution = models.JSONField(default=dict)
+    effective_date = models.DateField()
+    end_date = models.DateField(null=True, blank=True)
+    awaits_decision = models.BooleanField(default=False)
+    erasing = models.BooleanField(default=False, editable=False)
+    created_at = models.DateTimeField()
+
+    objects = PolicyRows.as_manager()
+
+    class Meta:
+        verbose_name_plural = "policies"
+        ordering = ["number"]
+        indexes = [
+            models.Index(fields=["-effective_date", "number"], name="book_listed"),
+            models.Index(fields=["member", "-effective_date", "id"], name="book_of_member"),
+            models.Index(fields=["brand", "created_at"], name="book_of_brand"),
+            models.Index(fields=["end_date", "id"], name="book_ends", condition=Q(end_date__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def state(self) -> PolicyState:
+        return self.state_on(clock.today())
+
+    def state_on(self, day: date) -> PolicyState:
+        """The same as ``states.in_state`` for a row that was read."""
+        if self.end_date is not None and self.end_date < self.effective_date:
+            return PolicyState.CANCELLED
+        if self.awaits_decision:
+            return PolicyState.PENDING
+        if self.effective_date > day:
+            return PolicyState.ACCEPTED
+        if self.end_date is not None and self.end_date < day:
+            return PolicyState.ENDED
+        return PolicyState.ACTIVE
+
+
+class CoveredPerson(models.Model):
+    """Somebody whom a policy covers or covered. ``key`` is timeline.SELF for the subscriber, else the relative's
+    id as text.
+
+    ``original_date``: the first day ever, on which prices by age at issue hang. ``insurer_id``: what the carrier calls
+    the person.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="people", db_index=False)
+    key = models.CharField(max_length=40)
+    relative = models.ForeignKey("members.Relative", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
+    birth_date = models.DateField()
+    original_date = models.DateField()
+    effective_date = models.DateField()
+    end_date = models.DateField(null=True, blank=True)
+    insurer_id = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["policy", "role", "birth_date", "id"]
+        constraints = [models.UniqueConstraint(fields=["policy", "key"], name="book_person_once")]
+        indexes = [models.Index(fields=["role", "birth_date", "policy"], name="book_people_by_age")]
+
+    def __str__(self) -> str:
+        return f"{self.role} of policy {self.policy_id}"
+
+
+WITHDRAWAL = "withdrawal"
+_KINDS = [*((kind.value, kind.value) for kind in Kind), (WITHDRAWAL, WITHDRAWAL)]
+
+
+class Change(models.Model):
+    """Something that happens to a policy (see timeline.Change). ``facts`` are what its kind says, names excepted.
+
+    ``order``: changes that were made together. ``withdraws``: the change that a withdrawal takes back. ``before`` and
+    ``after``: what its day costs a month, None where nothing is in force or nothing is on record.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="changes", db_index=False)
+    kind = models.CharField(max_length=12, choices=_KINDS)
+    effective = models.DateField()
+    recorded = models.DateTimeField()
+    facts = models.JSONField(default=dict)
+    order = models.UUIDField(default=new_uuid)
+    withdraws = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey(
+        "book.LifeEvent", null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    happened_on = models.DateField(null=True, blank=True)
+    reported_on = models.DateField()
+    reason = models.ForeignKey(
+        "book.Reason", null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    by = models.CharField(max_length=6, choices=By.choices)
+    by_user = models.BigIntegerField(null=True, blank=True)
+    before = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    after = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        ordering = ["policy", "recorded", "id"]
+        indexes = [
+            models.Index(fields=["policy", "recorded"], name="book_changes"),
+            models.Index(fields=["order"], name="book_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of policy {self.policy_id}"
+
+
+class Version(models.Model):
+    """What holds from a day on, since when that is known (see timeline.Version). Not in force: nothing is.
+
+    ``covered``: [{"key", "role", "birth_date", "original_date"}]. ``riders``: codes. ``inputs``: what a price depends
+    on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's.
+    """
+
+    policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="versions", db_index=False)
+    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="versions")
+    effective = models.DateField()
+    recorded = models.DateTimeField()
+    in_force = models.BooleanField()
+    plan_id = models.BigIntegerField(null=True)
+    tier = models.CharField(max_length=2, blank=True)
+    state = models.CharField(max_length=2, blank=True)
+    zip = models.CharField(max_length=5, blank=True)
+    county_fips = models.CharField(max_length=5, blank=True)
+    amount = models.DecimalField(max_digits=12, decimal_places=2, null=True)
+    riders = models.JSONField(default=list)
+    covered = models.JSONField(default=list)
+    inputs = models.JSONField(default=dict)
+    rated_on = models.DateField(null=True)
+    premium = models.DecimalField(max_digits=10, decimal_places=2, null=True)
+    fees = models.DecimalField(max_digits=10, decimal_places=2, default=0)
+    proof = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["policy", "effective", "recorded", "id"]
+        indexes = [models.Index(fields=["policy", "effective", "recorded", "id"], name="book_versions")]
+
+    def __str__(self) -> str:
+        return f"policy {self.policy_id} from {self.effective}"
+
+
+class Designation(models.Model):
+    """Who receives a policy's benefit at death, since a day: [{"name", "relationship", "share"}], sealed."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="designations")
+    effective = models.DateField()
+    recorded = models.DateTimeField()
+    people: Any = EncryptedJSONField()
+
+    class Meta:
+        ordering = ["policy", "effective", "recorded"]
+
+    def __str__(self) -> str:
+        return f"designation of policy {self.policy_id} from {self.effective}"
+
+
+class RepAssignment(models.Model):
+    """A rep who looks after a policy from a day on. ``share``: per cent of it; those of a day add up to 100."""
+
+    policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="reps")
+    agent = models.ForeignKey("producers.Agent", on_delete=models.PROTECT, related_name="+", db_index=False)
+    share = models.DecimalField(max_digits=5, decimal_places=2, default=100)
+    effective_date = models.DateField()
+    end_date = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["policy", "effective_date"]
+        indexes = [models.Index(fields=["agent", "policy"], name="book_of_rep")]
+
+    def __str__(self) -> str:
+        return f"rep {self.agent_id} of policy {self.policy_id}"

@@ -1,0 +1,45 @@
+"""What a policy is on a day: worked out from its first and last day, never stored."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class PolicyState(models.TextChoices):
+    PENDING = "pending", "Pending underwriting"
+    ACCEPTED = "accepted", "Accepted"
+    ACTIVE = "active", "Active"
+    ENDED = "ended", "Ended"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+OVER = (PolicyState.ENDED, PolicyState.CANCELLED)
+
+
+def is_cancelled(path: str = "") -> Q:
+    """From the first day on. ``path`` leads to policies from other rows, such as "policy__"."""
+    return Q(**{f"{path}end_date__lt": F(f"{path}effective_date")})
+
+
+def is_open(day: date, path: str = "") -> Q:
+    """Neither over nor cancelled by a day: in force, about to start or undecided."""
+    lasts = Q(**{f"{path}end_date": None}) | Q(**{f"{path}end_date__gte": day})
+    return lasts & ~is_cancelled(path)
+
+
+def in_state(state: str, day: date, path: str = "") -> Q:
+    """Policies that are in a state on a day."""
+    if state == PolicyState.CANCELLED:
+        return is_cancelled(path)
+    if state == PolicyState.PENDING:
+        return ~is_cancelled(path) & Q(**{f"{path}awaits_decision": True})
+    decided = ~is_cancelled(path) & Q(**{f"{path}awaits_decision": False})
+    if state == PolicyState.ACCEPTED:
+        return decided & Q(**{f"{path}effective_date__gt": day})
+    begun = decided & Q(**{f"{path}effective_date__lte": day})
+    if state == PolicyState.ENDED:
+        return begun & Q(**{f"{path}end_date__lt": day})
+    return begun & is_open(day, path)

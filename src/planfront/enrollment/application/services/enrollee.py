@@ -1,0 +1,99 @@
+"""The member of a submitted application, with the people whom it covers and names."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from planfront.audit.services import Origin
+from planfront.book.timeline import Role
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Beneficiary, BeneficiaryAnswers
+from planfront.enrollment.steps.contact.answers import ContactAnswers
+from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
+from planfront.enrollment.steps.personal.answers import PersonalAnswers
+from planfront.members.services import Enrollee, find_or_add_relatives, find_or_create_member
+from planfront.policies.buyers import Buyer
+from planfront.policies.buyers import Dependent as CoveredDependent
+
+if TYPE_CHECKING:
+    from planfront.members.models import Member
+    from planfront.shopping.models import Quote
+
+_MOST = {"address1": 80, "address2": 80, "city": 60, "state": 2, "zip": 5, "county": 60}
+
+
+def load_buyer(enrollment: Quote, ctx: StepContext, origin: Origin) -> Buyer:
+    """The member who enrolls, found or put on record, with the dependents and beneficiaries of the application. The
+    enrollment is the member's from now on. Runs inside the submission's transaction."""
+    member = enrollment.member or find_or_create_member(_enrollee(enrollment, ctx), origin)
+    if enrollment.member_id is None:
+        enrollment.member = member
+        enrollment.save(update_fields=["member"])
+    born = ctx.shopper.dob
+    return Buyer(born, member.pk, _dependents(member, ctx), _designated(ctx))
+
+
+def _enrollee(enrollment: Quote, ctx: StepContext) -> Enrollee:
+    applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)
+    home = ctx.answers(registry.CONTACT.key)
+    fields: dict[str, Any] = {name: str(home.get(name) or "")[:most] for name, most in _MOST.items()}
+    status = applicant.marital_status
+    fields |= {
+        "first_name": applicant.first_name,
+        "middle_name": applicant.middle_name,
+        "last_name": applicant.last_name,
+        "gender": enrollment.gender,
+        "email": contact.email_address,
+        "phone": contact.phone_number,
+        "marital_status": int(status) if status.isdigit() else None,
+        "is_smoker": enrollment.tobacco,
+        "group_id": enrollment.group_id,
+        "agent_id": enrollment.agent_id,
+        "portal_id": enrollment.portal_id,
+    }
+    return Enrollee(enrollment.brand_id, ctx.shopper.dob, applicant.ssn, fields)
+
+
+def _dependents(member: Member, ctx: StepContext) -> list[CoveredDependent]:
+    if not registry.DEPENDENT.required(ctx):
+        return []
+    people = [(person, born) for person in ctx.read(DependentAnswers).dependents if (born := person.birthdate)]
+    relatives = find_or_add_relatives(member, "dependent", [_relative(person, born) for person, born in people])
+    return [
+        CoveredDependent(str(relative.pk), Role.SPOUSE if person.is_spouse else Role.CHILD, born)
+        for relative, (person, born) in zip(relatives, people, strict=True)
+    ]
+
+
+def _relative(person: Dependent, born: date) -> dict[str, Any]:
+    gender = str(person.stored.get("gender") or "")
+    return {
+        "relationship": person.relationship,
+        "first_name": person.first_name,
+        "middle_name": person.middle_name,
+        "last_name": person.last_name,
+        "birth_date": born,
+        "gender": int(gender) if gender.isdigit() else None,
+        "ssn": person.ssn,
+    }
+
+
+def _designated(ctx: StepContext) -> list[dict[str, Any]]:
+    if not registry.BENEFICIARY.required(ctx):
+        return []
+    return [
+        {
+            "name": _beneficiary_name(person),
+            "relationship": person.relationship,
+            "share": person.beneficiary_percentage or 0,
+        }
+        for person in ctx.read(BeneficiaryAnswers).beneficiaries
+    ]
+
+
+def _beneficiary_name(person: Beneficiary) -> str:
+    if person.kind == TRUST:
+        return person.trust_name
+    return "" if person.kind == ESTATE else person.full_name

@@ -1,0 +1,104 @@
+"""Whoever enrolls becomes a member, and what they bought stands in the book."""
+
+from datetime import date
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from planfront.book.models import Change, CoveredPerson, Policy, RepAssignment, Version
+from planfront.enrollment.tests.conftest import SSN, wizard_of
+from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
+from planfront.members.models import Member, Relative
+from planfront.members.services import create_member
+from planfront.shopping.models import Quote
+
+
+@pytest.fixture
+def family(visitor, store):
+    wizard = wizard_of(visitor, store, "IF")
+    wizard.answer_questions()
+    wizard.post("save-dependent-info", dependents=listed(SPOUSE, CHILD), spouse_choice="yes", accept_price=1)
+    wizard.billing(), wizard.sign()
+    assert wizard.submit().json()["status"] == "success"
+    return wizard
+
+
+def enroll(wizard):
+    wizard.up_to("sign")
+    assert wizard.submit().json()["status"] == "success"
+
+
+def test_a_family_is_on_record_with_whom_each_policy_covers(family):
+    member, policy = Member.objects.get(), Policy.objects.get()
+    assert (member.name, member.birth_date, member.enrolled_here) == ("Maren Lee Castillo", date(1989, 4, 17), True)
+    assert Quote.objects.get().member == policy.member == member
+    assert (policy.tier, policy.state, policy.end_date) == ("IF", "accepted", None)
+    first = policy.effective_date
+    people = CoveredPerson.objects.order_by("birth_date").values_list(
+        "relative__first_name", "role", "original_date", "effective_date", "end_date"
+    )
+    assert list(people) == [
+        ("Jonah", "spouse", first, first, None),
+        (None, "subscriber", first, first, None),
+        ("Iris", "child", first, first, None),
+    ]
+    change, version = Change.objects.get(), Version.objects.get()
+    assert (change.kind, change.by, change.effective, change.after) == ("issue", "member", first, policy.monthly)
+    assert (version.premium, version.rated_on, version.proof["premium"]) == (
+        policy.monthly,
+        first,
+        str(policy.monthly),
+    )
+    assert [person["role"] for person in version.covered] == ["subscriber", "spouse", "child"]
+
+
+def test_who_is_known_by_number_and_birth_date_is_found_and_stays_as_they_are(wizard, store):
+    known = create_member(
+        brand=store.brand,
+        ssn=SSN,
+        first_name="M.",
+        last_name="Castillo-Reyes",
+        birth_date=date(1989, 4, 17),
+        gender=1,
+        email="maren.reyes@mail.example",
+    )
+    enroll(wizard)
+    member = Member.objects.get()
+    assert (member.pk, member.first_name, member.email) == (known.pk, "M.", "maren.reyes@mail.example")
+    assert Policy.objects.get().member == known
+
+
+def test_who_enrolled_before_may_enroll_again_with_the_same_address(visitor, store, make_client):
+    enroll(wizard_of(visitor, store))
+    again = wizard_of(make_client("shop.test"), store)
+    again.up_to("sign")
+    assert again.submit(accept_duplicate=1).json()["status"] == "success"
+    assert Member.objects.count() == 1, "the number and birth date are the same"
+    assert Policy.objects.filter(member=Member.objects.get()).count() == 2
+
+
+def test_the_rep_who_sells_looks_after_the_policy(rep, store):
+    enroll(wizard_of(rep, store, eprocess="rep"))
+    policy = Policy.objects.get()
+    row = RepAssignment.objects.get()
+    assert (row.agent_id, row.share, row.effective_date) == (policy.agent_id, 100, policy.effective_date)
+    assert Change.objects.get().by == "rep"
+
+
+@pytest.mark.parametrize("model", [Change, Version])
+def test_the_book_is_only_added_to(wizard, model):
+    enroll(wizard)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        model.objects.update(effective=date(2020, 1, 1))
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        model.objects.all().delete()
+    policy = Policy.objects.get()
+    policy.erasing = True
+    policy.save()
+    policy.changes.all().delete()
+    assert not model.objects.exists()
+
+
+def test_what_was_not_submitted_leaves_nobody_on_record(wizard):
+    wizard.up_to("sign")
+    assert not Member.objects.exists() | Relative.objects.exists() | Policy.objects.exists()
