@@ -10,6 +10,8 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+
 from planfront.book import timeline
 from planfront.book.authors import SYSTEM, Author
 from planfront.book.models import Change, CoveredPerson, LifeEvent, Policy, Reason, Version
@@ -18,7 +20,6 @@ from planfront.book.timeline import SELF, Covered, Kind, Place, Price, Role, Ter
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_rows
-from planfront.members.selectors import known_relatives
 
 _DAY = timedelta(days=1)
 _BATCH = 1000
@@ -319,6 +320,16 @@ def refresh(ledgers: Iterable[Ledger]) -> None:
     _refresh_people(listed)
 
 
+def refresh_due() -> int:
+    """Rows of policies whose terms become other ones today (the ticker calls this). Returns how many."""
+    changed = Policy.objects.filter(versions__effective=clock.today()).order_by("pk").distinct()
+    keys = list(changed.values_list("pk", flat=True))
+    for at in range(0, len(keys), _BATCH):
+        with transaction.atomic():
+            refresh(lock_ledgers(keys[at : at + _BATCH]))
+    return len(keys)
+
+
 @dataclass(frozen=True)
 class Spell:
     """Terms from a day to another one, None without an end."""
@@ -366,9 +377,6 @@ def _refresh_people(ledgers: Sequence[Ledger]) -> None:
             if key not in _people_of(ledger) and (known.end_date is None or known.end_date >= known.effective_date):
                 known.end_date = known.effective_date - _DAY
                 changed.append(known)
-    existing = known_relatives(row.relative_id for row in new if row.relative_id)
-    for row in new:
-        row.relative_id = row.relative_id if row.relative_id in existing else None
     CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
     CoveredPerson.objects.bulk_update(changed, _PERSON_DAYS, batch_size=_BATCH)
 

@@ -9,7 +9,9 @@ from django.db.models import QuerySet
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
 from planfront.book.models import LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
+from planfront.book.states import is_cancelled, is_open
 from planfront.book.wording import explain
+from planfront.kernel import clock
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,11 @@ class OpenPlan:
     plan_id: int
     tier: str
     active: bool
+
+
+def kept_policies() -> QuerySet[Policy]:
+    """All that were not cancelled from their first day, newest first."""
+    return Policy.objects.exclude(is_cancelled()).order_by("-effective_date", "number")
 
 
 def policies_of_member(member_id: int) -> list[Policy]:
@@ -73,3 +80,8 @@ def try_out(edition: RuleEdition, trial: Trial) -> TrialResult:
 
 def count_reasons() -> int:
     return Reason.objects.filter(active=True).count()
+
+
+def has_open_policy(member_id: int) -> bool:
+    """Whether something covers a member or is about to."""
+    return Policy.objects.filter(is_open(clock.today()), member_id=member_id).exists()

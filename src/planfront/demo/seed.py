@@ -18,6 +18,7 @@ from planfront.demo.seed_paid import seed_paid
 from planfront.demo.seed_payments import seed_payments
 from planfront.demo.seed_people import World, seed_members, seed_people
 from planfront.demo.seed_plans import seed_plans
+from planfront.demo.seed_policies import seed_policies
 from planfront.demo.seed_questions import seed_questions
 from planfront.demo.seed_rates import seed_rates
 from planfront.demo.seed_riders import seed_riders
@@ -89,6 +90,7 @@ def seed_demo() -> None:
     seed_riders()
     seed_rates(world)
     seed_members(world)
+    seed_policies(world)
     seed_terms(world)
     seed_payments(world)
     seed_paid(world)

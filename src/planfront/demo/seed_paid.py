@@ -9,9 +9,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from planfront.billing.services import save_payment_method
+from planfront.book.models import Policy
 from planfront.integrations.cards import CardFacts, CardInput, gateway
 from planfront.kernel import clock
-from planfront.members.models import Coverage
 from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
 
 if TYPE_CHECKING:
@@ -46,17 +46,17 @@ _CARD = {
 def seed_paid(world: World) -> None:
     """The plan that has ended was charged to a card, the one in force is drawn from an account."""
     member = world.members[PAYER]
-    for coverage in member.coverages.order_by("effective_date"):
-        enrollment = _enrollment(member, coverage)
-        if coverage.status == Coverage.Status.ACTIVE:
+    for policy in Policy.objects.filter(member=member).order_by("effective_date"):
+        enrollment = _enrollment(member, policy)
+        if policy.end_date is None:
             save_payment_method(enrollment=enrollment, answers=dict(_BANK))
         elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
             save_payment_method(enrollment=enrollment, answers=dict(_CARD), card=_kept())
 
 
-def _enrollment(member: Member, coverage: Coverage) -> Quote:
-    """The enrollment that led to a coverage, without the application: it was sent before this store began."""
-    sent = timezone.make_aware(datetime.combine(coverage.effective_date, time(12)) - timedelta(days=8))
+def _enrollment(member: Member, policy: Policy) -> Quote:
+    """The enrollment that led to a policy, without the application: it was sent before this store began."""
+    sent = timezone.make_aware(datetime.combine(policy.effective_date, time(12)) - timedelta(days=8))
     facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
     return Quote.objects.create(
         brand_id=member.brand_id,
@@ -64,13 +64,13 @@ def _enrollment(member: Member, coverage: Coverage) -> Quote:
         group_id=member.group_id,
         portal_id=member.portal_id,
         member=member,
-        policy_id=coverage.policy_number,
+        policy_id=policy.number,
         eprocess=EProcess.APPLICANT,
         enroll_type=EnrollType.EXISTING_MEMBER,
         gender=member.gender,
-        effective_date=coverage.effective_date,
+        effective_date=policy.effective_date,
         status=Status.SUBMITTED,
-        stage=Stage.ACTIVE if coverage.end_date is None else Stage.ENDED,
+        stage=Stage.ACTIVE if policy.end_date is None else Stage.ENDED,
         created_at=sent,
         updated_at=sent,
         expires_at=sent,

@@ -16,12 +16,11 @@ from planfront.brands.marketing import write_standard
 from planfront.brands.models import Brand
 from planfront.brands.services import create_brand, save_settings
 from planfront.demo.data import people
-from planfront.demo.data.catalog import BY_ID
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks, load_zip_counties, save_counties
 from planfront.integrations.zips import Place
-from planfront.members.models import Coverage, Member
-from planfront.members.services import add_coverage, add_relative, create_member
+from planfront.members.models import Member
+from planfront.members.services import add_relative, create_member
 from planfront.producers.models import Agent, License, Referral
 from planfront.producers.services import create_agent
 from planfront.rating.models import AreaMap
@@ -211,8 +210,6 @@ def seed_members(world: World) -> None:
             marital_status=row.marital_status,
         )
         world.members[row.id] = member
-        for coverage in row.coverages:
-            _coverage(world, member, coverage)
         for person in people.RELATIVES.get(row.id, ()):
             add_relative(
                 member=member,
@@ -231,21 +228,6 @@ def _portal(world: World, row: people.MemberSeed) -> Portal:
     """The first portal of the member's group."""
     keys = next((group.portals for group in people.GROUPS if group.id == row.group), ("individual",))
     return world.portals[keys[0]]
-
-
-def _coverage(world: World, member: Member, row: people.CoverageSeed) -> Coverage:
-    plan = BY_ID[row.plan_id]
-    ended = None if row.active else first_of_month(world.today, -row.ended_months_ago)
-    return add_coverage(
-        member=member,
-        plan_id=plan.id,
-        plan_name=plan.name,
-        category=plan.category,
-        policy_number=f"PF-{member.pk}-{plan.id}",
-        status=Coverage.Status.ACTIVE if row.active else Coverage.Status.INACTIVE,
-        effective_date=first_of_month(world.today, -row.months_ago),
-        end_date=ended,
-    )
 
 
 def first_of_month(today: date, months: int) -> date:

@@ -15,6 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
@@ -22,7 +23,7 @@ from planfront.kernel.ids import new_uuid, public_token
 from planfront.kernel.words import words_of
 from planfront.leads.models import Lead
 from planfront.members.listing import SORTS
-from planfront.members.models import Coverage, Member
+from planfront.members.models import Member
 from planfront.producers.models import Agent
 from planfront.rating.bench import scratch_database, show
 from planfront.shopping.models import EnrollmentWord, Quote, QuoteOutcome, SentQuote, Stage
@@ -163,7 +164,16 @@ class _Desk:
             for n in range(count)
         )
         _save(
-            Coverage(member=row, plan_id=1, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1))
+            Policy(
+                number=f"B-{row.pk}",
+                brand_id=row.brand_id,
+                member=row,
+                plan_id=1,
+                plan_name="Plan",
+                category="dental",
+                effective_date=date(2026, 1, 1),
+                created_at=clock.now(),
+            )
             for row in result
         )
 

@@ -41,7 +41,7 @@ DUTIES = (
     _duty("messaging.pruning:prune_mails", hours=6),
     _duty("imports.services:take_due_runs_live", minutes=1, of_the_day=True),
     _duty("enrollment.application.services.activation:activate_due", minutes=10, of_the_day=True),
-    _duty("members.services:end_due_coverage", minutes=10, of_the_day=True),
+    _duty("book.ledger:refresh_due", minutes=10, of_the_day=True),
     _duty("enrollment.signing.documents:make_due_documents", minutes=5),
     _duty("enrollment.application.services.duplicates:index_due_duplicates", minutes=10),
     _duty("enrollment.application.services.search_keys:keep_due_search_keys", minutes=10),

@@ -1,4 +1,4 @@
-"""Existing members, their people and coverage, and the reference lists that forms about people offer."""
+"""Existing members, their people, and the reference lists that forms about people offer."""
 
 from __future__ import annotations
 
@@ -165,29 +165,6 @@ class Relative(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of member {self.member_id}"
-
-
-class Coverage(models.Model):
-    """A plan the member has or had. The plan's name and category are copied: catalogs change."""
-
-    class Status(models.TextChoices):
-        ACTIVE = "ACTIVE", "Active"
-        INACTIVE = "INACTIVE", "Inactive"
-
-    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="coverages")
-    plan_id = models.BigIntegerField(db_index=True)
-    plan_name = models.CharField(max_length=120)
-    category = models.CharField(max_length=20)
-    policy_number = models.CharField(max_length=30, blank=True, db_index=True)
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.ACTIVE)
-    effective_date = models.DateField()
-    end_date = models.DateField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-effective_date", "id"]
-
-    def __str__(self) -> str:
-        return f"{self.plan_name} of member {self.member_id}"
 
 
 class ReferenceItem(models.Model):

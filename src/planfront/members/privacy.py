@@ -10,10 +10,11 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.privacy import MEMBER
+from planfront.book.selectors import has_open_policy
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
 from planfront.kernel.words import is_name
-from planfront.members.models import Coverage, Identity, Member, Relative, RosterChange
+from planfront.members.models import Identity, Member, Relative, RosterChange
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
@@ -65,7 +66,7 @@ def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
 
 def _relative_kept(row: Any, person: Person) -> Kept | None:
     """Relatives of a member with coverage in force are kept as long, whichever of them asks."""
-    covered = person.in_force or row.member.coverages.filter(status=Coverage.Status.ACTIVE).exists()
+    covered = person.in_force or has_open_policy(row.member_id)
     return Kept(words.IN_FORCE) if covered else None
 
 
@@ -84,14 +85,6 @@ declare(
         kept=_relative_kept,
         search=_relatives,
         describe=_related,
-    ),
-    Holding(
-        Coverage,
-        _("Coverage on record"),
-        _ON_RECORD,
-        of=_OF,
-        kept=_keep_while_in_force,
-        in_force=lambda rows: rows.filter(status=Coverage.Status.ACTIVE).exists(),
     ),
     Holding(
         Member,

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from uuid import UUID
+from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from planfront.members.models import Coverage, Identity, Member, Relative
+from planfront.book.selectors import kept_policies
+from planfront.book.states import PolicyState
+from planfront.members.models import Identity, Member, Relative
+
+if TYPE_CHECKING:
+    from planfront.book.models import Policy
+
+ACTIVE = "ACTIVE"
 
 
 @dataclass(frozen=True)
 class CoverageFacts:
+    """A policy of a member today. ``status``: ACTIVE, else INACTIVE."""
+
     plan_id: int
     plan_name: str
     category: str
@@ -26,7 +34,7 @@ class CoverageFacts:
 
     @property
     def active(self) -> bool:
-        return self.status == Coverage.Status.ACTIVE
+        return self.status == ACTIVE
 
 
 @dataclass(frozen=True)
@@ -119,21 +127,20 @@ _COPIED = (
 
 def with_coverage(rows: QuerySet[Member]) -> QuerySet[Member]:
     """Rows with what ``facts`` reads of them."""
-    coverages = Prefetch("coverages", queryset=Coverage.objects.order_by("-effective_date", "id"))
-    return rows.select_related("group").prefetch_related(coverages)
+    return rows.select_related("group").prefetch_related(Prefetch("policies", queryset=kept_policies()))
 
 
 def members(brand_id: int) -> QuerySet[Member]:
     return with_coverage(Member.objects.filter(brand_id=brand_id, active=True))
 
 
-def _coverage(row: Coverage) -> CoverageFacts:
+def _coverage(row: Policy) -> CoverageFacts:
     return CoverageFacts(
         plan_id=row.plan_id,
         plan_name=row.plan_name,
         category=row.category,
-        policy_number=row.policy_number,
-        status=row.status,
+        policy_number=row.number,
+        status=ACTIVE if row.state == PolicyState.ACTIVE else "INACTIVE",
         effective_date=row.effective_date,
         end_date=row.end_date,
     )
@@ -144,7 +151,7 @@ def facts(row: Member) -> MemberFacts:
     return MemberFacts(
         id=row.pk,
         group_name=row.group.name if row.group else "",
-        coverages=tuple(_coverage(coverage) for coverage in row.coverages.all()),
+        coverages=tuple(_coverage(coverage) for coverage in row.policies.all()),
         **copied,
     )
 
@@ -158,12 +165,6 @@ def member_of_user(brand_id: int, user_id: int | None) -> MemberFacts | None:
     """The member who signs in with this account."""
     row = members(brand_id).filter(user_id=user_id).first() if user_id else None
     return facts(row) if row else None
-
-
-def active_plan_ids(member_id: int) -> set[int]:
-    """Plans the member already has."""
-    rows = Coverage.objects.filter(member_id=member_id, status=Coverage.Status.ACTIVE)
-    return set(rows.values_list("plan_id", flat=True))
 
 
 def ssn_of(member_id: int) -> str:
@@ -189,11 +190,6 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
         )
         for row in rows
     ]
-
-
-def known_relatives(ids: Iterable[UUID]) -> set[UUID]:
-    """Which of many relatives are on record."""
-    return set(Relative.objects.filter(pk__in=list(ids)).values_list("pk", flat=True))
 
 
 def _except(rows: QuerySet[Member], member_id: int | None) -> bool:

@@ -10,10 +10,9 @@ from typing import Any
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.locks import lock_name
-from planfront.members.models import Coverage, Identity, Member, Relative
+from planfront.members.models import Identity, Member, Relative
 
 SSN_INDEX = "member-ssn"
 
@@ -36,20 +35,8 @@ def renew_ssn_index(identity: Identity) -> bool:
 
 
 @transaction.atomic
-def add_coverage(*, member: Member, **fields: Any) -> Coverage:
-    return Coverage.objects.create(member=member, **fields)
-
-
-@transaction.atomic
 def add_relative(*, member: Member, kind: str, **fields: Any) -> Relative:
     return Relative.objects.create(member=member, kind=kind, **fields)
-
-
-@transaction.atomic
-def end_due_coverage() -> int:
-    """Coverage whose last day is over is not active any more (the ticker calls this). Returns how many ended."""
-    over = Coverage.objects.filter(status=Coverage.Status.ACTIVE, end_date__lt=clock.today())
-    return over.update(status=Coverage.Status.INACTIVE)
 
 
 @dataclass(frozen=True)

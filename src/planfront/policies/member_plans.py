@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from planfront.catalog.selectors import documents_of
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.members.selectors import CoverageFacts, MemberFacts, member_of_user
+from planfront.members.selectors import MemberFacts, member_of_user
 from planfront.policies.models import Confirmation
 from planfront.policies.selectors import receipt
 
@@ -65,31 +64,14 @@ def own_of(member: MemberFacts) -> Own:
     """In a constant number of queries."""
     rows = Confirmation.objects.filter(brand_id=member.brand_id, enrollment__member_id=member.id)
     newest = list(rows.select_related("enrollment").order_by("-created_at")[:_RECEIPTS])
-    recorded = {cover.policy_number for cover in member.coverages} - {""}
-    sold = [policy for policy in policies_of_member(member.id) if policy.number not in recorded]
-    documents = documents_of(_plan_ids(member.coverages, sold))
-    plans = [_recorded(cover, documents) for cover in member.coverages] + [_sold(policy, documents) for policy in sold]
+    policies = policies_of_member(member.id)
+    documents = documents_of({policy.plan_id for policy in policies})
+    plans = [_own_plan(policy, documents) for policy in policies]
     plans.sort(key=lambda plan: (plan.status == "ended", -plan.starts.toordinal(), plan.name))
     return Own(tuple(plans), tuple(OwnReceipt(row.enrollment.public_id, receipt(row)) for row in newest))
 
 
-def _plan_ids(covers: Iterable[CoverageFacts], policies: Iterable[Policy]) -> set[int]:
-    return {cover.plan_id for cover in covers} | {policy.plan_id for policy in policies}
-
-
-def _recorded(cover: CoverageFacts, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
-    return OwnPlan(
-        cover.plan_id,
-        cover.plan_name,
-        cover.policy_number,
-        "active" if cover.active else "ended",
-        cover.effective_date,
-        cover.end_date,
-        documents.get(cover.plan_id, ()),
-    )
-
-
-def _sold(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
+def _own_plan(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
     state = policy.state_on(clock.today())
     status = "ended" if state in OVER else str(state)
     return OwnPlan(

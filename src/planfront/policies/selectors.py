@@ -397,7 +397,7 @@ def same_sales(enrollments: Iterable[UUID], plans: Iterable[int], day: date) -> 
     rows = Sale.objects.filter(
         is_open(clock.today(), "policy__"),
         confirmation__enrollment__in=list(enrollments),
-        plan_id__in=list(plans),
+        policy__plan_id__in=list(plans),
         policy__effective_date=day,
     )
     sales: dict[UUID, list[str]] = {}

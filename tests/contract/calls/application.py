@@ -163,6 +163,8 @@ STEPS = (
                             "relationship": "spouse",
                         }
                     },
+                    # Put on record by the application that the member submitted before.
+                    {"primary_info": {"dependent_id": str, "first_name": "Iris", "relationship": "child"}},
                 ]
             }
         },

@@ -10,7 +10,6 @@ from django.db.models import Count
 from planfront.book.models import Policy, PolicyState
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as ImportState
-from planfront.members.models import Coverage
 
 MOST = 12
 
@@ -30,9 +29,7 @@ def due_until(today: date, target: date) -> list[Due]:
         .values_list("effective_date")
     )
     last_day = today - timedelta(days=1)
-    end = Coverage.objects.filter(
-        status=Coverage.Status.ACTIVE, end_date__gt=last_day, end_date__lt=target
-    ).values_list("end_date")
+    end = Policy.objects.open_on(today).filter(end_date__gt=last_day, end_date__lt=target).values_list("end_date")
     live = ImportRun.objects.filter(
         state=ImportState.APPROVED, go_live_on__gt=today, go_live_on__lte=target
     ).values_list("go_live_on")

@@ -10,18 +10,38 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from planfront.backoffice.lists.base import Rows, column, rows
+from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column
 from planfront.backoffice.lists.filters import by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.landing_form import PhoneForm
+from planfront.book.models import Policy, PolicyState
+from planfront.book.states import in_state, is_cancelled
 from planfront.integrations.states import STATES
-from planfront.members.models import Coverage, Member, Relative, RosterChange
+from planfront.kernel import clock
+from planfront.members.models import Member, Relative, RosterChange
 from planfront.sponsors.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
 _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
 COVERED, NOT_ANY_MORE, NEVER = "Active", "Ended", "None"
+
+
+def _covered() -> tuple[Exists, Exists]:
+    """Whether a member has a policy in force today, and whether there was ever one."""
+    own = Policy.objects.filter(member=OuterRef("pk")).exclude(is_cancelled())
+    return Exists(own.filter(in_state(PolicyState.ACTIVE, clock.today()))), Exists(own)
+
+
+class PolicyRows(ReadOnlyRows):
+    model = Policy
+    verbose_name_plural = "Policies"
+    fields = readonly_fields = ("number", "plan_name", "monthly", "effective_date", "end_date", "state")
+    show_change_link = True
+
+    @column("State")
+    def state(self, policy: Policy) -> str:
+        return str(policy.state.label)
 
 
 class CoverageFilter(SimpleListFilter):
@@ -32,8 +52,7 @@ class CoverageFilter(SimpleListFilter):
         return [("active", COVERED), ("ended", NOT_ANY_MORE), ("none", NEVER)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        own = Coverage.objects.filter(member=OuterRef("pk"))
-        active, any_at_all = Exists(own.filter(status=Coverage.Status.ACTIVE)), Exists(own)
+        active, any_at_all = _covered()
         chosen = {"active": queryset.filter(active), "none": queryset.filter(~any_at_all)}
         chosen["ended"] = queryset.filter(any_at_all, ~active)
         return chosen.get(self.value() or "", queryset)
@@ -160,7 +179,7 @@ class MemberPage(Invites, PrivateSearch):
     autocomplete_fields = ("group", "agent")
     raw_id_fields = ("user",)
     readonly_fields = ("shown_ssn",)
-    inlines = (rows(Coverage, verbose_name_plural="Coverage"), RelativeRows, RosterRows)
+    inlines = (PolicyRows, RelativeRows, RosterRows)
     fieldsets = (
         (
             None,
@@ -193,8 +212,8 @@ class MemberPage(Invites, PrivateSearch):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
         members: QuerySet[Member] = super().get_queryset(request)
-        own = Coverage.objects.filter(member=OuterRef("pk"))
-        return members.annotate(has_active=Exists(own.filter(status=Coverage.Status.ACTIVE)), has_any=Exists(own))
+        active, any_at_all = _covered()
+        return members.annotate(has_active=active, has_any=any_at_all)
 
     @column("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
     def shown_coverage(self, member: Any) -> str:

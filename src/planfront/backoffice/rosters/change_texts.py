@@ -82,5 +82,5 @@ def _named(item: Any) -> str:
 
 
 def _coverage(before: Any, after: Any) -> list[str]:
-    ends = {until for key, (_status, until) in after.items() if before.get(key) != [_status, until]}
-    return [f"Coverage ends {show_date(date.fromisoformat(until))}" for until in sorted(ends)]
+    ends = {last_day for key, last_day in after.items() if before.get(key) != last_day}
+    return [f"Coverage ends {show_date(date.fromisoformat(last_day))}" for last_day in sorted(ends)]

@@ -8,12 +8,13 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.book.tests.policies import cover
 from planfront.kernel import clock, moving_day, simulated_day
 from planfront.kernel.duties import Duty
 from planfront.kernel.models import SimulatedDay
 from planfront.kernel.moving_day import move_on
-from planfront.members.models import Coverage, Gender
-from planfront.members.services import add_coverage, create_member
+from planfront.members.models import Gender
+from planfront.members.services import create_member
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/clock/"
@@ -37,7 +38,7 @@ def staff(client, brand):
 
 
 @pytest.fixture
-def cover(brand):
+def policy(brand):
     member = create_member(
         brand=brand,
         first_name="Nico",
@@ -46,14 +47,7 @@ def cover(brand):
         gender=Gender.MALE,
         email="nico@mailbox.example",
     )
-    return add_coverage(
-        member=member,
-        plan_id=1,
-        plan_name="Halden Dental PPO",
-        category="dental",
-        effective_date=date(2026, 1, 1),
-        end_date=date(2026, 11, 30),
-    )
+    return cover(member, name="Halden Dental PPO", ends_on=date(2026, 11, 30))
 
 
 def text_of(answer):
@@ -61,7 +55,7 @@ def text_of(answer):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
-def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, cover):
+def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, policy):
     text = text_of(staff.get(PAGE))
     assert "It is, here 11/24/2026 Tuesday. That is the real day." in text
     assert "Move to 01/08/2027" in text
@@ -71,14 +65,14 @@ def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, cover):
     assert "Nothing becomes due until 11/30/2026." in sooner
 
 
-def test_the_day_is_moved_and_what_is_due_happens(staff, cover):
+def test_the_day_is_moved_and_what_is_due_happens(staff, policy):
     answer = staff.post(PAGE, {"to": "12/02/2026"}, follow=True)
     assert "The day is being moved to 12/02/2026, day by day." in text_of(answer)
     assert "Stop after this day" in text_of(answer)
     assert AuditEvent.objects.get(action="clock.moved").meta == {"from": "2026-11-24", "to": "2026-12-02"}
     move_on()
-    cover.refresh_from_db()
-    assert cover.status == Coverage.Status.INACTIVE
+    policy.refresh_from_db()
+    assert policy.state == "ended"
     text = text_of(staff.get("/backoffice/"))
     assert "Simulated time. Today is Wednesday, 12/02/2026. The real day is 11/24/2026. Move the clock" in text
     store = staff.get("/", headers={"Accept-Language": "en"}).content.decode()

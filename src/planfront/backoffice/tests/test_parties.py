@@ -7,10 +7,11 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.forms import form_of
+from planfront.book.tests.policies import cover
 from planfront.catalog.models import Carrier
 from planfront.kernel import clock
 from planfront.members.models import Member
-from planfront.members.services import add_coverage, add_relative, create_member
+from planfront.members.services import add_relative, create_member
 from planfront.producers.models import Appointment, License
 from planfront.producers.services import create_agent
 from planfront.sponsors.selectors import enroller_code_matches
@@ -152,15 +153,8 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
             ssn="219091234" if first == "Ann" else "",
             state=state,
         )
-    for first, status in (("Ann", "ACTIVE"), ("Bo", "INACTIVE")):
-        add_coverage(
-            member=created[first],
-            plan_id=1,
-            plan_name="D",
-            category="dental",
-            effective_date=date(2026, 1, 1),
-            status=status,
-        )
+    cover(created["Ann"])
+    cover(created["Bo"], ends_on=date(2026, 2, 28))
     base = "/backoffice/members/member/"
     result = {key: names(staff, f"{base}?coverage={key}") for key in ("active", "ended", "none")}
     assert result == {"active": {"Ann"}, "ended": {"Bo"}, "none": {"Cy"}}

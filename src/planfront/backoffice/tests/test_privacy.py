@@ -1,7 +1,7 @@
 """Privacy requests: found by what a person says, copied on record, erased by two, never beyond one's own brands."""
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -10,9 +10,10 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent, HeldRow
 from planfront.audit.pruning import exclude_held
 from planfront.audit.services import Origin, record
+from planfront.book.tests.policies import cover
 from planfront.kernel import clock
-from planfront.members.models import Coverage, Member, Relative
-from planfront.members.services import add_coverage, add_relative, create_member
+from planfront.members.models import Member, Relative
+from planfront.members.services import add_relative, create_member
 from planfront.messaging.models import Suppression
 from planfront.messaging.services import suppress_email
 from planfront.privacy.models import PrivacyRequest
@@ -146,7 +147,7 @@ def test_an_erased_dependent_leaves_the_members_record_alone(first, second, bran
 
 
 def test_a_dependent_of_somebody_with_coverage_in_force_stays(first, second, brand, member, relatives):
-    add_coverage(member=member, plan_id=1, plan_name="Dental", category="dental", effective_date="2026-01-01")
+    cover(member)
     ada = Relative.objects.get(last_name="Núñez")
     asked(first, brand, member, email="", number="523443386", row=[f"members.relative:{ada.pk}"])
     step(second, PrivacyRequest.objects.get(), "approve")
@@ -250,8 +251,7 @@ def test_nobody_can_approve_their_own_request(first, brand, member):
 
 
 def test_a_second_person_approves_the_erasure(first, second, brand, member):
-    add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
-    Coverage.objects.update(status="INACTIVE")
+    cover(member, first=date(2009, 1, 1), ends_on=date(2010, 12, 31))
     suppress_email(brand_id=brand.pk, email="wilma@mailbox.example")
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
@@ -278,7 +278,7 @@ def test_an_account_of_staff_outlives_the_member_it_is_linked_to(first, second, 
 
 
 def test_coverage_in_force_stays_with_its_reason(first, second, brand, member):
-    add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
+    cover(member)
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = second.get(f"{LIST}{row.pk}/change/").content.decode()

@@ -8,9 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
 from planfront.accounts.models import StaffBrand, User
+from planfront.book.tests.policies import cover
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
-from planfront.members.services import add_coverage, create_member
+from planfront.members.services import create_member
 from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +211,7 @@ def test_changes_are_shown_with_old_and_new_values(staff, ready, brand, group):
         gender=0,
         email="",
     )
-    add_coverage(member=member, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    cover(member, plan_id=2, first=date(2020, 1, 1))
     head = b"No,Last,First,SSN,DOB,Sex,Relation,Term date\n"
     family = b"7,Marlowe,Kit,,02/01/2015,F,Child,\n"
     roster = ready(head + b"7,Marlowe,Dana,219-09-1234,04/17/1988,F,EE,01/31/2026\n" + family)

@@ -197,7 +197,10 @@ class Version(models.Model):
 
     class Meta:
         ordering = ["policy", "effective", "recorded", "id"]
-        indexes = [models.Index(fields=["policy", "effective", "recorded", "id"], name="book_versions")]
+        indexes = [
+            models.Index(fields=["policy", "effective", "recorded", "id"], name="book_versions"),
+            models.Index(fields=["effective", "policy"], name="book_versions_by_day"),
+        ]
 
     def __str__(self) -> str:
         return f"policy {self.policy_id} from {self.effective}"

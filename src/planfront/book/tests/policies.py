@@ -18,6 +18,23 @@ def terms_of(*others, plan_id=1, tier="IO", premium="36.85", first=date(2026, 1,
     return Terms(plan_id, tier, place, (subscriber, *others), first, premium=price, **more)
 
 
+def cover(member, *, number="", plan_id=1, name="Plan", category="dental", first=date(2026, 1, 1), **more):
+    """A policy of a member of whom nothing but the plan is on record."""
+    number = number or f"T-{member.pk}-{plan_id}"
+    more.setdefault("premium", None)
+    return issue(
+        member.brand,
+        number=number,
+        name=name,
+        category=category,
+        first=first,
+        plan_id=plan_id,
+        tier="",
+        member_id=member.pk,
+        **more,
+    )
+
+
 def issue(brand, *others, number="P-1", name="Dental", category="dental", first=date(2026, 1, 1), **more):
     """A policy. ``more``: parties by their names, ``ends_on``, ``awaits_decision``, and what terms have."""
     parties = {key: more.pop(key) for key in ("member_id", "group_id", "portal_id", "agent_id") if key in more}

@@ -22,7 +22,7 @@ from planfront.demo.seed import demo_summary
 from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.services import resume_by_code
 from planfront.kernel import clock
-from planfront.members.models import Coverage, Member
+from planfront.members.models import Member
 from planfront.producers import selectors as producers
 from planfront.shopping.cart.selectors import load_cart
 from planfront.sponsors import selectors as sponsors
@@ -86,10 +86,10 @@ def test_the_demo_password_signs_in(world, email):
 
 def test_maria_has_an_active_dental_and_an_inactive_vision_policy(world):
     maria = Member.objects.get(email="member@demo.test")
-    rows = maria.coverages.values_list("plan_name", "category", "status").order_by("category")
-    assert list(rows) == [
-        ("Halden Dental PPO 1500", "dental", Coverage.Status.ACTIVE),
-        ("Claropoint Vision Essential", "vision", Coverage.Status.INACTIVE),
+    rows = maria.policies.order_by("category")
+    assert [(policy.plan_name, policy.category, policy.state) for policy in rows] == [
+        ("Halden Dental PPO 1500", "dental", "active"),
+        ("Claropoint Vision Essential", "vision", "ended"),
     ]
 
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 from datetime import date
 
 from planfront.kernel.ids import new_uuid
-from planfront.members.models import Coverage, RosterChange
+from planfront.members.models import RosterChange
 from planfront.members.roster.cells import SPOUSE
 from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.roster.people import Family, Values
@@ -32,7 +32,7 @@ def state_after(before: State, family: Family, today: date) -> State:
     for _row, values in family.relatives:
         _relative(state, values, today, known)
     if ends := family.person.get("ends_on"):
-        _end_coverage(state, ends, today)
+        _end_coverage(state, ends)
     return state
 
 
@@ -72,12 +72,11 @@ def _is_same_person(state: State, values: Values) -> bool:
     return state["birth_date"] == values["birth_date"].isoformat() and (not first or not other or first == other)
 
 
-def _end_coverage(state: State, ends: date, today: date) -> None:
+def _end_coverage(state: State, ends: date) -> None:
     """Coverage ends with that day; what ended earlier stays."""
-    status = Coverage.Status.INACTIVE if ends < today else Coverage.Status.ACTIVE
-    for key, (now, until) in state["coverages"].items():
-        if now == Coverage.Status.ACTIVE and (not until or until > ends.isoformat()):
-            state["coverages"][key] = [status.value, ends.isoformat()]
+    for key, last_day in state["coverages"].items():
+        if not last_day or last_day > ends.isoformat():
+            state["coverages"][key] = ends.isoformat()
 
 
 def effect(before: State, wanted: State) -> str:

@@ -1,19 +1,23 @@
 """A member's whole state as a roster sees it, read and written for many members at once.
 
-A state is {"person": {…}, "ssn": "…", "relatives": [{"id", …}], "coverages": {"id": [status, end]}}, dates as ISO
-texts; {} is nobody. It holds opened numbers: it is kept in sealed columns only.
+A state is {"person": {…}, "ssn": "…", "relatives": [{"id", …}], "coverages": {"policy id": last day}}, dates as
+ISO texts, "" without a last day; {} is nobody. It holds opened numbers: it is kept in sealed columns only.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
+from planfront.book.authors import Author, By
+from planfront.book.issuing import set_last_days
+from planfront.book.ledger import Cause, lock_ledgers
+from planfront.book.selectors import kept_policies
 from planfront.kernel.crypto import blind_index
-from planfront.members.models import Coverage, Identity, Member, Relative
+from planfront.members.models import Identity, Member, Relative
 from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.services import SSN_INDEX
@@ -50,9 +54,9 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
         for row in Relative.objects.filter(member_id__in=ids, kind=kind).order_by("birth_date", "id"):
             facts = {"id": str(row.pk), "relationship": row.relationship, "ssn": row.ssn, **_plain(row, RELATIVE)}
             result[row.member_id]["relatives"].append(facts)
-        for cover in Coverage.objects.filter(member_id__in=ids):
-            ends = cover.end_date.isoformat() if cover.end_date else ""
-            result[cover.member_id]["coverages"][str(cover.pk)] = [cover.status, ends]
+        for policy in kept_policies().filter(member_id__in=ids):
+            last_day = policy.end_date.isoformat() if policy.end_date else ""
+            result[policy.member_id or 0]["coverages"][str(policy.pk)] = last_day
     return result
 
 
@@ -161,11 +165,10 @@ def _relative(member: Member, state: State) -> Relative:
 
 
 def _write_coverages(part: Sequence[tuple[Member, State, State]]) -> None:
-    wanted_of: dict[tuple[str, str], list[int]] = defaultdict(list)
+    last_days: dict[UUID, date | None] = {}
     for _member, now, wanted in part:
-        for key, (status, ends) in wanted["coverages"].items():
-            if (now or {"coverages": {}})["coverages"].get(key) != [status, ends]:
-                wanted_of[status, ends].append(int(key))
-    for (status, ends), keys in wanted_of.items():
-        end_date = date.fromisoformat(ends) if ends else None
-        Coverage.objects.filter(pk__in=keys).update(status=status, end_date=end_date)
+        for key, last_day in wanted["coverages"].items():
+            if (now or {"coverages": {}})["coverages"].get(key) != last_day:
+                last_days[UUID(key)] = date.fromisoformat(last_day) if last_day else None
+    if last_days:
+        set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP)))

@@ -308,7 +308,7 @@ def _put_back(changes: list[RosterChange]) -> int:
         if change.kept:
             continue
         if change.before:
-            back.append((members[key], now[key], {**change.before, "coverages": change.before["coverages"]}))
+            back.append((members[key], now[key], change.before))
         else:
             gone.append(key)
     write(back)

@@ -8,7 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
-from planfront.members.models import Coverage, Member
+from planfront.book.models import Policy
+from planfront.kernel import clock
+from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.producers.services import create_agent
 from planfront.sponsors.services import create_group, link_agent_to_group
@@ -188,9 +190,18 @@ def fill(brand, agent, group, count):
         for n in range(count)
     ]
     result = Member.objects.bulk_create(rows, batch_size=1000)
-    Coverage.objects.bulk_create(
+    Policy.objects.bulk_create(
         [
-            Coverage(member=row, plan_id=1, plan_name="P", category="dental", effective_date=date(2026, 1, 1))
+            Policy(
+                number=f"L-{row.pk}",
+                brand=brand,
+                member=row,
+                plan_id=1,
+                plan_name="P",
+                category="dental",
+                effective_date=date(2026, 1, 1),
+                created_at=clock.now(),
+            )
             for row in result
         ],
         batch_size=1000,

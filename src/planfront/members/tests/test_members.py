@@ -4,6 +4,7 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.book.tests.policies import cover
 from planfront.members import reference, selectors, services
 from planfront.members.models import ReferenceItem
 from planfront.producers.services import create_agent
@@ -49,16 +50,8 @@ def maria(brand, agent, group):
         zip="60601",
         user=account("member@demo.test", "member"),
     )
-    for plan_id, name, status in ((5, "Smile Plus", "ACTIVE"), (9, "Clear View", "INACTIVE")):
-        services.add_coverage(
-            member=member,
-            plan_id=plan_id,
-            plan_name=name,
-            category="dental",
-            status=status,
-            policy_number=f"PF-{plan_id}",
-            effective_date=date(2026, 1, 1),
-        )
+    cover(member, number="PF-5", plan_id=5, name="Smile Plus")
+    cover(member, number="PF-9", plan_id=9, name="Clear View", ends_on=date(2026, 6, 30))
     return member
 
 

@@ -9,11 +9,12 @@ from django.db import connection
 from openpyxl import Workbook
 
 from planfront.audit.models import AuditEvent
+from planfront.book.tests.policies import cover
 from planfront.imports import storage
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.tasks import run_pending
-from planfront.members.models import Coverage, Identity, Member, RosterChange, RosterImport, RosterState
+from planfront.members.models import Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.services import (
     discard_roster,
@@ -24,7 +25,7 @@ from planfront.members.roster.services import (
 )
 from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.selectors import ssn_of
-from planfront.members.services import add_coverage, create_member, end_due_coverage
+from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD, OMAR
 from planfront.sponsors.services import create_group
 
@@ -263,26 +264,16 @@ def test_empty_cells_leave_what_is_on_record(applied):
 def test_a_termination_ends_coverage_on_its_day(applied):
     applied()
     dana, today = person(), clock.today()
-    old = add_coverage(
-        member=dana,
-        plan_id=1,
-        plan_name="V",
-        category="vision",
-        effective_date=date(2020, 1, 1),
-        status="INACTIVE",
-        end_date=date(2021, 1, 1),
-    )
-    now = add_coverage(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    old = cover(dana, plan_id=1, first=date(2020, 1, 1), ends_on=date(2021, 1, 1))
+    now = cover(dana, plan_id=2, first=date(2020, 1, 1))
     ends = today + timedelta(days=3)
     roster = applied(HEAD + DANA.strip() + f"{ends:%m/%d/%Y}\n")
     now.refresh_from_db()
     old.refresh_from_db()
-    assert (roster.counts["ended"], now.status, now.end_date) == (1, "ACTIVE", ends)
+    assert (roster.counts["ended"], now.state, now.end_date) == (1, "active", ends)
+    assert [(change.kind, change.by) for change in now.changes.all()] == [("issue", "system"), ("end", "group")]
     assert old.end_date == date(2021, 1, 1)
-    Coverage.objects.filter(pk=now.pk).update(end_date=today - timedelta(days=1))
-    assert end_due_coverage() == 1
-    now.refresh_from_db()
-    assert now.status == "INACTIVE"
+    assert now.state_on(ends + timedelta(days=1)) == "ended"
 
 
 def test_a_terminated_person_not_on_record_is_skipped(applied):
@@ -326,7 +317,7 @@ def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
 def test_undo_reverts_every_change(applied):
     applied()
     before = person()
-    add_coverage(member=before, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    cover(before, plan_id=2, first=date(2020, 1, 1))
     text = DANA.replace("43215", "10001").replace("219-09-1234", "219-09-9999").strip() + "01/31/2026\n"
     roster = undone(
         applied(HEAD + text + "1001,Child,Marlowe,Ash,,2020-01-01,M,,,\n" + "7,EE,New,Al,,1990-01-01,M,,,\n")
@@ -335,7 +326,9 @@ def test_undo_reverts_every_change(applied):
     assert (roster.counts["restored"], roster.counts["kept"]) == (2, 0)
     dana = person()
     assert (dana.pk, dana.zip, ssn_of(dana.pk), dana.ssn_last4) == (before.pk, "43215", "219091234", "1234")
-    assert (dana.relatives.count(), dana.coverages.get().status, dana.coverages.get().end_date) == (2, "ACTIVE", None)
+    policy = dana.policies.get()
+    assert (dana.relatives.count(), policy.state, policy.end_date) == (2, "active", None)
+    assert [change.kind for change in policy.changes.all()] == ["issue", "end", "withdrawal"]
     assert not Member.objects.filter(last_name="New").exists()
     assert Identity.objects.count() == 1
 
@@ -343,7 +336,7 @@ def test_undo_reverts_every_change(applied):
 def test_undo_skips_people_changed_since_and_says_so(applied):
     roster = applied()
     dana = person()
-    add_coverage(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2026, 1, 1))
+    cover(dana, plan_id=2)
     third = applied(HEAD + OMAR.replace("2138", "10001"))
     undone(roster)
     kept = dict(roster.changes.values_list("name", "kept"))

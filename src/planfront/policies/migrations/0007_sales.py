@@ -1,8 +1,12 @@
 """What was sold becomes policies of the book, with their sales beside them. In batches, each in a transaction of its
 own: one that was stopped goes on where it was."""
 
+from urllib.parse import unquote
+
 import django.db.models.deletion
 from django.db import migrations, models, transaction
+
+from planfront.book.migrations._carrying import write_first_version
 
 BATCH = 1000
 _OVER = ("cancelled", "terminated")
@@ -13,7 +17,7 @@ def carry_policies(apps, schema_editor):
     policies = apps.get_model("book", "Policy")
     last = None
     while True:
-        rows = old.objects.order_by("pk").select_related("confirmation__enrollment")
+        rows = old.objects.order_by("pk").select_related("confirmation__enrollment__group")
         batch = list((rows if last is None else rows.filter(pk__gt=last))[:BATCH])
         if not batch:
             return
@@ -21,7 +25,9 @@ def carry_policies(apps, schema_editor):
         done = set(policies.objects.filter(pk__in=[row.pk for row in batch]).values_list("pk", flat=True))
         with transaction.atomic():
             missing = [row for row in batch if row.pk not in done]
-            policies.objects.bulk_create([_policy(policies, row) for row in missing])
+            carried = policies.objects.bulk_create([_policy(policies, row) for row in missing])
+            for policy, row in zip(carried, missing, strict=True):
+                _write_history(apps, policy, row)
             sales.objects.bulk_create([_sale(sales, row) for row in missing])
 
 
@@ -48,6 +54,28 @@ def _policy(policies, row):
         end_date=row.effective_date.fromordinal(row.effective_date.toordinal() - 1) if over else None,
         awaits_decision=row.status == "pending",
         created_at=row.confirmation.created_at,
+    )
+
+
+def _write_history(apps, policy, row):
+    enrollment, group = row.confirmation.enrollment, row.confirmation.enrollment.group
+    said = {
+        "option": unquote(row.plan_pricing_id.split(":")[1]) if row.plan_pricing_id.count(":") == 3 else "",
+        "tobacco": enrollment.tobacco,
+        "sex": {0: "M", 1: "F"}.get(enrollment.gender),
+        "income": None if enrollment.income is None else str(enrollment.income),
+        "hours": enrollment.hours,
+        "sic": group and group.sic,
+        "group_size": group and group.eligible_employees,
+        "participation": group and group.participation,
+    }
+    write_first_version(
+        apps,
+        policy,
+        born=enrollment.dob,
+        place={"state": enrollment.state, "zip": enrollment.zip, "county_fips": enrollment.county_fips},
+        inputs={name: value for name, value in said.items() if value not in (None, "")},
+        proof=row.proof,
     )
 
 

@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.book.models import Policy
+from planfront.book.tests.policies import cover
 from planfront.book.tests.states import put_all_in
 from planfront.catalog.models import PlanDocument
 from planfront.enrollment.tests.conftest import *  # noqa: F403
-from planfront.members.models import Coverage, Member
+from planfront.members.models import Member
 from planfront.shopping.models import Quote
 
 
@@ -43,16 +44,7 @@ def give_to(member, **quote):
 
 
 def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, store):
-    Coverage.objects.create(
-        member=maria,
-        plan_id=1,
-        plan_name="Old Vision",
-        category="vision",
-        policy_number="V1",
-        status="INACTIVE",
-        effective_date=date(2024, 1, 1),
-        end_date=date(2025, 12, 31),
-    )
+    cover(maria, name="Old Vision", category="vision", first=date(2024, 1, 1), ends_on=date(2025, 12, 31))
     PlanDocument.objects.create(plan=store.dental, kind="brochure", title="Brochure", url="/media/b.pdf")
     wizard.up_to("sign")
     assert wizard.submit().status_code == 200
@@ -67,22 +59,6 @@ def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, st
     assert receipt["enrollment_id"] == wizard.id
     assert receipt["receipt"]["payment"]["account_ending"] == "7710"
     assert receipt["receipt"]["confirmation_number"] in data["plans"][0]["policy_number"]
-
-
-def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
-    wizard.up_to("sign")
-    wizard.submit()
-    give_to(maria)
-    policy = Policy.objects.get()
-    Coverage.objects.create(
-        member=maria,
-        plan_id=policy.plan_id,
-        plan_name=policy.plan_name,
-        category="dental",
-        policy_number=policy.number,
-        effective_date=policy.effective_date,
-    )
-    assert [plan["status"] for plan in own(signed_in)["plans"]] == ["active"]
 
 
 def test_only_the_member_sees_their_policies(signed_in, maria, wizard, make_client, stranger):
@@ -105,16 +81,11 @@ def test_the_number_of_queries_does_not_grow_with_the_policies(signed_in, maria)
             own(signed_in)
         return len(queries)
 
-    def cover(number):
-        Coverage.objects.create(
-            member=maria, plan_id=10_000 + number, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1)
-        )
-
-    cover(1)
+    cover(maria, plan_id=1)
     queries()
     item = queries()
     for number in range(2, 30):
-        cover(number)
+        cover(maria, plan_id=number)
     assert (len(own(signed_in)["plans"]), queries()) == (29, item)
 
 

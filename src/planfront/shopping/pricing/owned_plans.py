@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from planfront.book.selectors import open_plans
 from planfront.kernel import clock
-from planfront.members.selectors import active_plan_ids
 from planfront.shopping.models import Quote, Status
 
 
@@ -25,6 +24,6 @@ def owned_plans(enrollment: Quote) -> OwnedPlans:
         return OwnedPlans()
     policies = [plan for plan in open_plans(enrollment.member_id, clock.today()) if plan.tier in ("", enrollment.tier)]
     return OwnedPlans(
-        active=frozenset(plan.plan_id for plan in policies if plan.active) | active_plan_ids(enrollment.member_id),
+        active=frozenset(plan.plan_id for plan in policies if plan.active),
         enrolled=frozenset(plan.plan_id for plan in policies if not plan.active),
     )

@@ -5,10 +5,11 @@ from datetime import date
 import pytest
 
 from planfront.audit.models import AuditEvent
+from planfront.book.tests.policies import cover
 from planfront.brands.models import SiteSetting
 from planfront.catalog.models import PlanBlackout, PlanFee
 from planfront.catalog.tests.factories import make_plan, make_questions
-from planfront.members.models import Coverage, Member
+from planfront.members.models import Member
 from planfront.rating.models import RateTable, TableStatus
 from planfront.shopping.models import CartLine, Quote, Status
 from planfront.shopping.tests.factories import (
@@ -186,9 +187,7 @@ def test_a_plan_the_member_already_has_is_refused(visitor, brand):
     member = Member.objects.create(
         brand=brand, first_name="Maria", last_name="Santos", birth_date="1985-02-03", gender=1, email="m@demo.test"
     )
-    Coverage.objects.create(
-        member=member, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date="2026-01-01"
-    )
+    cover(member, plan_id=plan.pk)
     key = start(visitor)
     Quote.objects.update(member=member)
     assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"

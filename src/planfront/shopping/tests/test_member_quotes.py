@@ -6,10 +6,11 @@ from datetime import date
 
 import pytest
 
+from planfront.book.tests.policies import cover
 from planfront.integrations.services import load_zip_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
-from planfront.members.services import add_coverage, create_member
+from planfront.members.services import create_member
 from planfront.producers.models import Agent
 from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote
@@ -149,7 +150,7 @@ def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
 
 def test_a_plan_the_member_already_has_says_so(visitor, maria):
     plan = dental()
-    add_coverage(member=maria, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date=date(2026, 1, 1))
+    cover(maria, plan_id=plan.pk)
     visitor.sign_in("rep@demo.test")
     key = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep")).public_id
     assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"
