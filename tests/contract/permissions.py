@@ -8,14 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
+from planfront.book.models import Change
 from planfront.catalog.plan_checks import check_call
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_employer import EMPLOYER
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
 from planfront.leads.models import AssistantQuestion
-from tests.contract.scene import ACCOUNTS, BASICS, ELSEWHERE, FOREIGN, FORMER, MOVED, PASSWORD, PLAN, SECOND, Scene
+from tests.contract.scene import (
+    ACCOUNTS,
+    BASICS,
+    COVERAGE,
+    ELSEWHERE,
+    FOREIGN,
+    FORMER,
+    MOVED,
+    PASSWORD,
+    PLAN,
+    SECOND,
+    Scene,
+)
 
 Kinds = frozenset[str]
 
@@ -186,6 +202,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("user_id", "member", OF_MEMBER),
         "add_filter_for_existing_user get_member_info root_get_member_info",
     ),
+    "the member's coverage": (
+        _named("member_id", "member", OF_MEMBER),
+        "get_coverage get_life_events get_policy preview_change submit_change withdraw_change",
+    ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
         lambda scene: _quotes(scene.quotes),
@@ -244,11 +264,18 @@ _CHILD = {
 _PNG = png()
 
 
+def _first_order() -> str:
+    """That the member's policy was issued by."""
+    return str(Change.objects.get(policy__number=DENTAL, kind="issue").order)
+
+
 def _first_question() -> int:
     """Of the chat; the database numbers them."""
     return AssistantQuestion.objects.get(position=1).pk
 
 
+DENTAL = COVERAGE.format(kind="member")
+_END = {"kind": "end", "policies": [DENTAL], "last_day": lambda: show_date(clock.today() + timedelta(days=30))}
 VALUES: dict[str, dict[str, Any]] = {
     "add_filter_for_existing_user": {"tier": "IO"},
     "add_lead_note": {"text": "Called, no answer"},
@@ -269,6 +296,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "get_external_site_infromation": {"site_name": "elevate"},
     "get_lead_information": {"device_id": "tab-1", "store_information": 1},
     "get_plan_year_cost": {"plans": [{"plan_id": PLAN}]},
+    "get_policy": {"number": DENTAL},
     "get_questions": {"plan_id": 1902},
     "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
     "invite_group_administrator": {"email": "third-group@walk.example", "name": "Ana Ruiz", "language": "en"},
@@ -276,6 +304,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
+    "preview_change": _END,
     "request_password_reset": {"email": "other-member@walk.example"},
     "resend_code": {"email": "ana@walk.example"},
     "request_sign_in_link": {"email": "other-member@walk.example"},
@@ -303,6 +332,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "set_password_by_link": {"password": f"{PASSWORD}-again"},
     "sign_in": {"email": "other-member@walk.example", "password": PASSWORD},
     "store_temp_dependent_info": {"no_of_children": "1"},
+    "submit_change": {**_END, "digest": "0" * 64},
     "update_filter_portal": {"platform_group_id": 1},
     "validate_dob": {"dob": BASICS["dob"]},
     "validate_email_neverbounce": {"email": "ana@walk.example"},
@@ -312,6 +342,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "validate_single_beneficiary": JONAH,
     "validate_single_dependent": {"primary_info": _CHILD},
     "verify_document": {"code": "AAAA-AAAA-AAAA-AAAA", "sha256": "0" * 64},
+    "withdraw_change": {"order_id": _first_order},
     "withdraw_enrollment": {"reason": "mistake"},
     "validate_zip_code": {"zip_code": BASICS["zip"]},
 }

@@ -16,6 +16,7 @@ from django.contrib.auth.hashers import make_password
 from planfront.accounts import mailtokens, tickets
 from planfront.accounts.models import Role, StaffBrand, StaffRole, User, VisitorSession
 from planfront.audit.services import SYSTEM
+from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.conftest import ApiClient
@@ -43,6 +44,7 @@ NOBODY = "no session"
 SECOND, FORMER = "second group", "former group"
 """Another administrator of the group, and one whose administration ended while they were signed in."""
 ACCOUNTS = ("rep", "other rep", "group", "other group", SECOND, FORMER, "member", "other member", "staff")
+COVERAGE = "POLICY OF {kind}"
 MOVED = ("rep", "group", "member")
 """Accounts that are also signed in at the other brand. Staff there are those of that brand."""
 FOREIGN = "other brand's rep"
@@ -141,6 +143,7 @@ def _parties(ids: dict[str, Any]) -> None:
             is_smoker=False,
             ssn="",
         ).pk
+        issue(here, number=COVERAGE.format(kind=kind), member_id=ids[kind], group_id=ids[group], agent_id=ids[rep])
     ids["referral"] = "jordan-planfront"
     ids["portal"] = create_portal(code="WALK", name="Walk", brands=[here]).pk
     for brand in (here, there):

@@ -2035,6 +2035,197 @@ export type Change = {
 };
 
 /**
+ * ChangeDone
+ *
+ * ``order_id`` names all that was changed together; it can be taken back until the end of the day.
+ */
+export type ChangeDone = {
+    /**
+     * What the member has now.
+     */
+    coverage: MemberCoverage;
+    /**
+     * Order Id
+     *
+     * Names all that was changed together.
+     */
+    order_id: string;
+};
+
+/**
+ * ChangeOrder
+ *
+ * What somebody wants to change. ``event`` and ``happened_on`` name the life event; without one the caller needs
+ * the right to change without (staff), or the kind needs none (end).
+ *
+ * ``policies``: numbers; empty: every policy of the member that could take the change, for a preview. ``effective``:
+ * one of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person,
+ * ``person_id`` of drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate;
+ * ``amount`` of amount; ``zip`` and ``state`` of place.
+ */
+export type ChangeOrder = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount?: string;
+    /**
+     * Effective
+     *
+     * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
+     */
+    effective?: {
+        [key: string]: string;
+    };
+    /**
+     * Event
+     *
+     * Key of the life event that is reported.
+     */
+    event?: string;
+    /**
+     * Happened On
+     *
+     * The day of the event, mm/dd/yyyy.
+     */
+    happened_on?: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'add_person' | 'drop_person' | 'amount' | 'place' | 'end' | 'cancel' | 'reinstate';
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day?: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id?: number | null;
+    /**
+     * self, spouse or child.
+     */
+    person?: NewPerson | null;
+    /**
+     * Person Id
+     *
+     * Whom it is about: an id of the people of a policy.
+     */
+    person_id?: string;
+    /**
+     * Policies
+     *
+     * Policies; in an order their numbers, none for all that could change.
+     */
+    policies?: Array<string>;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason?: string;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state?: string;
+    /**
+     * Zip
+     *
+     * ZIP code, five digits.
+     */
+    zip?: string;
+};
+
+/**
+ * ChangeRow
+ *
+ * Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it
+ * back.
+ */
+export type ChangeRow = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Before
+     *
+     * The month before.
+     */
+    before: string;
+    /**
+     * By
+     *
+     * Who did it.
+     */
+    by: string;
+    /**
+     * Effective
+     *
+     * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
+     */
+    effective: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: string;
+    /**
+     * May Withdraw
+     *
+     * Whether the reader may take it back.
+     */
+    may_withdraw: boolean;
+    /**
+     * Order Id
+     *
+     * Names all that was changed together.
+     */
+    order_id: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Recorded
+     *
+     * The day on which it was recorded, mm/dd/yyyy.
+     */
+    recorded: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
  * ChatAnswer
  */
 export type ChatAnswer = {
@@ -2297,6 +2488,98 @@ export type ConditionQuestion = {
      * `1` yes, `0` no.
      */
     yes_no_flag?: string;
+};
+
+/**
+ * ConfirmedOrder
+ *
+ * ``digest`` is the preview's: what has changed since is refused with what differs, and nothing is written.
+ */
+export type ConfirmedOrder = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount?: string;
+    /**
+     * Digest
+     *
+     * Names what was previewed; sending the order needs it.
+     */
+    digest: string;
+    /**
+     * Effective
+     *
+     * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
+     */
+    effective?: {
+        [key: string]: string;
+    };
+    /**
+     * Event
+     *
+     * Key of the life event that is reported.
+     */
+    event?: string;
+    /**
+     * Happened On
+     *
+     * The day of the event, mm/dd/yyyy.
+     */
+    happened_on?: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'add_person' | 'drop_person' | 'amount' | 'place' | 'end' | 'cancel' | 'reinstate';
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day?: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id?: number | null;
+    /**
+     * self, spouse or child.
+     */
+    person?: NewPerson | null;
+    /**
+     * Person Id
+     *
+     * Whom it is about: an id of the people of a policy.
+     */
+    person_id?: string;
+    /**
+     * Policies
+     *
+     * Policies; in an order their numbers, none for all that could change.
+     */
+    policies?: Array<string>;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason?: string;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state?: string;
+    /**
+     * Zip
+     *
+     * ZIP code, five digits.
+     */
+    zip?: string;
 };
 
 /**
@@ -2590,6 +2873,56 @@ export type CountyChoice = {
 };
 
 /**
+ * CoveredBy
+ *
+ * A person of a policy. ``id`` is the same in every policy of a member. ``until``: the last day, "" without end.
+ */
+export type CoveredBy = {
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date: string;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Role
+     *
+     * visitor, rep, group, member or staff.
+     */
+    role: 'subscriber' | 'spouse' | 'partner' | 'child';
+    /**
+     * Since
+     *
+     * From when it holds, mm/dd/yyyy.
+     */
+    since: string;
+    /**
+     * Until
+     *
+     * The last day, mm/dd/yyyy, or empty.
+     */
+    until: string;
+};
+
+/**
  * CoveredPerson
  */
 export type CoveredPerson = {
@@ -2605,6 +2938,26 @@ export type CoveredPerson = {
      * Name.
      */
     name: string;
+};
+
+/**
+ * DayChoice
+ *
+ * A day on which a change may take effect, with the reason in words.
+ */
+export type DayChoice = {
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
 };
 
 /**
@@ -3073,6 +3426,62 @@ export type Description = {
      * Heading of the plan's text.
      */
     header_text: string;
+};
+
+/**
+ * DesignatedPerson
+ */
+export type DesignatedPerson = {
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Relationship
+     *
+     * How they are related.
+     */
+    relationship: string;
+    /**
+     * Share
+     *
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share: string;
+};
+
+/**
+ * Designation
+ *
+ * Who receives a benefit at death, of one policy, since a day.
+ */
+export type Designation = {
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<DesignatedPerson>;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Since
+     *
+     * From when it holds, mm/dd/yyyy.
+     */
+    since: string;
 };
 
 /**
@@ -4014,6 +4423,34 @@ export type EnvelopeCart = {
      * What the call answers.
      */
     data: Cart;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[ChangeDone]
+ */
+export type EnvelopeChangeDone = {
+    /**
+     * What the call answers.
+     */
+    data: ChangeDone;
     /**
      * Message
      *
@@ -5211,6 +5648,34 @@ export type EnvelopeListing = {
 };
 
 /**
+ * Envelope[MemberCoverage]
+ */
+export type EnvelopeMemberCoverage = {
+    /**
+     * What the call answers.
+     */
+    data: MemberCoverage;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[MemberInfo]
  */
 export type EnvelopeMemberInfo = {
@@ -5463,6 +5928,34 @@ export type EnvelopePlanDetail = {
 };
 
 /**
+ * Envelope[PolicyStory]
+ */
+export type EnvelopePolicyStory = {
+    /**
+     * What the call answers.
+     */
+    data: PolicyStory;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PreparationOut]
  */
 export type EnvelopePreparationOut = {
@@ -5470,6 +5963,34 @@ export type EnvelopePreparationOut = {
      * What the call answers.
      */
     data: PreparationOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Preview]
+ */
+export type EnvelopePreview = {
+    /**
+     * What the call answers.
+     */
+    data: Preview;
     /**
      * Message
      *
@@ -6985,6 +7506,36 @@ export type EnvelopeListBillDateOut = {
 };
 
 /**
+ * Envelope[list[EventChoice]]
+ */
+export type EnvelopeListEventChoice = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<EventChoice>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[list[FeaturedPlanItem]]
  */
 export type EnvelopeListFeaturedPlanItem = {
@@ -7244,6 +7795,51 @@ export type ErrorItem = {
      * Dotted name of the field that is wrong.
      */
     target_element: string;
+};
+
+/**
+ * EventChoice
+ *
+ * A life event that the reader may report. ``happened``: what its day is called. ``opens``: what it lets change:
+ * add_person, drop_person, plan, amount, address, name, beneficiary, end.
+ */
+export type EventChoice = {
+    /**
+     * Happened
+     *
+     * What the day of the event is called.
+     */
+    happened: string;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Opens
+     *
+     * What the event lets change.
+     */
+    opens: Array<string>;
+    /**
+     * Paper
+     *
+     * The paper that is asked for, or empty.
+     */
+    paper: string;
+    /**
+     * Paper May Follow
+     *
+     * Whether the paper may come later.
+     */
+    paper_may_follow: boolean;
 };
 
 /**
@@ -7614,6 +8210,50 @@ export type FactorState = {
      * Whether it is on.
      */
     on: boolean;
+};
+
+/**
+ * FamilyPerson
+ *
+ * Somebody whom a policy of the member covers, or covered.
+ */
+export type FamilyPerson = {
+    /**
+     * Age
+     *
+     * Age in years.
+     */
+    age: number;
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date: string;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Role
+     *
+     * visitor, rep, group, member or staff.
+     */
+    role: 'subscriber' | 'spouse' | 'partner' | 'child';
 };
 
 /**
@@ -9454,6 +10094,62 @@ export type MemberCard = {
 };
 
 /**
+ * MemberCoverage
+ *
+ * What a member has: running policies first. ``changes``: the last ones, newest first.
+ */
+export type MemberCoverage = {
+    /**
+     * Changes
+     *
+     * A body that is ready to be sent, or the fields that change.
+     */
+    changes: Array<ChangeRow>;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Designations
+     *
+     * Who receives the benefit of each policy at death.
+     */
+    designations: Array<Designation>;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<FamilyPerson>;
+    /**
+     * Policies
+     *
+     * Policies; in an order their numbers, none for all that could change.
+     */
+    policies: Array<PolicySummary>;
+};
+
+/**
  * MemberEmailBody
  */
 export type MemberEmailBody = {
@@ -9916,6 +10612,48 @@ export type NewPassword = {
      * Signed token.
      */
     token: string;
+};
+
+/**
+ * NewPerson
+ */
+export type NewPerson = {
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date: string;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Gender
+     *
+     * `0` male, `1` female.
+     */
+    gender?: number | null;
+    /**
+     * Last Name
+     *
+     * Last name.
+     */
+    last_name: string;
+    /**
+     * Role
+     *
+     * visitor, rep, group, member or staff.
+     */
+    role: 'spouse' | 'partner' | 'child';
+    /**
+     * Ssn
+     *
+     * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.
+     */
+    ssn?: string;
 };
 
 /**
@@ -11252,6 +11990,139 @@ export type Platform = {
 };
 
 /**
+ * PolicyStory
+ *
+ * A policy through time, as it is known now or was known at ``known``. ``as_of`` is the version of the day that was
+ * asked for, None where nothing was in force.
+ */
+export type PolicyStory = {
+    /**
+     * What was in force on the day that was asked for; null for nothing.
+     */
+    as_of: VersionRow | null;
+    /**
+     * Changes
+     *
+     * A body that is ready to be sent, or the fields that change.
+     */
+    changes: Array<ChangeRow>;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Known
+     *
+     * As it was known at the end of this day, mm/dd/yyyy; empty: as it is known now.
+     */
+    known: string;
+    /**
+     * The policy as it stands today.
+     */
+    policy: PolicySummary;
+    /**
+     * Versions
+     *
+     * What holds since when, by day.
+     */
+    versions: Array<VersionRow>;
+};
+
+/**
+ * PolicySummary
+ *
+ * ``state_text``: the state in few words. ``amount``: the face amount, "" where there is none.
+ */
+export type PolicySummary = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount: string;
+    /**
+     * Carrier
+     *
+     * Who insures the plan.
+     */
+    carrier: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Documents
+     *
+     * Files about the plan.
+     */
+    documents: Array<Document>;
+    /**
+     * Ends On
+     *
+     * Last day, mm/dd/yyyy; empty while it goes on.
+     */
+    ends_on: string;
+    /**
+     * Logo
+     *
+     * Picture's path; empty without one.
+     */
+    logo: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Number
+     *
+     * Policy number.
+     */
+    number: string;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<CoveredBy>;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Starts On
+     *
+     * First day, mm/dd/yyyy.
+     */
+    starts_on: string;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state: 'pending' | 'accepted' | 'active' | 'ended' | 'cancelled';
+    /**
+     * State Text
+     *
+     * The state in few words, with the day that matters.
+     */
+    state_text: string;
+};
+
+/**
  * PortalChange
  *
  * ``direct``: a rep takes somebody new out of the group again; without a ``group_id``.
@@ -11335,6 +12206,160 @@ export type PreparationOut = {
      * Heading.
      */
     title: string;
+};
+
+/**
+ * Preview
+ *
+ * Before and after of a change by policy, and a month's sums of what can be changed. ``consequences``: sentences.
+ * ``digest`` names all of it: sending the order needs it.
+ */
+export type Preview = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Before
+     *
+     * The month before.
+     */
+    before: string;
+    /**
+     * Consequences
+     *
+     * What follows, in sentences.
+     */
+    consequences: Array<string>;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Digest
+     *
+     * Names what was previewed; sending the order needs it.
+     */
+    digest: string;
+    /**
+     * Possible
+     *
+     * Whether the change can be made.
+     */
+    possible: boolean;
+    /**
+     * Rows
+     *
+     * Rows of the table.
+     */
+    rows: Array<PreviewRow>;
+    /**
+     * In which days the event may be reported; null without an event.
+     */
+    window: Window | null;
+};
+
+/**
+ * PreviewRow
+ *
+ * What a change does to one policy, or in ``problem`` why it can't. ``difference`` is after less before, with its
+ * sign, such as "+33.70".
+ */
+export type PreviewRow = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Before
+     *
+     * The month before.
+     */
+    before: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Days
+     *
+     * Days on which the change may take effect, the usual one first.
+     */
+    days: Array<DayChoice>;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Effective
+     *
+     * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
+     */
+    effective: string;
+    /**
+     * Joins
+     *
+     * First name of whoever is added, or empty.
+     */
+    joins: string;
+    /**
+     * People After
+     *
+     * How many people are covered afterwards.
+     */
+    people_after: number;
+    /**
+     * People Before
+     *
+     * How many people are covered before.
+     */
+    people_before: number;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Possible
+     *
+     * Whether the change can be made.
+     */
+    possible: boolean;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+    /**
+     * Tier After
+     *
+     * Who is covered afterwards, in words.
+     */
+    tier_after: string;
+    /**
+     * Tier Before
+     *
+     * Who is covered before, in words.
+     */
+    tier_before: string;
 };
 
 /**
@@ -14881,6 +15906,74 @@ export type VerifyDocumentBody = {
 };
 
 /**
+ * VersionRow
+ *
+ * What is in force from a day on. ``until``: the last day, "" without end. ``title``: the cause in few words.
+ */
+export type VersionRow = {
+    /**
+     * Change Id
+     *
+     * The change that the version comes of.
+     */
+    change_id: string;
+    /**
+     * Effective
+     *
+     * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
+     */
+    effective: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<CoveredBy>;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Recorded
+     *
+     * The day on which it was recorded, mm/dd/yyyy.
+     */
+    recorded: string;
+    /**
+     * Tier
+     *
+     * IO member only, IS with spouse, IC with children, IF family.
+     */
+    tier: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+    /**
+     * Until
+     *
+     * The last day, mm/dd/yyyy, or empty.
+     */
+    until: string;
+};
+
+/**
  * Who
  *
  * Who is signed in, to be shown. Ids of the person's own rows only; none of them opens anything by itself.
@@ -15035,6 +16128,38 @@ export type WhyLine = {
 };
 
 /**
+ * Window
+ *
+ * The days in which an event may be reported, and whether today is among them.
+ */
+export type Window = {
+    /**
+     * First Day
+     *
+     * The first day, mm/dd/yyyy.
+     */
+    first_day: string;
+    /**
+     * Is Open
+     *
+     * Whether today is among the days.
+     */
+    is_open: boolean;
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day: string;
+    /**
+     * Today
+     *
+     * The business day, mm/dd/yyyy.
+     */
+    today: string;
+};
+
+/**
  * WithdrawBody
  */
 export type WithdrawBody = {
@@ -15050,6 +16175,24 @@ export type WithdrawBody = {
      * Why.
      */
     reason: 'changed_mind' | 'elsewhere' | 'not_eligible' | 'duplicate' | 'mistake' | 'other';
+};
+
+/**
+ * WithdrawOrder
+ */
+export type WithdrawOrder = {
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id?: number | null;
+    /**
+     * Order Id
+     *
+     * Names all that was changed together.
+     */
+    order_id: string;
 };
 
 /**
@@ -18520,6 +19663,58 @@ export type GetCompensationTypesResponses = {
 
 export type GetCompensationTypesResponse = GetCompensationTypesResponses[keyof GetCompensationTypesResponses];
 
+export type GetCoverageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+    };
+    url: '/api/v1/get-coverage';
+};
+
+export type GetCoverageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetCoverageError = GetCoverageErrors[keyof GetCoverageErrors];
+
+export type GetCoverageResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeMemberCoverage;
+};
+
+export type GetCoverageResponse = GetCoverageResponses[keyof GetCoverageResponses];
+
 export type GetDefaultInfoData = {
     body?: never;
     path?: never;
@@ -20692,6 +21887,58 @@ export type GetLegalTextsResponses = {
 
 export type GetLegalTextsResponse = GetLegalTextsResponses[keyof GetLegalTextsResponses];
 
+export type GetLifeEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+    };
+    url: '/api/v1/get-life-events';
+};
+
+export type GetLifeEventsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetLifeEventsError = GetLifeEventsErrors[keyof GetLifeEventsErrors];
+
+export type GetLifeEventsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeListEventChoice;
+};
+
+export type GetLifeEventsResponse = GetLifeEventsResponses[keyof GetLifeEventsResponses];
+
 export type GetMemberInfoData = {
     body?: never;
     path?: never;
@@ -21303,6 +22550,76 @@ export type GetPlanYearCostResponses = {
 };
 
 export type GetPlanYearCostResponse = GetPlanYearCostResponses[keyof GetPlanYearCostResponses];
+
+export type GetPolicyData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Number
+         *
+         * Policy number.
+         */
+        number: string;
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+        /**
+         * Day
+         *
+         * A day, mm/dd/yyyy; today where none is named.
+         */
+        day?: string;
+        /**
+         * Known
+         *
+         * As it was known at the end of this day, mm/dd/yyyy; empty: as it is known now.
+         */
+        known?: string;
+    };
+    url: '/api/v1/get-policy';
+};
+
+export type GetPolicyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetPolicyError = GetPolicyErrors[keyof GetPolicyErrors];
+
+export type GetPolicyResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopePolicyStory;
+};
+
+export type GetPolicyResponse = GetPolicyResponses[keyof GetPolicyResponses];
 
 export type GetPreparationData = {
     body?: never;
@@ -22468,6 +23785,53 @@ export type OpenQuoteResponses = {
 };
 
 export type OpenQuoteResponse = OpenQuoteResponses[keyof OpenQuoteResponses];
+
+export type PreviewChangeData = {
+    body: ChangeOrder;
+    path?: never;
+    query?: never;
+    url: '/api/v1/preview-change';
+};
+
+export type PreviewChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type PreviewChangeError = PreviewChangeErrors[keyof PreviewChangeErrors];
+
+export type PreviewChangeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopePreview | BusinessAnswer;
+};
+
+export type PreviewChangeResponse = PreviewChangeResponses[keyof PreviewChangeResponses];
 
 export type QuoteDocumentData = {
     body: QuoteToken;
@@ -24669,6 +26033,53 @@ export type StoreTempDependentInfoResponses = {
 
 export type StoreTempDependentInfoResponse = StoreTempDependentInfoResponses[keyof StoreTempDependentInfoResponses];
 
+export type SubmitChangeData = {
+    body: ConfirmedOrder;
+    path?: never;
+    query?: never;
+    url: '/api/v1/submit-change';
+};
+
+export type SubmitChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SubmitChangeError = SubmitChangeErrors[keyof SubmitChangeErrors];
+
+export type SubmitChangeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeChangeDone | BusinessAnswer;
+};
+
+export type SubmitChangeResponse = SubmitChangeResponses[keyof SubmitChangeResponses];
+
 export type TrackElevateTrafficData = {
     body: Traffic;
     path?: never;
@@ -25351,6 +26762,53 @@ export type VerifyDocumentResponses = {
 };
 
 export type VerifyDocumentResponse = VerifyDocumentResponses[keyof VerifyDocumentResponses];
+
+export type WithdrawChangeData = {
+    body: WithdrawOrder;
+    path?: never;
+    query?: never;
+    url: '/api/v1/withdraw-change';
+};
+
+export type WithdrawChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type WithdrawChangeError = WithdrawChangeErrors[keyof WithdrawChangeErrors];
+
+export type WithdrawChangeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeMemberCoverage | BusinessAnswer;
+};
+
+export type WithdrawChangeResponse = WithdrawChangeResponses[keyof WithdrawChangeResponses];
 
 export type WithdrawEnrollmentData = {
     body: WithdrawBody;

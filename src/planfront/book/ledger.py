@@ -343,7 +343,7 @@ def spells_of(versions: Sequence[timeline.Version]) -> list[Spell]:
     """What holds when, as it is known now, by day."""
     days = sorted({row.effective for row in versions})
     spells = []
-    for day, after in zip(days, [*days[1:], None], strict=True):
+    for day, after in zip(days, [*days[1:], None], strict=False):
         version = find_version(versions, day)
         if version and version.terms is not None:
             spells.append(Spell(day, after - _DAY if after else None, version.terms))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from uuid import UUID
 
 from django.db.models import QuerySet
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
-from planfront.book.models import LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
+from planfront.book.models import Designation, LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
 from planfront.book.states import is_cancelled, is_open
 from planfront.book.wording import explain
 from planfront.kernel import clock
@@ -85,3 +87,19 @@ def count_reasons() -> int:
 def has_open_policy(member_id: int) -> bool:
     """Whether something covers a member or is about to."""
     return Policy.objects.filter(is_open(clock.today()), member_id=member_id).exists()
+
+
+def designations_of(policy_ids: Iterable[UUID]) -> list[Designation]:
+    """The last designation of each policy, by policy number."""
+    rows = Designation.objects.filter(policy__in=list(policy_ids)).select_related("policy")
+    newest = {row.policy_id: row for row in rows.order_by("effective", "recorded")}
+    return sorted(newest.values(), key=lambda row: row.policy.number)
+
+
+def policy_of_member(member_id: int, number: str) -> Policy | None:
+    return Policy.objects.filter(member_id=member_id, number=number).first()
+
+
+def reason_of(key: str, use: str) -> Reason | None:
+    """An active reason for an end, a cancellation or a reinstatement."""
+    return Reason.objects.filter(key=key, use=use, active=True).first()

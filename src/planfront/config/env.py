@@ -73,6 +73,7 @@ class Env:
     keep_evidence: int
     keep_requests: int
     privacy_deadline: int
+    reach_back: int
 
     @property
     def production(self) -> bool:
@@ -293,4 +294,5 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         keep_evidence=days("KEEP_EVIDENCE_DAYS", "3650", 365),
         keep_requests=days("KEEP_REQUESTS_DAYS", "1095", 730),
         privacy_deadline=days("PRIVACY_DEADLINE_DAYS", "45", 1),
+        reach_back=days("BOOK_REACH_BACK_DAYS", "60", 1),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -81,6 +82,12 @@ def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[st
     return [
         known.get(_sameness(fields)) or Relative.objects.create(member=member, kind=kind, **fields) for fields in people
     ]
+
+
+def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
+    """A dependent under an id that is known beforehand. One who is on record stays as they are."""
+    defaults = {"member_id": member_id, "kind": Relative.Kind.DEPENDENT, **fields}
+    return Relative.objects.get_or_create(pk=key, defaults=defaults)[0]
 
 
 def _sameness(fields: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Exists, OuterRef, Q
+
 from planfront.book.selectors import policies_of_member
 from planfront.book.states import OVER
 from planfront.catalog.selectors import documents_of
@@ -13,7 +15,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.members.selectors import MemberFacts, member_of_user
-from planfront.policies.models import Confirmation
+from planfront.policies.models import Confirmation, Sale
 from planfront.policies.selectors import receipt
 
 if TYPE_CHECKING:
@@ -62,7 +64,10 @@ def access_self(request: ApiRequest) -> MemberFacts:
 
 def own_of(member: MemberFacts) -> Own:
     """In a constant number of queries."""
-    rows = Confirmation.objects.filter(brand_id=member.brand_id, enrollment__member_id=member.id)
+    own = Q(enrollment__member_id=member.id) | Exists(
+        Sale.objects.filter(confirmation=OuterRef("pk"), policy__member=member.id)
+    )
+    rows = Confirmation.objects.filter(own, brand_id=member.brand_id)
     newest = list(rows.select_related("enrollment").order_by("-created_at")[:_RECEIPTS])
     policies = policies_of_member(member.id)
     documents = documents_of({policy.plan_id for policy in policies})

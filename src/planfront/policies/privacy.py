@@ -33,8 +33,11 @@ declare(
         Sale,
         _("Policies as they were sold"),
         _PERIOD,
-        of={"confirmation": "policies.confirmation"},
-        links=lambda rows: [("book.policy", rows.values_list("policy", flat=True))],
+        of={"confirmation": "policies.confirmation", "policy": "book.policy"},
+        links=lambda rows: [
+            ("book.policy", rows.values_list("policy", flat=True)),
+            ("shopping.quote", rows.values_list("confirmation__enrollment", flat=True)),
+        ],
         kept=_of_policy,
         hidden=frozenset({"plan_pricing_id"}),
     ),

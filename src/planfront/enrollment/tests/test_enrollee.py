@@ -31,7 +31,7 @@ def enroll(wizard):
 def test_a_family_is_on_record_with_whom_each_policy_covers(family):
     member, policy = Member.objects.get(), Policy.objects.get()
     assert (member.name, member.birth_date, member.enrolled_here) == ("Maren Lee Castillo", date(1989, 4, 17), True)
-    assert Quote.objects.get().member == policy.member == member
+    assert (policy.member, Quote.objects.get().member) == (member, None)
     assert (policy.tier, policy.state, policy.end_date) == ("IF", "accepted", None)
     first = policy.effective_date
     people = CoveredPerson.objects.order_by("birth_date").values_list(
@@ -66,6 +66,19 @@ def test_who_is_known_by_number_and_birth_date_is_found_and_stays_as_they_are(wi
     member = Member.objects.get()
     assert (member.pk, member.first_name, member.email) == (known.pk, "M.", "maren.reyes@mail.example")
     assert Policy.objects.get().member == known
+    assert Quote.objects.get().member is None
+
+
+def test_a_number_that_somebody_types_shows_nothing_of_whose_it_is(wizard, store):
+    known = create_member(
+        brand=store.brand, ssn=SSN, first_name="M.", last_name="C.", birth_date=date(1989, 4, 17), gender=1
+    )
+    Relative.objects.create(
+        member=known, kind="dependent", relationship="child", first_name="Zoe", last_name="C.", birth_date="2015-01-01"
+    )
+    enroll(wizard)
+    for path in ("get-dependents-existing-user-enrollment", "get-receipt", "get-review-summary"):
+        assert "Zoe" not in wizard.get(path).content.decode(), path
 
 
 def test_who_enrolled_before_may_enroll_again_with_the_same_address(visitor, store, make_client):

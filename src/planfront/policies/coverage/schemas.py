@@ -4,6 +4,7 @@ days are mm/dd/yyyy, "" for none."""
 from __future__ import annotations
 
 from typing import Literal
+from uuid import UUID
 
 from pydantic import BaseModel, Field
 
@@ -26,12 +27,11 @@ class CoveredBy(BaseModel):
 
 
 class PolicySummary(BaseModel):
-    """``note``: level, amount or riders in words. ``state_text``: the state as a sentence of few words."""
+    """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none."""
 
     number: str
     plan_id: int
     plan: str
-    note: str
     category: str
     carrier: str
     logo: str
@@ -40,7 +40,7 @@ class PolicySummary(BaseModel):
     starts_on: str
     ends_on: str
     monthly: str
-    paid_by: str
+    amount: str
     people: list[CoveredBy]
     documents: list[Document]
 
@@ -56,60 +56,22 @@ class FamilyPerson(BaseModel):
     age: int
 
 
-class CardFact(BaseModel):
-    label: str
-    value: str
-
-
-class InsuranceCard(BaseModel):
-    """A card to show: one for each person and plan that issues cards. ``member_id`` is what the front desk asks for."""
-
-    policy_number: str
-    person_id: str
-    name: str
-    plan: str
-    note: str
-    category: str
-    carrier: str
-    logo: str
-    member_id: str
-    good_from: str
-    good_until: str
-    phone: str
-    phone_label: str
-    facts: list[CardFact]
-
-
 class ChangeRow(BaseModel):
     """Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it
     back."""
 
     id: str
+    order_id: str
     policy_number: str
     plan: str
     kind: str
     title: str
-    text: str
     effective: str
     recorded: str
     by: str
     before: str
     after: str
     may_withdraw: bool
-
-
-class NextPayment(BaseModel):
-    """What the policies in force come to on the next day of payment; ``rows`` by policy."""
-
-    amount: str
-    text: str
-    rows: list[PaymentRow]
-
-
-class PaymentRow(BaseModel):
-    policy_number: str
-    plan: str
-    amount: str
 
 
 class DesignatedPerson(BaseModel):
@@ -127,7 +89,7 @@ class Designation(BaseModel):
     people: list[DesignatedPerson]
 
 
-class Benefits(BaseModel):
+class MemberCoverage(BaseModel):
     """What a member has: running policies first. ``changes``: the last ones, newest first."""
 
     member_id: int
@@ -136,8 +98,6 @@ class Benefits(BaseModel):
     day: str
     people: list[FamilyPerson]
     policies: list[PolicySummary]
-    cards: list[InsuranceCard]
-    payment: NextPayment | None
     designations: list[Designation]
     changes: list[ChangeRow]
 
@@ -150,7 +110,6 @@ class VersionRow(BaseModel):
     effective: str
     until: str
     recorded: str
-    in_force: bool
     title: str
     plan: str
     monthly: str
@@ -177,7 +136,6 @@ class EventChoice(BaseModel):
     key: str
     name: str
     happened: str
-    text: str
     opens: list[str]
     paper: str
     paper_may_follow: bool
@@ -187,7 +145,7 @@ class NewPerson(BaseModel):
     first_name: str = Field(max_length=60)
     last_name: str = Field(max_length=60)
     birth_date: str = Field(max_length=10)
-    gender: int | None = None
+    gender: int | None = Field(default=None, ge=0, le=2)
     role: Literal["spouse", "partner", "child"]
     ssn: str = Field(default="", max_length=11)
 
@@ -199,11 +157,11 @@ class ChangeOrder(BaseModel):
     ``policies``: numbers; empty: every policy of the member that could take the change, for a preview. ``effective``:
     one of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person,
     ``person_id`` of drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate;
-    ``plan_id`` of plan; ``amount`` of amount; ``zip``, ``state`` and ``county`` of place.
+    ``amount`` of amount; ``zip`` and ``state`` of place.
     """
 
     member_id: int | None = None
-    kind: Literal["add_person", "drop_person", "plan", "amount", "place", "end", "cancel", "reinstate"]
+    kind: Literal["add_person", "drop_person", "amount", "place", "end", "cancel", "reinstate"]
     event: str = Field(default="", max_length=40)
     happened_on: str = Field(default="", max_length=10)
     policies: list[str] = Field(default=[], max_length=50)
@@ -212,12 +170,9 @@ class ChangeOrder(BaseModel):
     person_id: str = Field(default="", max_length=40)
     last_day: str = Field(default="", max_length=10)
     reason: str = Field(default="", max_length=40)
-    plan_id: int | None = None
     amount: str = Field(default="", max_length=14)
     zip: str = Field(default="", max_length=5)
     state: str = Field(default="", max_length=2)
-    county: str = Field(default="", max_length=60)
-    note: str = Field(default="", max_length=300)
 
 
 class ConfirmedOrder(ChangeOrder):
@@ -235,7 +190,7 @@ class DayChoice(BaseModel):
 
 class PreviewRow(BaseModel):
     """What a change does to one policy, or in ``problem`` why it can't. ``difference`` is after less before, with its
-    sign, such as "+33.70". ``now``: what it would cost today as things stand."""
+    sign, such as "+33.70"."""
 
     policy_number: str
     plan: str
@@ -247,11 +202,11 @@ class PreviewRow(BaseModel):
     before: str
     after: str
     difference: str
-    people_before: list[CoveredBy]
-    people_after: list[CoveredBy]
+    people_before: int
+    people_after: int
     tier_before: str
     tier_after: str
-    explanation: list[str]
+    joins: str
 
 
 class Window(BaseModel):
@@ -261,20 +216,11 @@ class Window(BaseModel):
     last_day: str
     today: str
     is_open: bool
-    text: str
-
-
-class NearestWay(BaseModel):
-    """What is possible instead of something that is refused."""
-
-    day: str
-    title: str
-    text: str
 
 
 class Preview(BaseModel):
-    """Before and after of a change by policy, and a month's sums of what the member has. ``consequences``: sentences.
-    ``needs_approval``: the change waits for somebody else before it is written; the text says for whom."""
+    """Before and after of a change by policy, and a month's sums of what can be changed. ``consequences``: sentences.
+    ``digest`` names all of it: sending the order needs it."""
 
     digest: str
     possible: bool
@@ -283,24 +229,16 @@ class Preview(BaseModel):
     before: str
     after: str
     difference: str
-    next_bill: list[str]
     consequences: list[str]
-    ways: list[NearestWay]
-    needs_approval: str
 
 
 class ChangeDone(BaseModel):
-    """``change_ids``: one for each policy. ``waiting``: what it waits for, "" when it is written."""
+    """``order_id`` names all that was changed together; it can be taken back until the end of the day."""
 
-    change_ids: list[str]
-    title: str
-    waiting: str
-    withdraw_until: str
-    benefits: Benefits
+    order_id: str
+    coverage: MemberCoverage
 
 
 class WithdrawOrder(BaseModel):
-    change_id: str = Field(max_length=40)
-
-
-NextPayment.model_rebuild()
+    member_id: int | None = None
+    order_id: UUID

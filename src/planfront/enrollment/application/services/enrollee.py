@@ -25,12 +25,12 @@ _MOST = {"address1": 80, "address2": 80, "city": 60, "state": 2, "zip": 5, "coun
 
 
 def load_buyer(enrollment: Quote, ctx: StepContext, origin: Origin) -> Buyer:
-    """The member who enrolls, found or put on record, with the dependents and beneficiaries of the application. The
-    enrollment is the member's from now on. Runs inside the submission's transaction."""
+    """The member who enrolls, found or put on record, with the dependents and beneficiaries of the application.
+
+    The enrollment itself isn't given to a member who was found: whoever typed their number would read their record.
+    Runs inside the submission's transaction.
+    """
     member = enrollment.member or find_or_create_member(_enrollee(enrollment, ctx), origin)
-    if enrollment.member_id is None:
-        enrollment.member = member
-        enrollment.save(update_fields=["member"])
     born = ctx.shopper.dob
     return Buyer(born, member.pk, _dependents(member, ctx), _designated(ctx))
 

@@ -1,0 +1,88 @@
+"""Coverage in force: what a member has, and changes of it with their preview."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.book.selectors import policy_of_member
+from planfront.kernel import clock, texts
+from planfront.kernel.envelope import Answer, ok, responses
+from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import us_date
+from planfront.kernel.period import start_of
+from planfront.kernel.schema import Code, OptionalId
+from planfront.members.access import access_member
+from planfront.members.selectors import MemberFacts
+from planfront.policies.coverage import orders, reads, schemas
+from planfront.policies.member_plans import access_self
+
+router = Router(tags=["coverage"])
+
+
+def _member(request: ApiRequest, member_id: int | None) -> MemberFacts:
+    """The caller's own record, or somebody's whom they may see. Raises NotFound."""
+    return access_self(request) if member_id is None else access_member(request, member_id)
+
+
+@router.get("/get-coverage", response=responses(schemas.MemberCoverage), operation_id="get_coverage")
+def get_coverage(request: ApiRequest, member_id: OptionalId = None) -> Answer:
+    """What a member has: policies with the people they cover, designations and the last changes."""
+    return ok(reads.read_coverage(_member(request, member_id), orders.author_of(request)))
+
+
+@router.get("/get-policy", response=responses(schemas.PolicyStory), operation_id="get_policy")
+def get_policy(
+    request: ApiRequest,
+    number: Code,
+    member_id: OptionalId = None,
+    day: Code = "",
+    known: Code = "",
+) -> Answer:
+    """A policy through time. ``day``: what was in force then; ``known``: as it was known at the end of that day."""
+    member = _member(request, member_id)
+    policy = policy_of_member(member.id, number)
+    if policy is None:
+        raise NotFound
+    asked = us_date(day) if day else clock.today()
+    until = us_date(known) if known else None
+    if asked is None or (known and until is None):
+        raise FieldErrors.single("day" if asked is None else "known", texts.DATE)
+    instant = start_of(until + timedelta(days=1)) if until else None
+    return ok(reads.read_story(member, policy, orders.author_of(request), asked, instant))
+
+
+@router.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")
+def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer:
+    """What the caller may report of a member's life today."""
+    _member(request, member_id)
+    return ok(orders.list_choices(orders.author_of(request)))
+
+
+@router.post("/preview-change", response=responses(schemas.Preview, business=True), operation_id="preview_change")
+def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
+    """What a change would do to each policy, with prices before and after; nothing is written."""
+    member = _member(request, body.member_id)
+    return ok(orders.preview(orders.read_order(member, body, orders.author_of(request))))
+
+
+@router.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
+def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
+    """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since."""
+    member, author = _member(request, body.member_id), orders.author_of(request)
+    read = orders.read_order(member, body, author)
+    order_id = orders.submit(member, read, body.digest, origin_of(request))
+    return ok(schemas.ChangeDone(order_id=str(order_id), coverage=reads.read_coverage(member, author)))
+
+
+@router.post(
+    "/withdraw-change", response=responses(schemas.MemberCoverage, business=True), operation_id="withdraw_change"
+)
+def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
+    """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
+    member, author = _member(request, body.member_id), orders.author_of(request)
+    orders.withdraw(member, body.order_id, author, origin_of(request))
+    return ok(reads.read_coverage(member, author))

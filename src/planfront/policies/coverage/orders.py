@@ -1,0 +1,331 @@
+"""What callers want to change, read from their words, previewed and sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.book import engine
+from planfront.book.authors import Author, By
+from planfront.book.engine import CannotWithdraw, Order, OrderDiffers, OrderRefused, Outcome, monthly_of
+from planfront.book.selectors import edition_on, list_events, policies_of_member, reason_of
+from planfront.book.timeline import Covered, Kind, Place, Role
+from planfront.integrations import zips
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.kernel.money import ZERO
+from planfront.kernel.parse import show_date, ssn9, us_date, zip5
+from planfront.members.selectors import MemberFacts, relatives
+from planfront.members.services import add_relative_once
+from planfront.policies.coverage import schemas, wording
+
+if TYPE_CHECKING:
+    from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
+    from planfront.kernel.http import ApiRequest
+
+_REASON_USES = {Kind.END: "end", Kind.CANCEL: "cancel", Kind.REINSTATE: "reinstate"}
+_BY = {"member": By.MEMBER, "group": By.GROUP, "rep": By.REP, "staff": By.STAFF}
+
+
+def author_of(request: ApiRequest) -> Author:
+    """In which role the caller makes changes. Raises NotFound for who has none."""
+    by = _BY.get(request.actor.kind)
+    if by is None:
+        raise NotFound
+    return Author(by, request.actor.user_id)
+
+
+def list_choices(author: Author) -> list[schemas.EventChoice]:
+    """The life events that the caller may report today."""
+    today, spanish = clock.today(), get_language() == "es"
+    choices = []
+    for event in list_events():
+        edition = edition_on(event, today)
+        if edition is None or not event.active:
+            continue
+        if author.by != By.STAFF and author.by not in edition.reporters:
+            continue
+        choices.append(
+            schemas.EventChoice(
+                key=event.key,
+                name=(event.name_es if spanish else "") or event.name,
+                happened=(event.happened_es if spanish else "") or event.happened,
+                opens=list(edition.opens),
+                paper=(edition.paper_es if spanish else "") or edition.paper,
+                paper_may_follow=edition.paper_may_follow,
+            )
+        )
+    return choices
+
+
+@dataclass(frozen=True)
+class ReadOrder:
+    """An order with what else its preview is told by. ``person``: who would be added, by their words."""
+
+    order: Order
+    edition: RuleEdition | None
+    policies: Mapping[UUID, Policy]
+    person: schemas.NewPerson | None
+
+
+def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author) -> ReadOrder:
+    """What the caller wants, by their words. Raises FieldErrors and NotFound."""
+    kind = Kind(body.kind)
+    event, happened = _event(body), _day(body.happened_on, "happened_on") if body.happened_on else None
+    if event is not None and happened is None:
+        raise FieldErrors.single("happened_on", texts.REQUIRED)
+    policies = _policies(member, body, kind)
+    by_number = {policy.number: policy for policy in policies}
+    order = Order(
+        kind,
+        author,
+        [policy.pk for policy in policies],
+        event=event,
+        happened_on=happened,
+        days={
+            by_number[number].pk: _day(day, "effective")
+            for number, day in body.effective.items()
+            if number in by_number
+        },
+        person=_person(member, body) if kind is Kind.ADD_PERSON else None,
+        key=body.person_id,
+        last_day=_day(body.last_day, "last_day") if kind is Kind.END and body.last_day else None,
+        reason=_reason(body, kind),
+        amount=_amount(body) if kind is Kind.AMOUNT else None,
+        place=_place(body) if kind is Kind.PLACE else None,
+    )
+    _check_needed(order)
+    edition = edition_on(event, happened) if event is not None and happened is not None else None
+    return ReadOrder(order, edition, {policy.pk: policy for policy in policies}, body.person)
+
+
+def _check_needed(order: Order) -> None:
+    if order.kind is Kind.DROP_PERSON and not order.key:
+        raise FieldErrors.single("person_id", texts.REQUIRED)
+    if order.kind is Kind.END and order.event is None and order.last_day is None:
+        raise FieldErrors.single("last_day", texts.REQUIRED)
+    if order.kind is Kind.END and order.last_day and order.author.by == By.MEMBER and order.last_day < clock.today():
+        raise FieldErrors.single("last_day", _("Coverage can't end before today."))
+
+
+def _event(body: schemas.ChangeOrder) -> LifeEvent | None:
+    if not body.event:
+        return None
+    event = next((event for event in list_events() if event.key == body.event), None)
+    if event is None:
+        raise FieldErrors.single("event", texts.CHOICE)
+    return event
+
+
+def _day(text: str, field: str) -> date:
+    day = us_date(text)
+    if day is None:
+        raise FieldErrors.single(field, texts.DATE)
+    return day
+
+
+def _policies(member: MemberFacts, body: schemas.ChangeOrder, kind: Kind) -> list[Policy]:
+    """Those that were named, or all that could change. Of other members nothing is known here."""
+    if not body.policies:
+        return [] if kind in _REASON_USES else engine.changeable_policies(member.id)
+    own = {policy.number: policy for policy in policies_of_member(member.id)}
+    if any(number not in own for number in body.policies):
+        raise NotFound
+    return [own[number] for number in dict.fromkeys(body.policies)]
+
+
+def _person(member: MemberFacts, body: schemas.ChangeOrder) -> Covered:
+    """Whoever is added. The same name and birth date is the same person, also before they are on record."""
+    person = body.person
+    if person is None or not person.first_name.strip() or not person.last_name.strip():
+        raise FieldErrors.single("person", texts.REQUIRED)
+    if person.ssn and ssn9(person.ssn) is None:
+        raise FieldErrors.single("person.ssn", texts.SSN)
+    born = _day(person.birth_date, "person.birth_date")
+    if born > clock.today():
+        raise FieldErrors.single("person.birth_date", texts.DATE)
+    return Covered(_key_of(member, person, born), Role(person.role), born, born)
+
+
+def _key_of(member: MemberFacts, person: schemas.NewPerson, born: date) -> str:
+    names = (person.first_name.strip().casefold(), person.last_name.strip().casefold())
+    for relative in relatives(member.id, "dependent"):
+        if (relative.first_name.strip().casefold(), relative.last_name.strip().casefold()) == names and (
+            relative.birth_date == born
+        ):
+            return relative.id
+    return str(uuid5(NAMESPACE_OID, f"{member.id}:{names}:{born.isoformat()}"))
+
+
+def _reason(body: schemas.ChangeOrder, kind: Kind) -> Reason | None:
+    if kind not in _REASON_USES or not body.reason:
+        return None
+    reason = reason_of(body.reason, _REASON_USES[kind])
+    if reason is None:
+        raise FieldErrors.single("reason", texts.CHOICE)
+    return reason
+
+
+def _amount(body: schemas.ChangeOrder) -> Decimal:
+    try:
+        amount = Decimal(body.amount.replace(",", "").removeprefix("$"))
+    except InvalidOperation:
+        raise FieldErrors.single("amount", texts.REQUIRED) from None
+    if not amount.is_finite() or amount <= 0:
+        raise FieldErrors.single("amount", texts.REQUIRED)
+    return amount
+
+
+def _place(body: schemas.ChangeOrder) -> Place:
+    code = zip5(body.zip)
+    info = zips.lookup(code) if code else None
+    if code is None or info is None:
+        raise FieldErrors.single("zip", texts.ZIP_BANNER)
+    state = body.state or info.states[0]
+    if state not in info.states:
+        raise FieldErrors.single("state", texts.CHOICE)
+    return Place(state, code)
+
+
+def preview(read: ReadOrder) -> schemas.Preview:
+    """What would happen. Raises BusinessError ``eventNotOpen`` where the caller may not."""
+    try:
+        outcomes = engine.preview_order(read.order)
+    except OrderRefused as refused:
+        raise _refused(refused) from refused
+    return describe(read, outcomes)
+
+
+def _refused(refused: OrderRefused) -> BusinessError:
+    words = {
+        "event": _("This can't be changed for that reason. Call us, and we help."),
+        "reason": _("Say why."),
+        "nobody": _("None of the plans can take this change."),
+    }
+    return BusinessError("changeRefused", words[refused.why])
+
+
+def describe(read: ReadOrder, outcomes: list[Outcome]) -> schemas.Preview:
+    possible = [outcome for outcome in outcomes if outcome.entry is not None]
+    costs = [(monthly_of(outcome.before), monthly_of(outcome.after)) for outcome in possible]
+    known = all(before is not None and after is not None for before, after in costs)
+    before = sum((cost or ZERO for cost, _after in costs), ZERO) if known else None
+    after = sum((cost or ZERO for _before, cost in costs), ZERO) if known else None
+    return schemas.Preview(
+        digest=engine.digest_of(outcomes),
+        possible=bool(possible),
+        window=_window(read),
+        rows=[_row(read, outcome) for outcome in outcomes],
+        before=wording.money_text(before),
+        after=wording.money_text(after),
+        difference=wording.difference_text(None if before is None or after is None else after - before),
+        consequences=wording.consequences(read.order, outcomes),
+    )
+
+
+def _window(read: ReadOrder) -> schemas.Window | None:
+    edition, happened, today = read.edition, read.order.happened_on, clock.today()
+    if edition is None or happened is None:
+        return None
+    first, last = edition.window.first_day(happened), edition.window.last_day(happened)
+    return schemas.Window(
+        first_day=show_date(first),
+        last_day=show_date(last),
+        today=show_date(today),
+        is_open=first <= today and (last is None or today <= last),
+    )
+
+
+def _row(read: ReadOrder, outcome: Outcome) -> schemas.PreviewRow:
+    today = clock.today()
+    names = read.person
+    return schemas.PreviewRow(
+        policy_number=outcome.policy.number,
+        plan=outcome.policy.plan_name,
+        category=outcome.policy.category,
+        possible=outcome.entry is not None,
+        problem="" if outcome.entry else wording.problem_text(outcome, read.edition, read.order, today),
+        days=[
+            schemas.DayChoice(
+                day=show_date(choice.day), reason=wording.reason_text(choice, read.edition, read.order, today)
+            )
+            for choice in outcome.offered
+        ],
+        effective=show_date(outcome.effective),
+        before=wording.money_text(monthly_of(outcome.before)) if outcome.before or outcome.entry else "",
+        after=wording.money_text(monthly_of(outcome.after)) if outcome.entry else "",
+        difference=wording.difference_text(outcome.difference) if outcome.entry else "",
+        people_before=len(outcome.before.covered) if outcome.before else 0,
+        people_after=len(outcome.after.covered) if outcome.after and outcome.entry else 0,
+        tier_before=wording.tier_text(outcome.before.tier) if outcome.before else "",
+        tier_after=wording.tier_text(outcome.after.tier) if outcome.after and outcome.entry else "",
+        joins=names.first_name if names and outcome.entry else "",
+    )
+
+
+@transaction.atomic
+def submit(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+    """Make the change. Returns what names all that was changed together. Raises BusinessError ``changeDiffers`` with
+    the new preview where anything moved, and ``changeRefused``."""
+    order = read.order
+    if order.person is not None and read.person is not None:
+        _put_on_record(member, order.person, read.person)
+    try:
+        entries = engine.apply_order(order, digest)
+    except OrderDiffers as differs:
+        words = _("Something has changed since. Look at it again, then send it.")
+        shown = describe(read, list(differs.outcomes)).model_dump()
+        raise BusinessError("changeDiffers", words, {"preview": shown}) from differs
+    except OrderRefused as refused:
+        raise _refused(refused) from refused
+    made = entries[0].change.order
+    record(
+        "policy.changed",
+        origin=origin,
+        subject_type="member",
+        subject_id=member.id,
+        meta={"order": str(made), "kind": order.kind, "policies": [entry.ledger.policy.number for entry in entries]},
+    )
+    return made
+
+
+def _put_on_record(member: MemberFacts, person: Covered, said: schemas.NewPerson) -> None:
+    add_relative_once(
+        member.id,
+        UUID(person.key),
+        relationship="spouse" if person.role in (Role.SPOUSE, Role.PARTNER) else "child",
+        first_name=said.first_name.strip(),
+        last_name=said.last_name.strip(),
+        birth_date=person.birth_date,
+        gender=said.gender,
+        ssn=ssn9(said.ssn) or "",
+    )
+
+
+def withdraw(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
+    """Take back what was changed together. Raises NotFound and BusinessError ``withdrawRefused``."""
+    if not engine.is_order_of(order_id, member.id):
+        raise NotFound
+    try:
+        entries = engine.withdraw_order(order_id, author)
+    except CannotWithdraw as refused:
+        words = _("Something else was changed since and stands on it.")
+        if refused.why == "late":
+            words = _("It can be taken back until the end of its day only, by whoever sent it.")
+        raise BusinessError("withdrawRefused", words) from refused
+    record(
+        "policy.change_withdrawn",
+        origin=origin,
+        subject_type="member",
+        subject_id=member.id,
+        meta={"order": str(order_id), "policies": [entry.ledger.policy.number for entry in entries]},
+    )

@@ -1,0 +1,232 @@
+"""What a member has, read for the calls in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from planfront.book.authors import Author
+from planfront.book.engine import may_withdraw, monthly_of
+from planfront.book.ledger import Ledger, Spell, load_ledgers, spells_of
+from planfront.book.selectors import designations_of, policies_of_member
+from planfront.book.states import OVER, PolicyState
+from planfront.book.timeline import SELF, Covered, Version, find_version
+from planfront.catalog.schemas import Document
+from planfront.catalog.selectors import catalog, documents_of
+from planfront.kernel import clock
+from planfront.kernel.parse import age_on, show_date
+from planfront.members.selectors import MemberFacts, relatives
+from planfront.policies.coverage import schemas, wording
+
+if TYPE_CHECKING:
+    from planfront.book.models import Change, Policy
+    from planfront.catalog.models import PlanDocument
+    from planfront.catalog.snapshot import PlanView
+
+_CHANGES = 8
+_ORDER = (PolicyState.ACTIVE, PolicyState.ACCEPTED, PolicyState.PENDING, PolicyState.ENDED, PolicyState.CANCELLED)
+
+
+class Names:
+    """What the people of a member's policies are called."""
+
+    def __init__(self, member: MemberFacts) -> None:
+        self.by_key = {SELF: (member.name, member.first_name)}
+        for relative in relatives(member.id, "dependent"):
+            name = " ".join(filter(None, (relative.first_name, relative.last_name)))
+            self.by_key[relative.id] = (name, relative.first_name)
+
+    def full(self, key: str) -> str:
+        return self.by_key.get(key, ("", ""))[0]
+
+    def first(self, key: str) -> str:
+        return self.by_key.get(key, ("", ""))[1]
+
+
+def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage:
+    """Everything of a member, running policies first."""
+    today, names = clock.today(), Names(member)
+    ledgers = load_ledgers(policies_of_member(member.id))
+    ledgers.sort(key=lambda record: (_ORDER.index(record.policy.state_on(today)), record.policy.number))
+    documents = documents_of({record.policy.plan_id for record in ledgers})
+    plans = catalog().plans
+    return schemas.MemberCoverage(
+        member_id=member.id,
+        name=member.name,
+        first_name=member.first_name,
+        day=show_date(today),
+        people=_family(ledgers, names, today),
+        policies=[_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers],
+        designations=_designations([record.policy for record in ledgers], today),
+        changes=_changes(ledgers, names, author)[:_CHANGES],
+    )
+
+
+def read_story(
+    member: MemberFacts, policy: Policy, author: Author, day: date, known: datetime | None
+) -> schemas.PolicyStory:
+    """A policy through time, and what was in force on a day as it was known at an instant."""
+    (record,), names, plans = load_ledgers([policy]), Names(member), catalog().plans
+    versions = [row for row in record.versions if known is None or row.recorded <= known]
+    version = find_version(versions, day)
+    return schemas.PolicyStory(
+        policy=_summary(record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), clock.today()),
+        day=show_date(day),
+        known=show_date(clock.local(known).date()) if known else "",
+        as_of=_version(record, version, names, plans) if version and version.terms is not None else None,
+        versions=[_spell(record, spell, versions, names, plans) for spell in spells_of(versions)],
+        changes=_changes([record], names, author),
+    )
+
+
+def _family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[schemas.FamilyPerson]:
+    """Everybody whom a policy that isn't over covers, the member first."""
+    people: dict[str, Covered] = {}
+    for record in ledgers:
+        if record.policy.state_on(today) in OVER:
+            continue
+        for spell in spells_of(record.versions):
+            if spell.last is None or spell.last >= today:
+                people |= {person.key: person for person in spell.terms.covered}
+    ordered = sorted(people.values(), key=lambda person: (person.key != SELF, person.birth_date))
+    return [
+        schemas.FamilyPerson(
+            id=person.key,
+            name=names.full(person.key),
+            first_name=names.first(person.key),
+            role=person.role.value,
+            birth_date=show_date(person.birth_date),
+            age=max(0, age_on(person.birth_date, today)),
+        )
+        for person in ordered
+    ]
+
+
+def _summary(
+    record: Ledger, view: PlanView | None, names: Names, documents: Mapping[int, tuple[PlanDocument, ...]], today: date
+) -> schemas.PolicySummary:
+    policy = record.policy
+    state = policy.state_on(today)
+    spells = spells_of(record.versions)
+    shown = next((spell for spell in reversed(spells) if spell.first <= today), spells[0] if spells else None)
+    return schemas.PolicySummary(
+        number=policy.number,
+        plan_id=policy.plan_id,
+        plan=policy.plan_name,
+        category=policy.category,
+        carrier=view.carrier_name if view else "",
+        logo=view.logo if view else "",
+        state=state.value,
+        state_text=wording.state_text(policy, state),
+        starts_on=show_date(policy.effective_date),
+        ends_on=show_date(policy.end_date) if policy.end_date and state != PolicyState.CANCELLED else "",
+        monthly=wording.money_text(monthly_of(shown.terms)) if shown else "",
+        amount=wording.money_text(policy.amount),
+        people=covered_people(record, shown.terms.covered if shown else (), names),
+        documents=[
+            Document(kind=document.kind, title=document.title, url=document.href, language=document.language)
+            for document in documents.get(policy.plan_id, ())
+        ],
+    )
+
+
+def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> list[schemas.CoveredBy]:
+    """People with the days on which the policy covers them."""
+    days = _person_days(spells_of(record.versions))
+    return [
+        schemas.CoveredBy(
+            id=person.key,
+            name=names.full(person.key),
+            first_name=names.first(person.key),
+            role=person.role.value,
+            birth_date=show_date(person.birth_date),
+            since=show_date(days.get(person.key, (person.original_date, None))[0]),
+            until=show_date(days.get(person.key, (person.original_date, None))[1]),
+        )
+        for person in covered
+    ]
+
+
+def _person_days(spells: Iterable[Spell]) -> dict[str, tuple[date, date | None]]:
+    days: dict[str, tuple[date, date | None]] = {}
+    for spell in spells:
+        for person in spell.terms.covered:
+            days[person.key] = (days[person.key][0] if person.key in days else spell.first, spell.last)
+    return days
+
+
+def _spell(
+    record: Ledger, spell: Spell, versions: list[Version], names: Names, plans: Mapping[int, PlanView]
+) -> schemas.VersionRow:
+    version = find_version(versions, spell.first)
+    row = _version(record, version, names, plans) if version else None
+    if row is None:
+        raise RuntimeError("a spell stands on a version")
+    row.until = show_date(spell.last)
+    return row
+
+
+def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int, PlanView]) -> schemas.VersionRow:
+    terms = version.terms
+    change = next(row for row in record.rows if str(row.pk) == version.change_id)
+    return schemas.VersionRow(
+        id=f"{version.effective.isoformat()}.{int(version.recorded.timestamp() * 1_000_000)}",
+        change_id=version.change_id,
+        effective=show_date(version.effective),
+        until="",
+        recorded=clock.show_day(version.recorded),
+        title=wording.title_of(change, names.first(_person_of(change))),
+        plan=plans[terms.plan_id].name if terms and terms.plan_id in plans else record.policy.plan_name,
+        monthly=wording.money_text(monthly_of(terms)),
+        tier=wording.tier_text(terms.tier) if terms else "",
+        people=covered_people(record, terms.covered if terms else (), names),
+    )
+
+
+def _person_of(change: Change) -> str:
+    facts: Mapping[str, Any] = change.facts
+    return str(facts.get("key") or facts.get("person", {}).get("key", ""))
+
+
+def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:
+    """What happened, newest first. What was taken back can't be taken back again."""
+    rows = [(record, row) for record in ledgers for row in record.rows]
+    gone = {row.withdraws_id for _record, row in rows if row.withdraws_id}
+    rows.sort(key=lambda pair: (pair[1].recorded, pair[1].pk.hex), reverse=True)
+    return [
+        schemas.ChangeRow(
+            id=str(row.pk),
+            order_id=str(row.order),
+            policy_number=record.policy.number,
+            plan=record.policy.plan_name,
+            kind=row.kind,
+            title=wording.title_of(row, names.first(_person_of(row))),
+            effective=show_date(row.effective),
+            recorded=clock.show_day(row.recorded),
+            by=wording.author_text(row.by),
+            before=wording.money_text(row.before),
+            after=wording.money_text(row.after),
+            may_withdraw=row.pk not in gone and may_withdraw(row, author),
+        )
+        for record, row in rows
+    ]
+
+
+def _designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
+    """Of each policy that isn't over, who is designated today."""
+    open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
+    return [
+        schemas.Designation(
+            policy_number=open_policies[row.policy_id].number,
+            plan=open_policies[row.policy_id].plan_name,
+            since=show_date(row.effective),
+            people=[
+                schemas.DesignatedPerson(
+                    name=person["name"], relationship=person["relationship"], share=str(person["share"])
+                )
+                for person in row.people
+            ],
+        )
+        for row in designations_of(open_policies)
+    ]

@@ -1,0 +1,149 @@
+"""Coverage in words, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from planfront.book.engine import Outcome, Problem, monthly_of
+from planfront.book.states import PolicyState
+from planfront.book.timeline import Kind, Refused
+from planfront.book.wording import explain
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel.money import as_text
+from planfront.kernel.parse import show_date
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from planfront.book.engine import Offered, Order
+    from planfront.book.models import Change, Policy, RuleEdition
+
+_TITLES: Mapping[str, str | Promise] = {
+    Kind.ISSUE: gettext_lazy("Coverage began"),
+    Kind.ADD_PERSON: gettext_lazy("%(name)s joined"),
+    Kind.DROP_PERSON: gettext_lazy("%(name)s left"),
+    Kind.PLAN: gettext_lazy("Another plan"),
+    Kind.AMOUNT: gettext_lazy("Another amount"),
+    Kind.RIDERS: gettext_lazy("Other riders"),
+    Kind.PLACE: gettext_lazy("Moved"),
+    Kind.CORRECTION: gettext_lazy("Corrected"),
+    Kind.RENEWAL: gettext_lazy("Renewed"),
+    Kind.END: gettext_lazy("Coverage ends"),
+    Kind.CANCEL: gettext_lazy("Cancelled from the first day"),
+    Kind.REINSTATE: gettext_lazy("In force again"),
+    "withdrawal": gettext_lazy("A change was taken back"),
+}
+_BY: Mapping[str, str | Promise] = {
+    "member": gettext_lazy("Member"),
+    "group": gettext_lazy("Group"),
+    "rep": gettext_lazy("Rep"),
+    "staff": gettext_lazy("Our team"),
+    "system": gettext_lazy("By itself"),
+}
+_PROBLEMS: Mapping[str, str | Promise] = {
+    Problem.OVER: gettext_lazy("This plan has ended."),
+    Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
+    Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we put it right."),
+    Problem.AGE: gettext_lazy("Nobody of this age can join this plan."),
+    Problem.TIER: gettext_lazy("This plan isn't sold for these people."),
+    Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
+    Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),
+    Problem.NO_AMOUNT: gettext_lazy("This plan has no such amount."),
+    Problem.TOO_FAR_BACK: gettext_lazy("This reaches back too far. Call us, and we look at it."),
+    Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),
+    Refused.NOT_IN_FORCE: gettext_lazy("This plan isn't in force on that day."),
+    Refused.ALREADY_COVERED: gettext_lazy("This person is covered already."),
+    Refused.NOT_COVERED: gettext_lazy("This plan doesn't cover this person."),
+    Refused.SUBSCRIBER_STAYS: gettext_lazy("Whose plan it is can't leave it. End the plan instead."),
+    Refused.NEVER_ENDED: gettext_lazy("This plan hasn't ended."),
+    Refused.GAP: gettext_lazy("This would leave days without coverage."),
+    Refused.SAME: gettext_lazy("Nothing would change."),
+}
+
+
+def state_text(policy: Policy, state: PolicyState) -> str:
+    """A state with the day that matters to it."""
+    if state == PolicyState.ACTIVE and policy.end_date is not None:
+        return _("Ends on %(day)s") % {"day": show_date(policy.end_date)}
+    words: dict[str, str] = {
+        PolicyState.PENDING: _("Waits for the insurer's decision"),
+        PolicyState.ACCEPTED: _("Starts on %(day)s") % {"day": show_date(policy.effective_date)},
+        PolicyState.ACTIVE: _("In force"),
+        PolicyState.CANCELLED: _("Cancelled"),
+    }
+    return words.get(state) or _("Ended on %(day)s") % {"day": show_date(policy.end_date)}
+
+
+def title_of(change: Change, name: str) -> str:
+    title = str(_TITLES[change.kind])
+    return title % {"name": name} if "%(name)s" in title else title
+
+
+def author_text(by: str) -> str:
+    return str(_BY[by])
+
+
+def tier_text(tier: str) -> str:
+    return str(TIER_NAMES.get(tier, ""))
+
+
+def money_text(amount: Decimal | None) -> str:
+    return "" if amount is None else as_text(amount)
+
+
+def difference_text(difference: Decimal | None) -> str:
+    """With its sign: "+33.70"."""
+    if difference is None:
+        return ""
+    sign = "+" if difference > 0 else "-" if difference < 0 else ""
+    return f"{sign}{as_text(abs(difference))}"
+
+
+def problem_text(outcome: Outcome, edition: RuleEdition | None, order: Order, today: date) -> str:
+    """Why a policy can't take a change."""
+    if outcome.refusal is not None and edition is not None and order.happened_on is not None:
+        return explain(outcome.refusal, edition.rule, edition.window, order.happened_on, today)
+    text = _PROBLEMS.get(outcome.problem)
+    return str(text) if text else _("There is no price for this change. Call us, and we look at it.")
+
+
+def reason_text(offered: Offered, edition: RuleEdition | None, order: Order, today: date) -> str:
+    """Why a day is offered."""
+    if offered.held:
+        return _("The plan starts on that day.")
+    if offered.answer is None or edition is None or order.happened_on is None:
+        return ""
+    return explain(offered.answer, edition.rule, edition.window, order.happened_on, today)
+
+
+def consequences(order: Order, outcomes: list[Outcome]) -> list[str]:
+    """What follows from an end of coverage, for whom and from when on."""
+    texts = []
+    for outcome in outcomes:
+        if order.kind is not Kind.END or outcome.before is None or outcome.entry is None:
+            continue
+        facts: dict[str, Any] = {
+            "plan": outcome.policy.plan_name,
+            "day": show_date(outcome.effective),
+            "amount": money_text(monthly_of(outcome.before)),
+            "people": len(outcome.before.covered),
+        }
+        people = len(outcome.before.covered)
+        texts.append(
+            ngettext(
+                "%(plan)s covers %(people)s person until the end of %(day)s, and nobody from the next day on.",
+                "%(plan)s covers %(people)s people until the end of %(day)s, and nobody from the next day on.",
+                people,
+            )
+            % facts
+        )
+        if facts["amount"]:
+            texts.append(_("You pay $%(amount)s less a month for it from then on.") % facts)
+        texts.append(_("Care up to that day can still be claimed. To come back later, you enroll anew.") % facts)
+    return texts
