@@ -40,9 +40,10 @@ const CHUNKS = [
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@lingui)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
   },
   {
+    // Tables stay out: most pages that shoppers wait for have none.
     name: "kit",
     priority: 10,
-    test: /frontend[\\/]src[\\/](lib|components[\\/]ui)[\\/].*\.tsx?$/,
+    test: /frontend[\\/]src[\\/](lib|components[\\/]ui)[\\/](?!Table\.).*\.tsx?$/,
     minShareCount: 6,
   },
   { ...NAMED, name: "left", test: /frontend[\\/]src[\\/]lib[\\/](last-receipt|step-left)\.ts$/ },

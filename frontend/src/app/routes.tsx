@@ -70,7 +70,7 @@ const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes
 const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
 const WorkPage = lazy(withTexts("work", () => import("./WorkPage")));
 const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
-const CoveragePage = lazy(withTexts("work", () => import("@/features/coverage/CoveragePage")));
+const Coverage = lazy(withTexts("work", () => import("@/features/coverage/routes")));
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
@@ -161,7 +161,7 @@ export function AppRoutes() {
         <Route path="/sign-in/*" element={view(SignIn)} />
         <Route path="/account" element={view(AccountPage)} />
         <Route path="/member-home" element={view(MemberHomePage)} />
-        <Route path="/coverage" element={view(CoveragePage)} />
+        <Route path="/coverage/*" element={view(Coverage)} />
         <Route path="/provider-list" element={rest("providers")} />
       </Route>
       {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}

@@ -342,11 +342,16 @@ class Spell:
 def spells_of(versions: Sequence[timeline.Version]) -> list[Spell]:
     """What holds when, as it is known now, by day."""
     days = sorted({row.effective for row in versions})
-    spells = []
+    spells: list[Spell] = []
     for day, after in zip(days, [*days[1:], None], strict=False):
         version = find_version(versions, day)
-        if version and version.terms is not None:
-            spells.append(Spell(day, after - _DAY if after else None, version.terms))
+        if version is None or version.terms is None:
+            continue
+        last = after - _DAY if after else None
+        if spells and spells[-1].terms == version.terms and spells[-1].last == day - _DAY:
+            spells[-1] = replace(spells[-1], last=last)
+        else:
+            spells.append(Spell(day, last, version.terms))
     return spells
 
 

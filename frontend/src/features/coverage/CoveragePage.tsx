@@ -1,12 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import type { OwnBenefits } from "@/client";
+import type { MemberCoverage, OwnBenefits } from "@/client";
 import { Only } from "@/components/layout/Only";
-import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
-import { Icon } from "@/components/ui/Icon";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
@@ -14,53 +12,18 @@ import { useActor } from "@/lib/actor";
 import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
+import { Changes } from "./Changes";
 import s from "./Coverage.module.css";
+import { PlanItem } from "./PlanItem";
 import { usePaymentWords } from "./payment";
+import { useCoverage } from "./reads";
 
 const DRAWERS = {
   receipt: lazy(() => import("./ReceiptDrawer")),
   history: lazy(withTexts("dialogs", () => import("@/components/history/HistoryDrawer"))),
 };
 
-type OwnPlan = OwnBenefits["plans"][number];
 type OwnReceipt = OwnBenefits["receipts"][number];
-
-const TONES = { pending: "warn", accepted: "ok", active: "ok", ended: "bad" } as const;
-
-function PlanItem({ plan }: { plan: OwnPlan }) {
-  const { t } = useLingui();
-  const words = {
-    pending: t`Pending underwriting`,
-    accepted: t`Accepted`,
-    active: t`Active`,
-    ended: t`Ended`,
-  };
-  return (
-    <li className={s.plan}>
-      <div className={s.head}>
-        <h3>{plan.name}</h3>
-        <Badge tone={TONES[plan.status]}>{words[plan.status]}</Badge>
-      </div>
-      <Facts>
-        {plan.policy_number && <Trans>Policy {plan.policy_number}</Trans>}
-        <Trans>Effective {plan.starts_on}</Trans>
-        {plan.ends_on && <Trans>Until {plan.ends_on}</Trans>}
-      </Facts>
-      {plan.documents.length > 0 && (
-        <ul className={s.links} aria-label={t`Documents of ${plan.name}`}>
-          {plan.documents.map((entry) => (
-            <li key={entry.url}>
-              <a href={entry.url} target="_blank" rel="noreferrer">
-                <Icon name="document" size="sm" />
-                {entry.title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-}
 
 function Payment({ receipt, plans }: { receipt: OwnReceipt["receipt"]; plans: string }) {
   const words = usePaymentWords(receipt);
@@ -111,11 +74,33 @@ const plansOf = ({ receipt }: OwnReceipt) =>
     .map((line) => line.name)
     .join(", ");
 
-function Benefits({ own }: { own: OwnBenefits }) {
+function Designations({ coverage }: { coverage: MemberCoverage }) {
+  return (
+    <Panel titleId="designations" title={<Trans>Beneficiaries</Trans>}>
+      <ul className={s.plans}>
+        {coverage.designations.map((row) => (
+          <li key={row.policy_number} className={s.plan}>
+            <b>{row.plan}</b>
+            <Facts>
+              {row.people.map((person) => (
+                <span key={person.name + person.share}>
+                  {person.name || person.relationship}, {person.share}%
+                </span>
+              ))}
+              <Trans>Since {row.since}</Trans>
+            </Facts>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverage }) {
   const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; entry: OwnReceipt } | null>(null);
   const Opened = opened && DRAWERS[opened.what];
   const paid = own.receipts.filter((entry) => entry.receipt.payment.method);
-  if (own.plans.length === 0 && own.receipts.length === 0) {
+  if (coverage.policies.length === 0 && own.receipts.length === 0) {
     return (
       <Empty
         title={<Trans>No benefits yet</Trans>}
@@ -133,11 +118,17 @@ function Benefits({ own }: { own: OwnBenefits }) {
     <div className="stack-6">
       <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>
         <ul className={s.plans}>
-          {own.plans.map((plan) => (
-            <PlanItem key={`${plan.policy_number}-${plan.plan_id}-${plan.starts_on}`} plan={plan} />
+          {coverage.policies.map((policy) => (
+            <PlanItem key={policy.number} policy={policy} />
           ))}
         </ul>
       </Panel>
+      {coverage.designations.length > 0 && <Designations coverage={coverage} />}
+      {coverage.changes.length > 0 && (
+        <Panel titleId="changes" title={<Trans>Last changes</Trans>}>
+          <Changes changes={coverage.changes} />
+        </Panel>
+      )}
       {paid.length > 0 && (
         <Panel titleId="payments" title={<Trans>How you pay</Trans>}>
           <ul className={s.plans}>
@@ -177,6 +168,9 @@ function Coverage() {
   const { t } = useLingui();
   const { userId } = useActor();
   const own = useOwnBenefits();
+  const coverage = useCoverage();
+  const failed = own.isError ? own : coverage;
+  const running = coverage.data?.policies.some((row) => row.state === "active" || row.state === "accepted");
   if (userId === null) {
     return (
       <main id="main" className="wrap page">
@@ -190,14 +184,19 @@ function Coverage() {
         <PageHeading title={t`My benefits`}>
           <Trans>My benefits</Trans>
         </PageHeading>
+        {running && (
+          <ButtonLink tone="primary" to="/coverage/change">
+            <Trans>Something changed</Trans>
+          </ButtonLink>
+        )}
       </div>
-      {own.isPending && (
+      {(own.isPending || coverage.isPending) && (
         <Loading>
           <CardBones lines={6} />
         </Loading>
       )}
-      {own.isError && <FailedRead onRetry={() => void own.refetch()} busy={own.isFetching} />}
-      {own.data && <Benefits own={own.data} />}
+      {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}
+      {own.data && coverage.data && <Benefits own={own.data} coverage={coverage.data} />}
     </main>
   );
 }

@@ -371,6 +371,8 @@ def test_a_member_takes_a_change_back_until_the_day_ends(member, policy, sign_in
     assert not any(row["may_withdraw"] for row in benefits["changes"])
     policy.refresh_from_db()
     assert (str(policy.monthly), policy.tier) == ("36.85", "IO")
+    (version,) = member.get("get-policy", number="P-1").json()["data"]["versions"]
+    assert (version["effective"], version["until"], version["title"]) == ("01/01/2026", "", "Coverage began")
     done = send(member, birth())
     with time_machine.travel("2027-03-18T17:00:00Z", tick=True):
         answer = sign_in("member").post("withdraw-change", {"order_id": done["order_id"]}).json()

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { ApiError, messageOf } from "@/lib/api";
+
+type Problems = Partial<Record<string, string>>;
+
+/** Sends a form once. What goes wrong stands at its field, else in `problem`; the first field that is wrong is focused. */
+export function useSending(prefix: string, names: readonly string[]) {
+  const [errors, setErrors] = useState<Problems>({});
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  const show = (found: Problems) => {
+    setErrors(found);
+    const first = names.find((name) => found[name]);
+    if (first) requestAnimationFrame(() => document.getElementById(prefix + first)?.focus());
+  };
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const own = names.filter((name) => error.fieldErrors[name] ?? error.fieldErrors[`person.${name}`]);
+    if (own.length === 0) return setProblem(messageOf(error));
+    show(
+      Object.fromEntries(
+        own.map((name) => [name, error.fieldErrors[name] ?? error.fieldErrors[`person.${name}`]]),
+      ),
+    );
+  };
+  const submit = async (problems: Problems, send: () => Promise<void>) => {
+    if (busy) return;
+    setProblem("");
+    show(problems);
+    if (Object.values(problems).some(Boolean)) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const clear = (name: string) => setErrors((before) => ({ ...before, [name]: undefined }));
+  return { errors, problem, busy, submit, clear };
+}
