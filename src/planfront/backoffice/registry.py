@@ -32,7 +32,7 @@ from planfront.backoffice.applications import (
     underwriting,
 )
 from planfront.backoffice.applications import pages as application_pages
-from planfront.backoffice.book import life_events
+from planfront.backoffice.book import life_events, policies
 from planfront.backoffice.brands import legal, sign_on
 from planfront.backoffice.brands import pages as brand_pages
 from planfront.backoffice.catalog import pages as catalog_pages
@@ -77,6 +77,7 @@ PAGES = (
     *lead_pages.PAGES,
     *quotes.PAGES,
     *enrollments.PAGES,
+    *policies.PAGES,
     *application_pages.PAGES,
     *duplicates.PAGES,
     *outstanding_numbers.PAGES,

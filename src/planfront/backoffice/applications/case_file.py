@@ -78,6 +78,10 @@ NOBODY = "–"
 _COVERED_BY_TIER = {"spouse": {"IS", "IF"}, "child": {"IC", "IF"}}
 
 
+def icon_of(category: str) -> str:
+    return _ICONS[Category(category)] if category in Category else "folder"
+
+
 @dataclass(frozen=True)
 class Step:
     """A step of a price: a bar from ``left`` over ``width``, in per cent of the whole, or, without an amount, words."""
@@ -112,7 +116,7 @@ class Bought:
 
     @property
     def icon(self) -> str:
-        return _ICONS[Category(self.category)] if self.category in Category else "folder"
+        return icon_of(self.category)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,12 @@ from planfront.backoffice.applications import case_file as desk
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
 from planfront.backoffice.applications.ready_answers import Facts, answers_of
 from planfront.backoffice.applications.sealed import context_of, seals_of
-from planfront.backoffice.applications.sealed_pages import load_open_seal, may_open, record_look
+from planfront.backoffice.applications.sealed_pages import (
+    load_open_seal,
+    may_open,
+    record_look,
+    sealed_application,
+)
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
 from planfront.backoffice.lists.base import origin_of_staff
@@ -116,7 +121,7 @@ def _person(
         )
     name = name_of(ctx) or application.applicant
     return {
-        **load_open_seal(request, application, seals),
+        **load_open_seal(request, sealed_application(application), seals),
         "people": people,
         "covered": desk.summarize_covered(people),
         "contact": desk.contact_of(ctx),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.contrib.admin import SimpleListFilter
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -14,10 +13,7 @@ from django.utils.safestring import SafeString
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, field_column
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
-from planfront.book.models import Policy, PolicyState
-from planfront.book.states import in_state
 from planfront.enrollment.models import SignatureEvidence
-from planfront.kernel import clock
 from planfront.policies.models import Confirmation, Sale
 
 
@@ -91,40 +87,6 @@ class ConfirmationPage(_Unopened):
     sealed = ("receipt",)
 
 
-class StateFilter(SimpleListFilter):
-    """Policies by what they are today."""
-
-    title = "state"
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(value, str(label)) for value, label in PolicyState.choices]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        chosen = self.value()
-        return queryset.filter(in_state(chosen, clock.today())) if chosen in PolicyState.values else queryset
-
-
-class PolicyPage(ReadOnlyPage):
-    brand_path = "brand_id"
-    list_display = ("number", "plan_name", "category", "monthly", "effective_date", "state")
-    list_filter = (StateFilter, "category", by_brand("brand_id"))
-    search_fields = ("=number", "plan_name", "=sale__confirmation__number")
-    ordering = ("-effective_date", "number")
-    fields = (
-        "number",
-        "plan_name",
-        "category",
-        ("tier", "amount", "monthly"),
-        "riders",
-        ("effective_date", "end_date"),
-    )
-
-    @column("State", label={"Active": "success", "Accepted": "success", "Ended": "danger", "Cancelled": "danger"})
-    def state(self, row: Policy) -> str:
-        return str(row.state.label)
-
-
 class PaymentRulePage(Page):
     brand_path = "brand_id"
     list_display = ("method", "brand_id", "group_id", "portal_id", "plan_id", "descriptor")
@@ -143,7 +105,6 @@ class BillDatePage(Page):
 PAGES = (
     (SignatureEvidence, SignaturePage),
     (Confirmation, ConfirmationPage),
-    (Policy, PolicyPage),
     (PaymentRule, PaymentRulePage),
     (BillDate, BillDatePage),
 )

@@ -31,6 +31,7 @@ WORDS = {
     "health_answers": "Health answers",
     "signature": "Signature with its evidence",
     "screenshots": "Picture of a page",
+    "designation": "Beneficiaries of a policy",
     "person_data": "Everything about a person",
 }
 APPLICANT = "applicant"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -64,21 +65,34 @@ def record_look(request: HttpRequest, application: Application, what: str, why: 
         record_opened(what=[what], why=why, origin=origin, subject_type="application", subject_id=application.pk)
 
 
-def open_seal(request: HttpRequest, application: Application, seal: Seal, form: OpenForm) -> list[Shown]:
+@dataclass(frozen=True)
+class Sealed:
+    """What has sealed values: an application or a policy."""
+
+    subject_type: str
+    subject_id: UUID
+    brand_id: int
+
+
+def sealed_application(application: Application) -> Sealed:
+    return Sealed("application", application.pk, application.enrollment.brand_id)
+
+
+def open_seal(request: HttpRequest, sealed: Sealed, seal: Seal, form: OpenForm) -> list[Shown]:
     """The value, after the opening was put on record."""
     record_opened(
         what=[seal.what],
         why=form.cleaned_data["why"],
         note=form.cleaned_data["note"],
         whose=seal.whose,
-        origin=origin_of_staff(request, application.enrollment.brand_id),
-        subject_type="application",
-        subject_id=application.pk,
+        origin=origin_of_staff(request, sealed.brand_id),
+        subject_type=sealed.subject_type,
+        subject_id=sealed.subject_id,
     )
     return list(seal.read())
 
 
-def load_open_seal(request: HttpRequest, application: Application, seals: dict[str, Seal]) -> dict[str, Any]:
+def load_open_seal(request: HttpRequest, sealed: Sealed, seals: dict[str, Seal]) -> dict[str, Any]:
     """What a page with seals needs: which one is open with its values, which form has errors, and the reasons."""
     text: dict[str, Any] = {
         "reasons": REASONS.items(),
@@ -95,7 +109,7 @@ def load_open_seal(request: HttpRequest, application: Application, seals: dict[s
         raise Http404
     if not form.is_valid():
         return {**text, "wrong_key": seal.key, "form": form}
-    return {**text, "open_key": seal.key, "values": open_seal(request, application, seal, form), "form": form}
+    return {**text, "open_key": seal.key, "values": open_seal(request, sealed, seal, form), "form": form}
 
 
 @never_cache
@@ -107,7 +121,7 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     ctx = context_of(application)
     seals = seals_of(application, ctx)
     record_look(request, application, "application", "reading")
-    text = load_open_seal(request, application, seals)
+    text = load_open_seal(request, sealed_application(application), seals)
     shown = {
         **context,
         **text,

@@ -27,7 +27,6 @@ from planfront.backoffice.search.everything import (
     rows_of,
     search,
 )
-from planfront.enrollment.models import Application
 from planfront.kernel.crypto import CryptoError, decrypt, encrypt
 
 if TYPE_CHECKING:
@@ -115,19 +114,8 @@ def open_hit(request: HttpRequest, site: BackofficeSite, kind: str, key: str) ->
         raise Http404
     before = [item for item in request.session.get(_LATELY, []) if item != [kind, key]]
     request.session[_LATELY] = [[kind, key], *before][:_FEW_LATELY]
-    return HttpResponseRedirect(_page_of(request, site, kind, key, rows))
-
-
-def _page_of(request: HttpRequest, site: BackofficeSite, kind: str, key: str, rows: Any) -> str:
-    """The address of a row's page: of a policy its place in the case file."""
-    if kind == "policies" and site.get_model_admin(Application).has_view_permission(request):
-        policy = rows.get(pk=key)
-        sale = getattr(policy, "sale", None)
-        application = getattr(sale.confirmation.enrollment, "application", None) if sale else None
-        if application is not None:
-            return f"{reverse('admin:enrollment_application_change', args=[application.pk])}#policy-{policy.number}"
     opts = KINDS[kind].model._meta
-    return reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[key])
+    return HttpResponseRedirect(reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[key]))
 
 
 def _row_exists(rows: Any, key: str) -> bool:

@@ -153,13 +153,13 @@ def test_searching_as_you_type_in_the_side_bar_is_not_recorded(staff, brand):
     assert staff.post(f"{FIND}typing/", {"words": "lee"}).status_code == 302
 
 
-def test_a_policy_search_result_links_to_its_section_of_the_case_file(staff, brand):
+def test_a_policy_search_result_leads_to_its_page_and_from_there_to_its_section_of_the_case_file(staff, brand):
     sold = enrolled(brand, (make_plan("Brightwater Choice"), "31.00", "accepted"))
     policy = sold.sales.get().policy
     place = staff.get(looked(staff, policy.number)).headers["Location"]
-    assert (
-        place == f"/backoffice/enrollment/application/{sold.enrollment.application.pk}/change/#policy-{policy.number}"
-    )
+    assert place == f"/backoffice/book/policy/{policy.pk}/change/"
+    place = f"/backoffice/enrollment/application/{sold.enrollment.application.pk}/change/#policy-{policy.number}"
+    assert f'href="{place}"' in staff.get(f"/backoffice/book/policy/{policy.pk}/change/").content.decode()
     page = staff.get(place).content.decode()
     assert f'id="policy-{policy.number}"' in page
     assert "More of this enrollment" in page

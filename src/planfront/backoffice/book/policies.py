@@ -1,0 +1,276 @@
+"""Policies: found by number, member or confirmation; each is a page with what was in force when, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time
+from functools import partial
+from typing import Any, ClassVar
+
+from django.contrib.admin import SimpleListFilter
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from planfront.backoffice.applications.case_file import icon_of, initials
+from planfront.backoffice.applications.sealed import Seal, Shown
+from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
+from planfront.backoffice.book import policy_story, staircase
+from planfront.backoffice.book.policy_story import Asked, Names
+from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.filters import by_brand, by_words
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.book.models import Designation, Policy, PolicyState
+from planfront.book.reads import Story, load_story
+from planfront.book.states import in_state
+from planfront.catalog.categories import Category
+from planfront.enrollment.models import Application
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date, us_date
+
+_TONES = {
+    PolicyState.PENDING: "warn",
+    PolicyState.ACCEPTED: "good",
+    PolicyState.ACTIVE: "good",
+    PolicyState.ENDED: "bad",
+    PolicyState.CANCELLED: "bad",
+}
+_TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
+_DAY_WANTED = "Write the day as mm/dd/yyyy."
+_MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 pm if it matters."
+
+
+class StateFilter(SimpleListFilter):
+    """Policies by what they are today."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(value, str(label)) for value, label in PolicyState.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        return queryset.filter(in_state(chosen, clock.today())) if chosen in PolicyState.values else queryset
+
+
+class PolicyPage(PrivateSearch, ReadOnlyPage):
+    brand_path = "brand_id"
+    find_by = "Find by policy number, member or confirmation number"
+    list_display = (
+        "number",
+        "member_name",
+        "plan_name",
+        "shown_category",
+        "monthly",
+        "effective_date",
+        "state",
+        "shown_brand",
+    )
+    list_filter = (StateFilter, by_words("category", "category", dict(Category.choices)), by_brand("brand_id"))
+    list_select_related = ("brand", "member")
+    search_fields = (
+        "=number",
+        "plan_name",
+        "member__first_name",
+        "member__last_name",
+        "=sale__confirmation__number",
+    )
+    export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
+    ordering = ("-effective_date", "number")
+    show_full_result_count = False  # a second count of all rows, without the filters
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The policy's page instead of a form. POST opens a sealed value of it."""
+        policy = self.get_object(request, object_id)
+        if policy is None or not self.has_view_permission(request, policy):
+            refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+            return refused
+        return show_policy(request, policy, {**self.admin_site.each_context(request), "opts": self.opts})
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Policy]:
+        rows: QuerySet[Policy] = super().get_queryset(request)
+        if in_list(request):
+            return rows.select_related(*self.list_select_related)
+        return rows.select_related("brand", "member", "group", "portal", "sale")
+
+    @column("Member", ordering="member__last_name")
+    def member_name(self, row: Policy) -> str:
+        return row.member.name if row.member else "–"
+
+    @column("Category", ordering="category")
+    def shown_category(self, row: Policy) -> str:
+        return str(Category(row.category).label) if row.category in Category.values else row.category
+
+    @column("Brand", ordering="brand__name")
+    def shown_brand(self, row: Policy) -> str:
+        return row.brand.name
+
+    @column("State", label={"Active": "success", "Accepted": "success", "Ended": "danger", "Cancelled": "danger"})
+    def state(self, row: Policy) -> str:
+        return str(row.state.label)
+
+
+@never_cache
+def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -> HttpResponse:
+    """Everybody who may look at policies sees what was in force; who receives a benefit is sealed."""
+    may = may_open(request)
+    if request.method == "POST" and not (may and "seal" in request.POST):
+        raise PermissionDenied
+    story = load_story(policy)
+    names, asked = policy_story.names_of(story), read_asked(request.GET)
+    now, then = policy_story.staircase_of(story, names, day=asked.day, known=asked.known)
+    pair = policy_story.choose(story, asked)
+    seals = _seals_of(policy)
+    plan = names.plans.plans.get(policy.plan_id)
+    shown = {
+        **context,
+        "title": "Policy",
+        "subtitle": policy.number,
+        "original": policy,
+        "policy": policy,
+        "name": names.plan(policy.plan_id),
+        "carrier": plan.carrier_name if plan else "",
+        "member": policy.member,
+        "member_initials": initials(policy.member.name) if policy.member else "",
+        "icon": icon_of(policy.category),
+        "state": policy.state,
+        "tone": _TONES[policy.state],
+        "summary": policy_story.head_of(story, names),
+        "links": _links(request, policy, _application_of(policy)),
+        "asked": asked,
+        "typed": {
+            "on": request.GET.get("on", "")[:40] or show_date(asked.day),
+            "known": request.GET.get("known", "")[:40],
+        },
+        "moved": bool(request.GET.get("on") or request.GET.get("known")),
+        "height": staircase.HEIGHT,
+        "today": clock.today(),
+        "story": story,
+        "now": now,
+        "then": then,
+        "in_force": policy_story.in_force_on(story, names, asked.day, asked.known),
+        "entries": policy_story.entries_of(story, names),
+        "choices": policy_story.choices_of(story),
+        "comparison": policy_story.compare(story, names, *pair) if pair else None,
+        "people": policy_story.people_of(story, names),
+        "in_force_now": policy.state == PolicyState.ACTIVE,
+        "coming": policy_story.coming_of(story),
+        "seals": list(seals.values()),
+        "may_open": may,
+        "proofs": _proofs(story, names),
+        **(load_open_seal(request, Sealed("policy", policy.pk, policy.brand_id), seals) if may else {}),
+    }
+    return TemplateResponse(request, "backoffice/book/policy.html", shown)
+
+
+def read_asked(query: QueryDict) -> Asked:
+    """What the address asks for. What can't be read is named and left out."""
+    errors: list[str] = []
+    day: date | None = clock.today()
+    if text := query.get("on", "").strip():
+        day = us_date(text)
+        errors += [] if day else [_DAY_WANTED]
+    known = None
+    if text := query.get("known", "").strip():
+        known = _read_moment(text)
+        errors += [] if known else [_MOMENT_WANTED]
+    one, other = (_number(query.get(name, "")) for name in ("one", "other"))
+    return Asked(day or clock.today(), known, one, other, errors)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+def _read_moment(text: str) -> datetime | None:
+    """``mm/dd/yyyy`` is the end of that day, with a time the end of that minute, in the operator's time zone."""
+    written, _space, hour = text.partition(" ")
+    day = us_date(written.rstrip(","))
+    if day is None:
+        return None
+    at = time.max
+    if hour.strip():
+        read = _read_time(hour.strip())
+        if read is None:
+            return None
+        at = read.replace(second=59, microsecond=999_999)
+    return timezone.make_aware(datetime.combine(day, at))
+
+
+def _read_time(text: str) -> time | None:
+    for form in _TIMES:
+        try:
+            return datetime.strptime(text, form).time()  # noqa: DTZ007 - its zone is the operator's
+        except ValueError:
+            continue
+    return None
+
+
+def _application_of(policy: Policy) -> Application | None:
+    rows = Application.objects.filter(enrollment__confirmation__sales__policy=policy)
+    return rows.select_related("enrollment__confirmation").defer("frozen", "enrollment__confirmation__receipt").first()
+
+
+def _links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
+    """Addresses of what belongs to the policy, as far as the reader may open it, by what it is."""
+    case = _address("enrollment_application", application.pk if application else None)
+    rights = {
+        "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
+        "member": ("members.view_member", _address("members_member", policy.member_id)),
+        "group": ("sponsors.view_group", _address("sponsors_group", policy.group_id)),
+        "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
+    }
+    return {name: href for name, (right, href) in rights.items() if href and request.user.has_perm(right)}
+
+
+def _address(page: str, key: Any) -> str:
+    return reverse(f"admin:{page}_change", args=[key]) if key else ""
+
+
+def _seals_of(policy: Policy) -> dict[str, Seal]:
+    """Who receives the benefit, of each day from which that holds."""
+    rows = Designation.objects.filter(policy=policy).order_by("-effective", "-recorded").defer("people")
+    return {
+        f"designation-{number}": Seal(
+            f"designation-{number}",
+            "designation",
+            f"who receives the benefit from {show_date(row.effective)} on",
+            f"From {show_date(row.effective)}, on record since {policy_story.moment_text(row.recorded)}",
+            partial(_read_designation, row),
+        )
+        for number, row in enumerate(rows, 1)
+    }
+
+
+def _read_designation(row: Designation) -> Iterable[Shown]:
+    people = row.people if isinstance(row.people, list) else []
+    text = "\n".join(_beneficiary(person) for person in people) or "Nobody is named."
+    return [Shown("Who receives the benefit", text)]
+
+
+def _beneficiary(person: dict[str, Any]) -> str:
+    name, relationship, share = (str(person.get(key) or "") for key in ("name", "relationship", "share"))
+    return ", ".join(filter(None, (name, relationship, f"{share}%" if share else "")))
+
+
+def _proofs(story: Story, names: Names) -> list[tuple[str, str]]:
+    """Ids, for whoever has to prove something."""
+    policy = story.policy
+    rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.versions)))]
+    rows += [
+        (f"{names.person(person.key, names.roles[person.key])} at the carrier", person.insurer_id)
+        for person in story.people
+        if person.insurer_id
+    ]
+    return rows
+
+
+PAGES = ((Policy, PolicyPage),)
