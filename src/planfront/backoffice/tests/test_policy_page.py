@@ -173,9 +173,9 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
     assert f'<a href="/backoffice/members/member/{maria.pk}/change/">Maria Santos</a>' in page
     assert "In force since 01/01/2027." in page
     assert steps(page) == [
-        "From 01/01/2027 to 02/28/2027: $37.51, Member Only: Maria",
-        "From 03/01/2027 to 03/31/2027: $73.04, Member + Spouse: Maria, Daniel",
-        "From 04/01/2027: $71.75, Member + Spouse: Maria, Daniel",
+        "Version 1, from 01/01/2027 to 02/28/2027: $37.51, Member Only: Maria",
+        "Version 2, from 03/01/2027 to 03/31/2027: $73.04, Member + Spouse: Maria, Daniel",
+        "Version 3, from 04/01/2027: $71.75, Member + Spouse: Maria, Daniel",
     ]
     shown = in_force(page)
     for fact in (
@@ -200,7 +200,7 @@ def test_another_day_and_an_earlier_knowledge_are_shown_together(staff, brand, m
     before = read(staff, policy, on="05/04/2027", known="03/21/2027")
     assert "A month $73.04" in in_force(before)
     assert "As known on 03/21/2027" in before
-    assert "From 03/01/2027: $73.04, Member + Spouse: Maria, Daniel" in steps(before)
+    assert "Version 2, from 03/01/2027: $73.04, Member + Spouse: Maria, Daniel" in steps(before)
     assert "A month $71.75" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027"))
     assert "A month $73.04" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027 11:59 am"))
     assert "A month $71.75" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027, 1:00 PM"))
