@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from planfront.backoffice.applications.case_file import icon_of, initials
+from planfront.backoffice.applications.case_file import icon_of
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
 from planfront.backoffice.book import policy_story, staircase
@@ -139,7 +139,6 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "name": names.plan(policy.plan_id),
         "carrier": plan.carrier_name if plan else "",
         "member": policy.member,
-        "member_initials": initials(policy.member.name) if policy.member else "",
         "icon": icon_of(policy.category),
         "state": policy.state,
         "tone": _TONES[policy.state],

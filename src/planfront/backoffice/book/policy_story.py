@@ -251,7 +251,7 @@ def entries_of(story: Story, names: Names) -> list[Entry]:
     by_id = {change.pk: change for change in story.changes}
     return [
         Entry(
-            what=_KINDS[change.kind],
+            what=kind_text(change),
             about=_about(names, by_id[change.withdraws_id] if change.withdraws_id else change),
             cause=_reason(change),
             effective=effective_text(change),
@@ -265,6 +265,10 @@ def entries_of(story: Story, names: Names) -> list[Entry]:
         )
         for change in reversed(story.changes)
     ]
+
+
+def kind_text(change: Change) -> str:
+    return _KINDS.get(change.kind, change.kind.replace("_", " ").capitalize())
 
 
 def effective_text(change: Change) -> str:
@@ -294,7 +298,7 @@ def _reason(change: Change) -> str:
 
 def _cause(change: Change) -> str:
     """What a version came of."""
-    what, why = _KINDS[change.kind], _reason(change)
+    what, why = kind_text(change), _reason(change)
     return f"{what}: {why}" if why else what
 
 
