@@ -27,7 +27,6 @@ from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
 from planfront.book.models.record import WITHDRAWAL
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.selectors import answer_of, edition_on
-from planfront.book.states import is_open
 from planfront.book.timeline import (
     ChangeRefused,
     Covered,
@@ -365,11 +364,6 @@ def withdraw_order(order_id: UUID, author: Author) -> list[Entry]:
                 raise CannotWithdraw(Refused(refused.why)) from refused
     ledger.write(entries)
     return entries
-
-
-def changeable_policies(member_id: int) -> list[Policy]:
-    """Policies of a member that aren't over, by number."""
-    return list(Policy.objects.filter(is_open(clock.today()), member_id=member_id).order_by("number"))
 
 
 def is_order_of(order_id: UUID, member_id: int) -> bool:

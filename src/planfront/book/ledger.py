@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
 from planfront.book import timeline
 from planfront.book.authors import SYSTEM, Author
@@ -23,6 +24,7 @@ from planfront.kernel.locks import lock_rows
 
 _DAY = timedelta(days=1)
 _BATCH = 1000
+_STOOD_STILL = timedelta(days=60)
 
 
 @dataclass
@@ -305,7 +307,7 @@ def _version_row(policy: Policy, version: timeline.Version) -> Version:
     return row
 
 
-_SHOWN = ["effective_date", "end_date", "plan_id", "tier", "monthly", "amount"]
+_SHOWN = ["shown_on", "effective_date", "end_date", "plan_id", "tier", "monthly", "amount"]
 _PERSON_DAYS = ["role", "birth_date", "original_date", "effective_date", "end_date"]
 
 
@@ -321,9 +323,14 @@ def refresh(ledgers: Iterable[Ledger]) -> None:
 
 
 def refresh_due() -> int:
-    """Rows of policies whose terms become other ones today (the ticker calls this). Returns how many."""
-    changed = Policy.objects.filter(versions__effective=clock.today()).order_by("pk").distinct()
-    keys = list(changed.values_list("pk", flat=True))
+    """Rows of policies whose terms became other ones since they were written (the ticker calls this). Returns how many.
+
+    It looks back as far as the ticker may have stood still.
+    """
+    today = clock.today()
+    begun = Version.objects.filter(effective__lte=today, effective__gt=today - _STOOD_STILL)
+    late = begun.filter(effective__gt=F("policy__shown_on")).order_by().values_list("policy", flat=True)
+    keys = sorted(set(late))
     for at in range(0, len(keys), _BATCH):
         with transaction.atomic():
             refresh(lock_ledgers(keys[at : at + _BATCH]))
@@ -356,6 +363,7 @@ def spells_of(versions: Sequence[timeline.Version]) -> list[Spell]:
 
 
 def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
+    policy.shown_on = today
     if not spells:
         policy.end_date = policy.effective_date - _DAY
         return

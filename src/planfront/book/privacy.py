@@ -78,7 +78,7 @@ declare(
         kept=lambda row, _person: kept_policy(row),
         in_force=_any_open,
         erase=_erase_policies,
-        hidden=frozenset({"erasing"}),
+        hidden=frozenset({"erasing", "shown_on"}),
     ),
 )
 declare_exempt(

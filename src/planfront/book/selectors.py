@@ -96,10 +96,6 @@ def designations_of(policy_ids: Iterable[UUID]) -> list[Designation]:
     return sorted(newest.values(), key=lambda row: row.policy.number)
 
 
-def policy_of_member(member_id: int, number: str) -> Policy | None:
-    return Policy.objects.filter(member_id=member_id, number=number).first()
-
-
 def reason_of(key: str, use: str) -> Reason | None:
     """An active reason for an end, a cancellation or a reinstatement."""
     return Reason.objects.filter(key=key, use=use, active=True).first()

@@ -38,7 +38,8 @@ class Policy(models.Model):
     who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: the premium with riders, None
     where none is on record. ``amount``: face amount. ``riders``: ``[{"code", "name", "price"}]``, parts of ``monthly``.
     ``contribution``: what the group pays of it (see shopping.pricing.sponsorship). ``awaits_decision``: the insurer has
-    yet to decide on all of it. ``erasing``: its history may be deleted with it.
+    yet to decide on all of it. ``erasing``: its history may be deleted with it. ``shown_on``: the day whose terms the
+    row has.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -64,6 +65,7 @@ class Policy(models.Model):
     end_date = models.DateField(null=True, blank=True)
     awaits_decision = models.BooleanField(default=False)
     erasing = models.BooleanField(default=False, editable=False)
+    shown_on = models.DateField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField()
 
     objects = PolicyRows.as_manager()

@@ -7,7 +7,6 @@ from datetime import timedelta
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.book.selectors import policy_of_member
 from planfront.kernel import clock, texts
 from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import FieldErrors, NotFound
@@ -43,8 +42,8 @@ def get_policy(
     known: Code = "",
 ) -> Answer:
     """A policy through time. ``day``: what was in force then; ``known``: as it was known at the end of that day."""
-    member = _member(request, member_id)
-    policy = policy_of_member(member.id, number)
+    member, author = _member(request, member_id), orders.author_of(request)
+    policy = next((policy for policy in reads.visible_policies(member, author) if policy.number == number), None)
     if policy is None:
         raise NotFound
     asked = us_date(day) if day else clock.today()
@@ -52,7 +51,7 @@ def get_policy(
     if asked is None or (known and until is None):
         raise FieldErrors.single("day" if asked is None else "known", texts.DATE)
     instant = start_of(until + timedelta(days=1)) if until else None
-    return ok(reads.read_story(member, policy, orders.author_of(request), asked, instant))
+    return ok(reads.read_story(member, policy, author, asked, instant))
 
 
 @router.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")

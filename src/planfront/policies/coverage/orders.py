@@ -17,7 +17,8 @@ from planfront.audit.services import Origin, record
 from planfront.book import engine
 from planfront.book.authors import Author, By
 from planfront.book.engine import CannotWithdraw, Order, OrderDiffers, OrderRefused, Outcome, monthly_of
-from planfront.book.selectors import edition_on, list_events, policies_of_member, reason_of
+from planfront.book.selectors import edition_on, list_events, reason_of
+from planfront.book.states import OVER
 from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.integrations import zips
 from planfront.kernel import clock, texts
@@ -27,6 +28,7 @@ from planfront.kernel.parse import show_date, ssn9, us_date, zip5
 from planfront.members.selectors import MemberFacts, relatives
 from planfront.members.services import add_relative_once
 from planfront.policies.coverage import schemas, wording
+from planfront.policies.coverage.reads import visible_policies
 
 if TYPE_CHECKING:
     from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
@@ -83,7 +85,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author) -
     event, happened = _event(body), _day(body.happened_on, "happened_on") if body.happened_on else None
     if event is not None and happened is None:
         raise FieldErrors.single("happened_on", texts.REQUIRED)
-    policies = _policies(member, body, kind)
+    policies = _policies(member, body, kind, author)
     by_number = {policy.number: policy for policy in policies}
     order = Order(
         kind,
@@ -133,11 +135,13 @@ def _day(text: str, field: str) -> date:
     return day
 
 
-def _policies(member: MemberFacts, body: schemas.ChangeOrder, kind: Kind) -> list[Policy]:
+def _policies(member: MemberFacts, body: schemas.ChangeOrder, kind: Kind, author: Author) -> list[Policy]:
     """Those that were named, or all that could change. Of other members nothing is known here."""
+    own = {policy.number: policy for policy in visible_policies(member, author)}
     if not body.policies:
-        return [] if kind in _REASON_USES else engine.changeable_policies(member.id)
-    own = {policy.number: policy for policy in policies_of_member(member.id)}
+        today = clock.today()
+        running = [policy for policy in own.values() if policy.state_on(today) not in OVER]
+        return [] if kind in _REASON_USES else sorted(running, key=lambda policy: policy.number)
     if any(number not in own for number in body.policies):
         raise NotFound
     return [own[number] for number in dict.fromkeys(body.policies)]

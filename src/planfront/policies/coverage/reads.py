@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-from planfront.book.authors import Author
+from planfront.book.authors import Author, By
 from planfront.book.engine import may_withdraw, monthly_of
 from planfront.book.ledger import Ledger, Spell, load_ledgers, spells_of
 from planfront.book.selectors import designations_of, policies_of_member
@@ -44,10 +44,18 @@ class Names:
         return self.by_key.get(key, ("", ""))[1]
 
 
+def visible_policies(member: MemberFacts, author: Author) -> list[Policy]:
+    """The member's policies that the reader may see: a group's administrator sees those of the group."""
+    policies = policies_of_member(member.id)
+    if author.by == By.GROUP:
+        return [policy for policy in policies if policy.group_id is not None and policy.group_id == member.group_id]
+    return policies
+
+
 def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage:
     """Everything of a member, running policies first."""
     today, names = clock.today(), Names(member)
-    ledgers = load_ledgers(policies_of_member(member.id))
+    ledgers = load_ledgers(visible_policies(member, author))
     ledgers.sort(key=lambda record: (_ORDER.index(record.policy.state_on(today)), record.policy.number))
     documents = documents_of({record.policy.plan_id for record in ledgers})
     plans = catalog().plans
@@ -58,7 +66,8 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         day=show_date(today),
         people=_family(ledgers, names, today),
         policies=[_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers],
-        designations=_designations([record.policy for record in ledgers], today),
+        # Whom somebody wants to leave money to is nobody else's business.
+        designations=_designations([record.policy for record in ledgers], today) if author.by == By.MEMBER else [],
         changes=_changes(ledgers, names, author)[:_CHANGES],
     )
 

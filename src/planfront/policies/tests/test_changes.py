@@ -6,14 +6,17 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.book.changes import designate
+from planfront.book.ledger import refresh_due
 from planfront.book.models import Change, CoveredPerson, Policy, RuleEdition, Version
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.catalog.models import PlanRule, PlanTier
-from planfront.members.models import Relative
+from planfront.members.models import Member, Relative
 from planfront.members.services import create_member
 from planfront.producers.services import create_agent
 from planfront.shopping.tests.factories import dental, rate_by_tier
+from planfront.sponsors.services import create_group
 
 # A month, by tier: member 36.85, with spouse 71.75, with children 69.95, family 104.85.
 TODAY = "2027-03-17T17:00:00Z"
@@ -329,6 +332,12 @@ def test_a_child_leaves_a_family_at_the_end_of_the_month(sign_in, policy):
     assert (child.end_date, policy.end_date) == (date(2027, 3, 31), None)
     # What will be from April on isn't what the list of today shows.
     assert (policy.tier, str(policy.monthly)) == ("IF", "104.85")
+    assert refresh_due() == 0
+    with time_machine.travel("2027-04-03T17:00:00Z", tick=True):  # the ticker stood still for two days
+        assert refresh_due() == 1
+        policy.refresh_from_db()
+        assert (policy.tier, str(policy.monthly)) == ("IS", "71.75")
+        assert refresh_due() == 0
 
 
 def test_the_plans_own_limits_hold_at_a_change_as_at_sale(member, plan):
@@ -418,6 +427,24 @@ def test_nobody_sees_or_changes_what_is_somebody_elses(sign_in, maria, brand, st
     assert client.post("preview-change", birth(member_id=maria.pk)).status_code == 404
     assert stranger.get("get-coverage").status_code == 404
     assert stranger.post("preview-change", birth(member_id=maria.pk)).status_code == 404
+
+
+def test_a_group_sees_and_changes_its_own_policies_only(sign_in, maria, brand):
+    user = User.objects.create_user("group@demo.test", "planfront-demo", role="group")
+    group = create_group(code="ACME01", name="Acme", brands=[brand], user=user)
+    Member.objects.filter(pk=maria.pk).update(group=group)
+    issue(brand, number="G-1", plan_id=dental("Group Dental").pk, member_id=maria.pk, group_id=group.pk)
+    designate(list(Policy.objects.all()), [{"name": "Daniel Santos", "relationship": "spouse", "share": 100}])
+    client = sign_in("group")
+    shown = client.get("get-coverage", member_id=maria.pk).json()["data"]
+    assert [row["number"] for row in shown["policies"]] == ["G-1"]
+    assert shown["designations"] == []
+    assert client.get("get-policy", member_id=maria.pk, number="P-1").status_code == 404
+    assert [row["policy_number"] for row in preview(client, birth(member_id=maria.pk))["rows"]] == ["G-1"]
+    assert client.post("preview-change", birth(member_id=maria.pk, policies=["P-1"])).status_code == 404
+    own = sign_in("member").get("get-coverage").json()["data"]
+    assert [row["number"] for row in own["policies"]] == ["G-1", "P-1"]
+    assert [person["name"] for person in own["designations"][0]["people"]] == ["Daniel Santos"]
 
 
 def test_an_event_opens_only_its_own_changes_and_reporters(member, sign_in, maria):
