@@ -146,6 +146,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, s
     )
     kept = {place.holding.table for place in list_places(load_person(row)) if place.kept}
     assert kept == {
+        "accounts.user",
         "audit.auditevent",
         "billing.paymentmethod",
         "enrollment.application",
@@ -171,7 +172,9 @@ def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, s
         "sealed enrollment.application.frozen",
         "sealed enrollment.signatureevidence.evidence",
         "sealed policies.confirmation.receipt",
-        # Coverage is in force: the member's record is needed as long.
+        # Coverage is in force: the member's record and sign-in are needed as long.
+        "table accounts_user.email",
+        "table accounts_user.name",
         "sealed members.identity.ssn",
         "table members_member.email",
         "table members_member.first_name",

@@ -75,6 +75,16 @@ def administrator_account(*, email: str, name: str, language: str, origin: Origi
 
 
 @transaction.atomic
+def member_account(*, email: str, name: str, language: str, origin: Origin) -> User | None:
+    """A new account for a member at this address, without a password; None where it is an account's already."""
+    if User.objects.filter(email=email).exists():
+        return None
+    user: User = User.objects.create_user(email, None, role=Role.MEMBER, name=name, language=language)
+    record("account.added", origin=origin, subject_type="user", subject_id=user.pk)
+    return user
+
+
+@transaction.atomic
 def end_access(*, user_id: int, origin: Origin) -> None:
     """Sign the account out everywhere and drop its password and mailed links: it waits for an invitation again."""
     user = User.objects.get(pk=user_id)

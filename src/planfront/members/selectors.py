@@ -7,7 +7,8 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from django.db.models import Prefetch, QuerySet
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.book.selectors import kept_policies
@@ -199,7 +200,8 @@ def _except(rows: QuerySet[Member], member_id: int | None) -> bool:
 def _on_record(brand_id: int) -> QuerySet[Member]:
     """Members who sign in, or whom the operator or a group put on record. Who only enrolled here may enroll again with
     the same address and number."""
-    return Member.objects.filter(brand_id=brand_id).exclude(enrolled_here=True, user=None)
+    unused = Q(user=None) | Q(user__password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    return Member.objects.filter(brand_id=brand_id).exclude(unused, enrolled_here=True)
 
 
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:

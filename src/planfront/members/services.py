@@ -12,7 +12,7 @@ from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel.crypto import blind_index, blind_indexes
-from planfront.kernel.locks import lock_name
+from planfront.kernel.locks import lock_name, lock_row
 from planfront.members.models import Identity, Member, Relative
 
 SSN_INDEX = "member-ssn"
@@ -51,8 +51,8 @@ class Enrollee:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-def find_or_create_member(enrollee: Enrollee, origin: Origin) -> Member:
-    """The member of the brand with this number and birth date, else a new one.
+def find_or_create_member(enrollee: Enrollee, origin: Origin) -> tuple[Member, bool]:
+    """The member of the brand with this number and birth date, else a new one; and whether it is new.
 
     A record that exists stays as it is: what a stranger types changes nothing of it. Without a number nobody is found.
     Runs inside a transaction.
@@ -64,9 +64,9 @@ def find_or_create_member(enrollee: Enrollee, origin: Origin) -> Member:
             birth_date=enrollee.birth_date,
             identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
         )
-        if member := known.order_by("-active", "pk").first():
-            return member
-    return create_member(
+        if known_member := known.order_by("-active", "pk").first():
+            return known_member, False
+    member = create_member(
         ssn=enrollee.ssn,
         origin=origin,
         brand_id=enrollee.brand_id,
@@ -74,6 +74,12 @@ def find_or_create_member(enrollee: Enrollee, origin: Origin) -> Member:
         enrolled_here=True,
         **enrollee.fields,
     )
+    return member, True
+
+
+def lock_member_without_account(member_id: int) -> Member | None:
+    """Somebody who enrolled here and doesn't sign in yet, locked. Runs inside a transaction."""
+    return lock_row(Member.objects.filter(pk=member_id, user=None, enrolled_here=True, active=True))
 
 
 def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[str, Any]]) -> list[Relative]:

@@ -12,14 +12,15 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from planfront.accounts import mailtokens, passwords
+from planfront.accounts import mailtokens, passwords, staff_actions
 from planfront.accounts.mailtokens import PASSWORD, Purpose
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.services import Started, enter, set_email
-from planfront.audit.services import Origin, record
+from planfront.audit.services import SYSTEM, Origin, record
 from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.ids import public_token
+from planfront.members.services import lock_member_without_account
 from planfront.messaging.services import queue_email
 from planfront.people.mail_requests import request_mail
 from planfront.people.masks import masked_email
@@ -110,6 +111,21 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
     """Mail the account's person a link to choose the first password. An earlier invitation ends."""
     send(brand, Purpose.INVITE, user, name=name, language=language)
     record("account.invited", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+@transaction.atomic
+def invite_enrollee(*, member_id: int, language: str) -> None:
+    """Whoever enrolled gets an account and a link to choose its password, once. Nobody is invited to an address that is
+    an account's already: it may be somebody else's."""
+    member = lock_member_without_account(member_id)
+    if member is None:
+        return
+    email, name = member.email.strip().lower(), member.name[:120]
+    user = staff_actions.member_account(email=email, name=name, language=language, origin=SYSTEM)
+    if user is not None:
+        member.user = user
+        member.save(update_fields=["user"])
+        invite(brand=member.brand, user=user, name=member.first_name, origin=SYSTEM, language=language)
 
 
 @transaction.atomic

@@ -11,3 +11,11 @@ def account_mail_make(request_id: str) -> None:
     from planfront.people.mail_requests import send_requested_mail
 
     send_requested_mail(request_id)
+
+
+@job(retries=5)
+def invite_enrollee(member_id: int, language: str) -> None:
+    """Invite whoever enrolled to sign in, unless they do already."""
+    from planfront.people import services
+
+    services.invite_enrollee(member_id=member_id, language=language)

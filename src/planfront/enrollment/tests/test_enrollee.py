@@ -1,15 +1,19 @@
 """Whoever enrolls becomes a member, and what they bought stands in the book."""
 
+import re
 from datetime import date
 
 import pytest
 from django.db import DatabaseError, transaction
 
+from planfront.accounts.models import User
 from planfront.book.models import Change, CoveredPerson, Policy, RepAssignment, Version
 from planfront.enrollment.tests.conftest import SSN, wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
+from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, Relative
 from planfront.members.services import create_member
+from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote
 
 
@@ -67,6 +71,33 @@ def test_who_is_known_by_number_and_birth_date_is_found_and_stays_as_they_are(wi
     assert (member.pk, member.first_name, member.email) == (known.pk, "M.", "maren.reyes@mail.example")
     assert Policy.objects.get().member == known
     assert Quote.objects.get().member is None
+
+
+def test_who_is_new_on_record_is_invited_to_sign_in(wizard, make_client):
+    enroll(wizard)
+    assert Member.objects.get().user is None
+    run_pending()
+    member, mail = Member.objects.get(), OutboundEmail.objects.get(kind="account_invitation")
+    assert (mail.to, member.user.email, member.user.role) == (
+        "maren@mailbox.example",
+        "maren@mailbox.example",
+        "member",
+    )
+    secret = re.search(r"/sign-in/new-password#(\S+)", mail.text)[1]
+    client = make_client("shop.test")
+    answer = client.post("session/reset/confirm", {"token": secret, "password": "seven Lanterns at dusk"})
+    assert answer.status_code == 200, answer.content
+    client.sign_in("maren@mailbox.example", "seven Lanterns at dusk")
+    assert [row["plan"] for row in client.get("get-coverage").json()["data"]["policies"]] == ["Halden Dental PPO"]
+    assert client.post("validate-member-email", {"email": "maren@mailbox.example"}).status_code == 422
+
+
+def test_nobody_is_invited_to_somebody_elses_address_or_record(visitor, store, make_client):
+    User.objects.create_user("maren@mailbox.example", "planfront-demo", role="rep")
+    enroll(wizard_of(visitor, store))
+    run_pending()
+    assert Member.objects.get().user is None
+    assert not OutboundEmail.objects.filter(kind="account_invitation").exists()
 
 
 def test_a_number_that_somebody_types_shows_nothing_of_whose_it_is(wizard, store):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import get_language
+
 from planfront.audit.services import Origin
 from planfront.book.timeline import Role
 from planfront.enrollment.steps import registry
@@ -14,6 +16,7 @@ from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.members.services import Enrollee, find_or_add_relatives, find_or_create_member
+from planfront.people.tasks import invite_enrollee
 from planfront.policies.buyers import Buyer
 from planfront.policies.buyers import Dependent as CoveredDependent
 
@@ -25,12 +28,17 @@ _MOST = {"address1": 80, "address2": 80, "city": 60, "state": 2, "zip": 5, "coun
 
 
 def load_buyer(enrollment: Quote, ctx: StepContext, origin: Origin) -> Buyer:
-    """The member who enrolls, found or put on record, with the dependents and beneficiaries of the application.
+    """The member who enrolls, found or put on record, with the dependents and beneficiaries of the application. Who is
+    new on record is invited to sign in.
 
     The enrollment itself isn't given to a member who was found: whoever typed their number would read their record.
     Runs inside the submission's transaction.
     """
-    member = enrollment.member or find_or_create_member(_enrollee(enrollment, ctx), origin)
+    member, is_new = enrollment.member, False
+    if member is None:
+        member, is_new = find_or_create_member(_enrollee(enrollment, ctx), origin)
+    if is_new:
+        invite_enrollee.enqueue(member.pk, get_language() or "en")
     born = ctx.shopper.dob
     return Buyer(born, member.pk, _dependents(member, ctx), _designated(ctx))
 
