@@ -176,5 +176,5 @@ def test_a_mail_that_is_stuck_is_shown_as_late(staff, submitted):
     OutboundEmail.objects.update(created_at=clock.now() - timedelta(minutes=11))
     late = staff.get(outbox, {"late": "yes"})
     kinds = {mail.kind for mail in late.context["cl"].result_list}
-    assert kinds == {"signing_code", "receipt_client"}
+    assert kinds == {"account_invitation", "signing_code", "receipt_client"}
     assert ">Late<" in late.content.decode().replace(" ", "").replace("\n", "")
