@@ -18,12 +18,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from planfront.book import issuing, ledger
 from planfront.book.authors import Author, By
 from planfront.book.effective_days import DayAnswer, Refusal
 from planfront.book.ledger import Cause, Entry, Ledger
-from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
+from planfront.book.models import Change, LifeEvent, Policy, Reason, RuleEdition
 from planfront.book.models.record import WITHDRAWAL
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.selectors import answer_of, edition_on
@@ -106,6 +107,12 @@ class Order:
     reason: Reason | None = None
     amount: Decimal | None = None
     place: Place | None = None
+    reported_on: date | None = None
+    note: str = ""
+
+    @property
+    def reported(self) -> date:
+        return self.reported_on or clock.today()
 
 
 @dataclass(frozen=True)
@@ -191,7 +198,7 @@ def _work_out(order: Order, records: Sequence[Ledger]) -> list[Outcome]:
     edition = _check_event(order)
     if order.kind in (Kind.CANCEL, Kind.REINSTATE) and order.reason is None:
         raise OrderRefused("reason")
-    cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid())
+    cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid(), order.reported_on, order.note)
     pricing = Pricing()
     return [_outcome(order, record, edition, cause, pricing) for record in records]
 
@@ -251,7 +258,7 @@ def _offered_days(order: Order, policy: Policy, edition: RuleEdition | None) -> 
     if edition is None or order.event is None or order.happened_on is None:
         day = order.days.get(policy.pk, max(today, policy.effective_date))
         return (Offered(day),)
-    answer = answer_of(edition, order.happened_on, today)
+    answer = answer_of(edition, order.happened_on, order.reported)
     if isinstance(answer, Refusal):
         return answer
     # A rule says of what ends its last day; a person is dropped from the day after.
@@ -348,12 +355,29 @@ def may_withdraw(change: Any, author: Author) -> bool:
     return own and clock.local(change.recorded).date() == clock.real_today()
 
 
+def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
+    """What ``withdraw_order`` would write. Raises CannotWithdraw."""
+    return _take_back(ledger.load_ledgers(_changed_by(order_id, member_id)), order_id, author)
+
+
 @transaction.atomic
-def withdraw_order(order_id: UUID, author: Author) -> list[Entry]:
-    """Take back what was changed together. Raises CannotWithdraw."""
-    policies = Policy.objects.filter(changes__order=order_id).values_list("pk", flat=True)
+def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
+    """Take back what was changed together, of one member's policies where ``member_id`` says so. Nothing, where it was
+    taken back already. Raises CannotWithdraw."""
+    policies = _changed_by(order_id, member_id).values_list("pk", flat=True)
+    entries = _take_back(ledger.lock_ledgers(set(policies)), order_id, author)
+    ledger.write(entries)
+    return entries
+
+
+def _changed_by(order_id: UUID, member_id: int | None) -> QuerySet[Policy]:
+    rows = Policy.objects.filter(pk__in=Change.objects.filter(order=order_id).values("policy")).order_by("number")
+    return rows if member_id is None else rows.filter(member_id=member_id)
+
+
+def _take_back(records: Sequence[Ledger], order_id: UUID, author: Author) -> list[Entry]:
     entries = []
-    for record in ledger.lock_ledgers(set(policies)):
+    for record in records:
         rows = {str(row.pk): row for row in record.rows if row.order == order_id}
         for change in [change for change in record.history if change.id in rows]:
             if not may_withdraw(rows[change.id], author):
@@ -362,7 +386,6 @@ def withdraw_order(order_id: UUID, author: Author) -> list[Entry]:
                 entries.append(ledger.withdraw_change(record, change, cause=Cause(author), compute=Pricing()))
             except ChangeRefused as refused:
                 raise CannotWithdraw(Refused(refused.why)) from refused
-    ledger.write(entries)
     return entries
 
 
@@ -370,3 +393,8 @@ def is_order_of(order_id: UUID, member_id: int) -> bool:
     """Whether something of a member's was changed by an order, and nothing of anybody else's."""
     owners = set(Policy.objects.filter(changes__order=order_id).values_list("member_id", flat=True))
     return owners == {member_id}
+
+
+def touches(order_id: UUID, member_id: int) -> bool:
+    """Whether something of a member's was changed by an order."""
+    return Policy.objects.filter(changes__order=order_id, member_id=member_id).exists()

@@ -40,13 +40,16 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Cause:
-    """Why a change is made. ``order``: of changes that are made together."""
+    """Why a change is made. ``order``: of changes that are made together. ``reported_on``: None for today. ``note``:
+    what whoever made it wrote down."""
 
     author: Author = SYSTEM
     event: LifeEvent | None = None
     happened_on: date | None = None
     reason: Reason | None = None
     order: UUID | None = None
+    reported_on: date | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -219,7 +222,7 @@ def add_change(
     change = timeline.Change(str(new_uuid()), kind, effective, _next_instant(ledger), **facts)
     added = timeline.plan_change(ledger.history, ledger.versions, change, recall_prices(ledger.versions, compute))
     entry = Entry(ledger, _change_row(ledger, change, cause), added, change.first_day)
-    entry.change.facts = facts_of(change)
+    entry.change.facts = {**facts_of(change), **({"note": cause.note} if cause.note else {})}
     return _keep(entry, history=[*ledger.history, change])
 
 
@@ -267,7 +270,7 @@ def _change_row(ledger: Ledger, change: timeline.Change, cause: Cause) -> Change
         order=cause.order or new_uuid(),
         event=cause.event,
         happened_on=cause.happened_on,
-        reported_on=clock.today(),
+        reported_on=cause.reported_on or clock.today(),
         reason=cause.reason,
         by=cause.author.by,
         by_user=cause.author.user_id,

@@ -6,20 +6,22 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from functools import partial
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from planfront.backoffice.applications.case_file import icon_of
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
-from planfront.backoffice.book import policy_story, staircase
+from planfront.backoffice.book import changes, policy_story, staircase
+from planfront.backoffice.book.policy_head import head_of_page, may_change
 from planfront.backoffice.book.policy_story import Asked, Names
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
@@ -29,17 +31,9 @@ from planfront.book.models import Designation, Policy, PolicyState
 from planfront.book.reads import Story, load_story
 from planfront.book.states import in_state
 from planfront.catalog.categories import Category
-from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date, us_date
 
-_TONES = {
-    PolicyState.PENDING: "warn",
-    PolicyState.ACCEPTED: "good",
-    PolicyState.ACTIVE: "good",
-    PolicyState.ENDED: "bad",
-    PolicyState.CANCELLED: "bad",
-}
 _TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
 _DAY_WANTED = "Write the day as mm/dd/yyyy."
 _MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 pm if it matters."
@@ -93,7 +87,28 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         if policy is None or not self.has_view_permission(request, policy):
             refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
             return refused
-        return show_policy(request, policy, {**self.admin_site.each_context(request), "opts": self.opts})
+        return show_policy(request, policy, self._context(request))
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        own = [
+            path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
+            path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def to_view(self, request: HttpRequest, policy_id: UUID, kind: str) -> HttpResponse:
+        return changes.change_policy(request, self._policy(request, policy_id), kind, self._context(request))
+
+    def withdraw_view(self, request: HttpRequest, policy_id: UUID, order_id: UUID) -> HttpResponse:
+        return changes.withdraw_change(request, self._policy(request, policy_id), order_id, self._context(request))
+
+    def _policy(self, request: HttpRequest, policy_id: UUID) -> Policy:
+        """Of the staff's brands, or 404."""
+        return get_object_or_404(self.get_queryset(request), pk=policy_id)
+
+    def _context(self, request: HttpRequest) -> dict[str, Any]:
+        return {**self.admin_site.each_context(request), "opts": self.opts}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Policy]:
         rows: QuerySet[Policy] = super().get_queryset(request)
@@ -129,21 +144,9 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     now, then = policy_story.staircase_of(story, names, day=asked.day, known=asked.known)
     pair = policy_story.choose(story, asked)
     seals = _seals_of(policy)
-    plan = names.plans.plans.get(policy.plan_id)
     shown = {
-        **context,
-        "title": "Policy",
-        "subtitle": policy.number,
-        "original": policy,
-        "policy": policy,
-        "name": names.plan(policy.plan_id),
-        "carrier": plan.carrier_name if plan else "",
-        "member": policy.member,
-        "icon": icon_of(policy.category),
-        "state": policy.state,
-        "tone": _TONES[policy.state],
-        "summary": policy_story.head_of(story, names),
-        "links": _links(request, policy, _application_of(policy)),
+        **head_of_page(request, story, names, context),
+        "may_change": bool(may_change(request) and policy.member_id),
         "asked": asked,
         "typed": {
             "on": request.GET.get("on", "")[:40] or show_date(asked.day),
@@ -151,7 +154,6 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         },
         "moved": bool(request.GET.get("on") or request.GET.get("known")),
         "height": staircase.HEIGHT,
-        "today": clock.today(),
         "story": story,
         "now": now,
         "then": then,
@@ -211,27 +213,6 @@ def _read_time(text: str) -> time | None:
         except ValueError:
             continue
     return None
-
-
-def _application_of(policy: Policy) -> Application | None:
-    rows = Application.objects.filter(enrollment__confirmation__sales__policy=policy)
-    return rows.select_related("enrollment__confirmation").defer("frozen", "enrollment__confirmation__receipt").first()
-
-
-def _links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
-    """Addresses of what belongs to the policy, as far as the reader may open it, by what it is."""
-    case = _address("enrollment_application", application.pk if application else None)
-    rights = {
-        "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
-        "member": ("members.view_member", _address("members_member", policy.member_id)),
-        "group": ("sponsors.view_group", _address("sponsors_group", policy.group_id)),
-        "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
-    }
-    return {name: href for name, (right, href) in rights.items() if href and request.user.has_perm(right)}
-
-
-def _address(page: str, key: Any) -> str:
-    return reverse(f"admin:{page}_change", args=[key]) if key else ""
 
 
 def _seals_of(policy: Policy) -> dict[str, Seal]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from planfront.accounts.models import User
 from planfront.backoffice.applications.case_file import Step, inputs_of, steps_of
-from planfront.backoffice.book.staircase import Held, Staircase, draw_staircase, scale_of
-from planfront.book.authors import By
+from planfront.backoffice.book.staircase import Held, Scale, Staircase, draw_staircase, scale_of
+from planfront.book.authors import Author, By
+from planfront.book.engine import may_withdraw
 from planfront.book.models import Change, CoveredPerson, Policy
 from planfront.book.models.record import WITHDRAWAL
 from planfront.book.reads import NumberedVersion, Story, Stretch
@@ -28,6 +30,7 @@ from planfront.sponsors.schemas import PriceShare
 
 NOT_KNOWN = "Not on record"
 NOTHING = "Nothing in force"
+STAFF = Author(By.STAFF)
 _ROLES = {Role.SUBSCRIBER: "Member", Role.SPOUSE: "Spouse", Role.PARTNER: "Partner", Role.CHILD: "Child"}
 _KINDS = {
     Kind.ISSUE: "Issued",
@@ -205,14 +208,25 @@ def staircase_of(
     story: Story, names: Names, *, day: date, known: datetime | None
 ) -> tuple[Staircase, Staircase | None]:
     """What is known by now, and where another instant was asked for what was known then, on the same scale."""
-    days = [version.row.effective for version in story.versions]
-    scale = scale_of(days, clock.today(), day)
+    scale = _scale(story, day)
+    now = _drawn(story, names, scale, day)
+    return now, _drawn(story, names, scale, day, known) if known is not None else None
 
-    def drawn(instant: datetime | None) -> Staircase:
-        held = [_held(names, stretch) for stretch in story.stretches(instant)]
-        return draw_staircase(held, scale, today=clock.today(), shown=day)
 
-    return drawn(None), drawn(known) if known is not None else None
+def staircases_with(story: Story, added: Sequence[NumberedVersion], names: Names) -> tuple[Staircase, Staircase]:
+    """What is in force as it stands, and with versions that aren't written yet, on the same scale."""
+    with_added, today = replace(story, versions=[*story.versions, *added]), clock.today()
+    scale = _scale(with_added, today)
+    return _drawn(story, names, scale, today), _drawn(with_added, names, scale, today)
+
+
+def _scale(story: Story, shown: date) -> Scale:
+    return scale_of([version.row.effective for version in story.versions], clock.today(), shown)
+
+
+def _drawn(story: Story, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
+    held = [_held(names, stretch) for stretch in story.stretches(instant)]
+    return draw_staircase(held, scale, today=clock.today(), shown=shown)
 
 
 def _held(names: Names, stretch: Stretch) -> Held:
@@ -226,7 +240,8 @@ def _held(names: Names, stretch: Stretch) -> Held:
 
 @dataclass(frozen=True)
 class Entry:
-    """A change in words. ``withdrawn``: when it was taken back."""
+    """A change in words. ``withdrawn``: when it was taken back. ``order``: what was changed together, where staff may
+    take it back."""
 
     what: str
     about: str
@@ -239,6 +254,8 @@ class Entry:
     after: str
     withdrawn: datetime | None = None
     versions: Sequence[int] = ()
+    note: str = ""
+    order: UUID | None = None
 
 
 def entries_of(story: Story, names: Names) -> list[Entry]:
@@ -262,6 +279,8 @@ def entries_of(story: Story, names: Names) -> list[Entry]:
             after=_money(change.after),
             withdrawn=story.withdrawn.get(str(change.pk)),
             versions=numbers.get(str(change.pk), ()),
+            note=str(change.facts.get("note", "")),
+            order=change.order if str(change.pk) not in story.withdrawn and may_withdraw(change, STAFF) else None,
         )
         for change in reversed(story.changes)
     ]

@@ -243,7 +243,7 @@ def test_every_change_has_who_when_why_and_both_prices(staff, brand, maria, plan
         "Issued | Halden Dental PPO 1500",
     ]
     assert rows[2][1:4] == ["From 03/01/2027 | Reported 02/16/2027", "Marriage on 02/13/2027", "$37.51 → $73.04"]
-    assert rows[2][4].endswith("| Staff: Robin Vale")
+    assert rows[2][4].endswith("| Staff: Robin Vale | Withdraw | a person joined, from 03/01/2027")
     assert rows[1][3:] == ["$73.04 → $71.75", "03/22/2027, 1:00 pm | Member"]
     assert rows[0][3] == "$71.75 → $73.04"
     assert rows[3][3] == "– → $37.51"

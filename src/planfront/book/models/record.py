@@ -133,7 +133,8 @@ _KINDS = [*((kind.value, kind.value) for kind in Kind), (WITHDRAWAL, WITHDRAWAL)
 
 
 class Change(models.Model):
-    """Something that happens to a policy (see timeline.Change). ``facts`` are what its kind says, names excepted.
+    """Something that happens to a policy (see timeline.Change). ``facts`` are what its kind says, names excepted, and
+    the ``note`` of whoever made it.
 
     ``order``: changes that were made together. ``withdraws``: the change that a withdrawal takes back. ``before`` and
     ``after``: what its day costs a month, None where nothing is in force or nothing is on record.

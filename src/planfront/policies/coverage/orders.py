@@ -157,10 +157,11 @@ def _person(member: MemberFacts, body: schemas.ChangeOrder) -> Covered:
     born = _day(person.birth_date, "person.birth_date")
     if born > clock.today():
         raise FieldErrors.single("person.birth_date", texts.DATE)
-    return Covered(_key_of(member, person, born), Role(person.role), born, born)
+    return Covered(key_of(member, person, born), Role(person.role), born, born)
 
 
-def _key_of(member: MemberFacts, person: schemas.NewPerson, born: date) -> str:
+def key_of(member: MemberFacts, person: schemas.NewPerson, born: date) -> str:
+    """The relative's id, or the one that whoever isn't on record yet is going to have."""
     names = (person.first_name.strip().casefold(), person.last_name.strip().casefold())
     for relative in relatives(member.id, "dependent"):
         if (relative.first_name.strip().casefold(), relative.last_name.strip().casefold()) == names and (
@@ -316,11 +317,13 @@ def _put_on_record(member: MemberFacts, person: Covered, said: schemas.NewPerson
 
 
 def withdraw(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
-    """Take back what was changed together. Raises NotFound and BusinessError ``withdrawRefused``."""
-    if not engine.is_order_of(order_id, member.id):
+    """Take back what was changed together; staff take a member's part of what was changed for several people back.
+    Raises NotFound and BusinessError ``withdrawRefused``."""
+    whole = engine.is_order_of(order_id, member.id)
+    if not whole and not (author.by == By.STAFF and engine.touches(order_id, member.id)):
         raise NotFound
     try:
-        entries = engine.withdraw_order(order_id, author)
+        entries = engine.withdraw_order(order_id, author, member.id)
     except CannotWithdraw as refused:
         words = _("Something else was changed since and stands on it.")
         if refused.why == "late":

@@ -1,0 +1,317 @@
+"""What staff want to change of a policy, as a form, and the order that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from planfront.backoffice.book.rule_form import DayField
+from planfront.book.authors import Author
+from planfront.book.engine import EVENT_KINDS, Order
+from planfront.book.models import LifeEvent, Policy, PolicyState, Reason
+from planfront.book.reads import Story
+from planfront.book.selectors import edition_on, list_events, reason_of
+from planfront.book.timeline import SELF, Covered, Kind, Place, Role
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog
+from planfront.integrations import zips
+from planfront.kernel import clock
+from planfront.kernel.money import display
+from planfront.kernel.parse import show_date, zip5
+from planfront.members.models import Gender
+from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
+from planfront.policies.coverage.orders import ReadOrder, key_of
+from planfront.policies.coverage.schemas import NewPerson
+
+NEW = "new"
+"""The choice of somebody who isn't on record yet."""
+_ROLES = (("spouse", "Spouse"), ("partner", "Partner"), ("child", "Child"))
+_REASON_USES = {Kind.END: Reason.Use.END, Kind.CANCEL: Reason.Use.CANCEL, Kind.REINSTATE: Reason.Use.REINSTATE}
+
+
+@dataclass(frozen=True)
+class ChangeKind:
+    """An entry of the menu. ``heading`` and ``verb`` are of its form and of the button that writes it; ``day``: what
+    its day is called, "" where the policy itself says it. ``names``: the fields of its own."""
+
+    kind: Kind
+    label: str
+    icon: str
+    heading: str
+    verb: str = "Write this change"
+    day: str = "From"
+    names: tuple[str, ...] = ()
+    danger: bool = False
+
+
+KINDS = {
+    row.kind.value: row
+    for row in (
+        ChangeKind(
+            Kind.ADD_PERSON,
+            "Add a person",
+            "person_add",
+            "Change: somebody joins",
+            names=("person", "first_name", "last_name", "birth_date", "role", "gender"),
+        ),
+        ChangeKind(
+            Kind.DROP_PERSON,
+            "Take a person off",
+            "person_remove",
+            "Change: somebody leaves",
+            day="First day without cover",
+            names=("key",),
+        ),
+        ChangeKind(Kind.PLACE, "Move", "home_pin", "Change: the member moves", names=("zip", "state")),
+        ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
+        ChangeKind(Kind.END, "End coverage", "event_busy", "Change: coverage ends", day="Last day", names=("reason",)),
+        ChangeKind(Kind.REINSTATE, "Reinstate", "restart_alt", "Change: in force again", day="", names=("reason",)),
+        ChangeKind(
+            Kind.CANCEL,
+            "Cancel from the first day",
+            "block",
+            "Change: cancelled from the first day",
+            verb="Cancel from the first day",
+            day="",
+            names=("reason",),
+            danger=True,
+        ),
+    )
+}
+_EVENT_FIELDS = ("event", "happened_on", "reported_on")
+
+
+def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
+    """What may be changed of a policy in its state."""
+    if policy.member_id is None:
+        return []
+    closed: set[Kind] = set()
+    if policy.state == PolicyState.CANCELLED:
+        return []
+    if policy.state == PolicyState.ENDED:
+        closed = set(Kind) - {Kind.REINSTATE}
+    elif policy.state == PolicyState.PENDING:
+        closed = set(Kind) - {Kind.END, Kind.CANCEL}
+    if policy.end_date is None:
+        closed.add(Kind.REINSTATE)
+    if not _amounts(policy, plans):
+        closed.add(Kind.AMOUNT)
+    return [kind for kind in KINDS.values() if kind.kind not in closed]
+
+
+class ChangeForm(forms.Form):
+    """The fields of one kind of change. ``asked`` names the event that the days shown follow from."""
+
+    event = forms.ChoiceField(label="Life event", required=False)
+    happened_on = DayField(label="Happened", required=False)
+    reported_on = DayField(label="Reported", required=False, help_text="Empty: today.")
+    person = forms.ChoiceField(label="Who")
+    first_name = forms.CharField(label="First name", max_length=60, required=False)
+    last_name = forms.CharField(label="Last name", max_length=60, required=False)
+    birth_date = DayField(label="Born", required=False)
+    role = forms.ChoiceField(label="Is the member’s", choices=[("", "Choose"), *_ROLES], required=False)
+    gender = forms.TypedChoiceField(
+        label="Gender",
+        choices=[("", "Not known"), *Gender.choices],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    key = forms.ChoiceField(label="Who")
+    zip = forms.CharField(label="New ZIP code", max_length=5, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
+    state = forms.CharField(
+        label="State", max_length=2, required=False, help_text="Only where the ZIP is in two states."
+    )
+    amount = forms.ChoiceField(label="New amount")
+    day = DayField(label="From", required=False)
+    reason = forms.ChoiceField(label="Reason")
+    note = forms.CharField(label="Note", max_length=300, required=False, help_text="Stays with the change.")
+
+    def __init__(
+        self, chosen: ChangeKind, policy: Policy, member: MemberFacts, story: Story, data: Any = None, **more: Any
+    ) -> None:
+        super().__init__(data, **more)
+        self.chosen, self.policy, self.member, self.story = chosen, policy, member, story
+        self.events = _events(chosen.kind)
+        self.family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
+        kept = {*chosen.names, "note", *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
+        for name in [name for name in self.fields if name not in kept]:
+            del self.fields[name]
+        self._offer_choices()
+
+    def _offer_choices(self) -> None:
+        choices: dict[str, Sequence[tuple[str, str]]] = {
+            "event": [("", "None: staff decide"), *((event.key, event.name) for event in self.events.values())],
+            "person": [
+                *((row.id, _person_text(row)) for row in self.family),
+                (NEW, "Somebody who isn’t on record yet"),
+            ],
+            "key": [("", "Choose"), *((key, name) for key, name in _people(self.story).items())],
+            "amount": [
+                ("", "Choose"),
+                *((str(amount), display(amount)) for amount in _amounts(self.policy, catalog())),
+            ],
+            "reason": [("", "Choose"), *_reasons(self.chosen.kind)],
+        }
+        for name, offered in choices.items():
+            field = self.fields.get(name)
+            if isinstance(field, forms.ChoiceField):
+                field.choices = offered
+        if "day" in self.fields:
+            self.fields["day"].label = self.chosen.day
+        for name, field in self.fields.items():
+            field.widget.attrs["autocomplete"] = "off"
+            if field.help_text:
+                field.widget.attrs["aria-describedby"] = f"help_{name}"
+
+    @property
+    def asked(self) -> str:
+        """What the days hang on. A day that was chosen of another event's is no choice."""
+        return "|".join(str(self.data.get(name, "")).strip() for name in _EVENT_FIELDS)
+
+    def clean_state(self) -> str:
+        return str(self.cleaned_data["state"]).strip().upper()
+
+    def clean_reported_on(self) -> date | None:
+        day: date | None = self.cleaned_data["reported_on"]
+        if day is not None and day > clock.today():
+            raise forms.ValidationError("Nothing was reported on a day to come.")
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if typed.get("event") and not typed.get("happened_on") and "happened_on" not in self.errors:
+            self.add_error("happened_on", "Say when it happened.")
+        if typed.get("happened_on") and not typed.get("event"):
+            self.add_error("event", "Say what happened on that day, or leave the day empty.")
+        if (
+            self.chosen.kind is Kind.END
+            and not typed.get("event")
+            and not typed.get("day")
+            and "day" not in self.errors
+        ):
+            self.add_error("day", "Say which day is the last one.")
+        if typed.get("person") == NEW:
+            self._check_new(typed)
+        if "zip" in typed:
+            self._check_place(typed)
+        return typed
+
+    def _check_new(self, typed: Mapping[str, Any]) -> None:
+        for name in ("first_name", "last_name", "birth_date", "role"):
+            if not typed.get(name) and name not in self.errors:
+                self.add_error(name, "This is needed for somebody new.")
+        born = typed.get("birth_date")
+        if born and born > clock.today():
+            self.add_error("birth_date", "Nobody is born on a day to come.")
+
+    def _check_place(self, typed: Mapping[str, Any]) -> None:
+        code = zip5(typed["zip"])
+        info = zips.lookup(code) if code else None
+        if info is None:
+            self.add_error("zip", "There is no such ZIP code.")
+        elif typed.get("state") and typed["state"] not in info.states:
+            self.add_error("state", f"This ZIP code is in {' and '.join(info.states)}.")
+
+    def read(self, author: Author) -> ReadOrder:
+        """The order of a form that is valid."""
+        typed, kind = self.cleaned_data, self.chosen.kind
+        event, happened, day = self.events.get(typed.get("event", "")), typed.get("happened_on"), typed.get("day")
+        person = self._new_person() if kind is Kind.ADD_PERSON else None
+        by_itself = kind is Kind.END and event is None
+        order = Order(
+            kind,
+            author,
+            [self.policy.pk],
+            event=event,
+            happened_on=happened if event else None,
+            days={self.policy.pk: day} if day and not by_itself else {},
+            person=self._covered(person) if person else None,
+            key=typed.get("key", ""),
+            last_day=day if by_itself else None,
+            reason=reason_of(typed["reason"], _REASON_USES[kind]) if typed.get("reason") else None,
+            amount=Decimal(typed["amount"]) if typed.get("amount") else None,
+            place=_place(typed) if kind is Kind.PLACE else None,
+            reported_on=typed.get("reported_on"),
+            note=typed.get("note", ""),
+        )
+        edition = edition_on(event, happened) if event is not None and happened is not None else None
+        return ReadOrder(order, edition, {self.policy.pk: self.policy}, person)
+
+    def _new_person(self) -> NewPerson:
+        """Whoever joins, by name."""
+        typed = self.cleaned_data
+        known = next((row for row in self.family if row.id == typed["person"]), None)
+        if known is not None:
+            return NewPerson(
+                first_name=known.first_name,
+                last_name=known.last_name,
+                birth_date=show_date(known.birth_date),
+                gender=known.gender,
+                role=_role_of(known),
+            )
+        return NewPerson(
+            first_name=typed["first_name"],
+            last_name=typed["last_name"],
+            birth_date=show_date(typed["birth_date"]),
+            gender=typed["gender"],
+            role=typed["role"],
+        )
+
+    def _covered(self, person: NewPerson) -> Covered:
+        known = next((row for row in self.family if row.id == self.cleaned_data["person"]), None)
+        born: date = known.birth_date if known else self.cleaned_data["birth_date"]
+        key = known.id if known else key_of(self.member, person, born)
+        return Covered(key, Role(person.role), born, born)
+
+
+def _events(kind: Kind) -> dict[str, LifeEvent]:
+    """The active events whose rule opens this, by key."""
+    opened, today, events = EVENT_KINDS.get(kind), clock.today(), {}
+    for event in list_events():
+        edition = edition_on(event, today)
+        if event.active and edition is not None and opened in edition.opens:
+            events[event.key] = event
+    return events
+
+
+def _reasons(kind: Kind) -> list[tuple[str, str]]:
+    use = _REASON_USES.get(kind)
+    return list(Reason.objects.filter(use=use, active=True).values_list("key", "name")) if use else []
+
+
+def _amounts(policy: Policy, plans: Catalog) -> list[Decimal]:
+    view = plans.plans.get(policy.plan_id)
+    return sorted({option.amount for option in view.options if option.amount is not None}) if view else []
+
+
+def _people(story: Story) -> dict[str, str]:
+    """Whom the policy covers from today on, but for the member, by key."""
+    today = clock.today()
+    rows = [row for row in story.people if row.key != SELF and (row.end_date is None or row.end_date >= today)]
+    return {row.key: f"{_name(row.relative)}, {row.role}, born {show_date(row.birth_date)}" for row in rows}
+
+
+def _name(row: Any) -> str:
+    names = (row.first_name, row.last_name) if row is not None else ()
+    return " ".join(filter(None, names)) or "Name not on record"
+
+
+def _person_text(row: RelativeFacts) -> str:
+    return f"{_name(row)}, {row.relationship.lower()}, born {show_date(row.birth_date)}"
+
+
+def _role_of(row: RelativeFacts) -> Any:
+    relationship = row.relationship.lower()
+    return "spouse" if relationship == "spouse" else "partner" if "partner" in relationship else "child"
+
+
+def _place(typed: Mapping[str, Any]) -> Place:
+    code = zip5(typed["zip"]) or ""
+    info = zips.lookup(code)
+    return Place(typed.get("state") or (info.states[0] if info else ""), code)

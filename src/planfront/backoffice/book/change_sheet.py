@@ -1,0 +1,256 @@
+"""The preview of a change as staff read it: before and after by day, the days that are allowed, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+
+from planfront.backoffice.book import policy_story
+from planfront.backoffice.book.policy_story import NOTHING, Names, monthly_text, place_text, price_of, tier_text
+from planfront.backoffice.book.staircase import Staircase
+from planfront.book.effective_days import Refusal
+from planfront.book.engine import Offered, Order, Outcome, Problem, digest_of
+from planfront.book.ledger import Entry
+from planfront.book.models import RuleEdition
+from planfront.book.reads import NumberedVersion, Story
+from planfront.book.timeline import Kind, Refused, Role, Terms, find_terms
+from planfront.book.wording import explain
+from planfront.kernel import clock
+from planfront.kernel.money import display
+from planfront.kernel.parse import show_date
+from planfront.members.selectors import MemberFacts
+
+_DAY = timedelta(days=1)
+_SALT = "planfront.policy-change"
+_PROBLEMS = {
+    Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
+    Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
+    Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
+    Problem.AGE: "Nobody of this age can join this plan.",
+    Problem.TIER: "This plan isn’t sold for these people together.",
+    Problem.CHILDREN: "This plan covers no more children.",
+    Problem.PLACE: "This plan doesn’t serve that place.",
+    Problem.NO_AMOUNT: "This plan has no such amount.",
+    Refused.ALREADY_COVERED: "This person is covered already.",
+    Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
+    Refused.SUBSCRIBER_STAYS: "Whose policy it is can’t leave it. End the coverage instead.",
+    Refused.NEVER_ENDED: "Nothing has ended that could come back.",
+    Refused.GAP: "This would leave days without coverage.",
+    Refused.SAME: "Nothing would change.",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """Days on which something is different. Prices are text, ``tier_before`` "" where nothing was in force."""
+
+    days: str
+    tier_before: str
+    before: str
+    tier_after: str
+    after: str
+    difference: str
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day on which it may take effect, and why."""
+
+    day: str
+    why: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a change does. ``problem``: why it can't be; there are no lines then. ``seen``: the lines, signed, to be
+    shown again if what follows is something else by the time it is written. ``was``: what was previewed, where it
+    differs. ``proposed``: the versions with the change."""
+
+    digest: str
+    problem: str
+    days: Sequence[Day]
+    lines: Sequence[Line]
+    told: Sequence[str]
+    seen: str = ""
+    was: Sequence[Line] | None = None
+    standing: Staircase | None = None
+    proposed: Staircase | None = None
+    newest: int = 0
+    """The number of the last version on record: those above it aren't written yet."""
+
+
+def lines_of(entry: Entry) -> list[Line]:
+    """Before and after of every stretch of days that a change makes another one."""
+    added = list(entry.added)
+    before, after = [row for row in entry.ledger.versions if row not in added], entry.ledger.versions
+    days = sorted({row.effective for row in after} | {entry.first_day})
+    stretches: list[tuple[date, date | None, Terms | None, Terms | None]] = []
+    for day, following in zip(days, [*days[1:], None], strict=True):
+        was, becomes = find_terms(before, day), find_terms(after, day)
+        last = following - _DAY if following else None
+        if was == becomes:
+            continue
+        if stretches and stretches[-1][1] == day - _DAY and stretches[-1][2:] == (was, becomes):
+            stretches[-1] = (stretches[-1][0], last, was, becomes)
+        else:
+            stretches.append((day, last, was, becomes))
+    return [_line(*stretch) for stretch in stretches]
+
+
+def _line(first: date, last: date | None, before: Terms | None, after: Terms | None) -> Line:
+    days = f"{show_date(first)} to {show_date(last)}" if last else f"From {show_date(first)}"
+    return Line(
+        f"{days}{_moved(before, after)}",
+        _tier(before),
+        _price(before),
+        _tier(after),
+        _price(after),
+        _difference(before, after),
+    )
+
+
+def _moved(before: Terms | None, after: Terms | None) -> str:
+    if before is None or after is None or before.place == after.place:
+        return ""
+    return f", {place_text(before.place)} → {place_text(after.place)}"
+
+
+def _tier(terms: Terms | None) -> str:
+    if terms is None:
+        return NOTHING
+    words = tier_text(terms.tier)
+    return f"{words}, {display(terms.amount)}" if terms.amount is not None else words
+
+
+def _price(terms: Terms | None) -> str:
+    return "" if terms is None else monthly_text(terms)
+
+
+def _difference(before: Terms | None, after: Terms | None) -> str:
+    """A month's, with its sign; "" where a price isn't on record."""
+    costs = [Decimal(0) if terms is None else price_of(terms) for terms in (before, after)]
+    if costs[0] is None or costs[1] is None:
+        return ""
+    more = costs[1] - costs[0]
+    return f"{'+' if more > 0 else '-' if more < 0 else ''}{display(abs(more))}"
+
+
+def draw_sheet(
+    order: Order,
+    edition: RuleEdition | None,
+    outcome: Outcome,
+    story: Story,
+    names: Names,
+    member: MemberFacts,
+    person: str = "",
+) -> Sheet:
+    """``person``: the name of who would be added."""
+    days = [
+        Day(show_date(offered.day), _why(offered, edition, order), offered.day == outcome.effective)
+        for offered in outcome.offered
+    ]
+    digest = digest_of([outcome])
+    if outcome.entry is None:
+        return Sheet(digest, problem_text(order, edition, outcome), days, (), ())
+    lines = lines_of(outcome.entry)
+    if order.person is not None:
+        names = _with_person(names, order.person.key, order.person.role, person)
+    new = [NumberedVersion(number, row) for number, row in enumerate(outcome.entry.added, len(story.versions) + 1)]
+    standing, proposed = policy_story.staircases_with(story, new, names)
+    return Sheet(
+        digest,
+        "",
+        days,
+        lines,
+        _told(order, outcome, member, person),
+        seal_lines(lines),
+        None,
+        standing,
+        proposed,
+        len(story.versions),
+    )
+
+
+def _with_person(names: Names, key: str, role: Role, name: str) -> Names:
+    return replace(names, people={**names.people, key: name}, roles={**names.roles, key: role})
+
+
+def seal_lines(lines: Sequence[Line]) -> str:
+    return signing.dumps([list(vars(line).values()) for line in lines], salt=_SALT, compress=True)
+
+
+def open_lines(sealed: str) -> list[Line]:
+    """What was previewed; nothing where it can't be read."""
+    try:
+        read: Any = signing.loads(sealed, salt=_SALT)
+    except signing.BadSignature:
+        return []
+    return [Line(*fields) for fields in read]
+
+
+def days_text(count: int) -> str:
+    return f"{count} day{'' if count == 1 else 's'}"
+
+
+def problem_text(order: Order, edition: RuleEdition | None, outcome: Outcome) -> str:
+    """Why it can't be, with the nearest day that can."""
+    today, policy = clock.today(), outcome.policy
+    if outcome.refusal is not None and edition is not None and order.happened_on is not None:
+        return _refused(outcome.refusal, edition, order.happened_on, order.reported)
+    if outcome.problem == Problem.NOT_OFFERED_DAY:
+        offered = outcome.offered[0]
+        why = _why(offered, edition, order)
+        return (
+            f"The rule of this event doesn’t allow {show_date(outcome.effective)}. "
+            f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
+        )
+    if outcome.problem == Problem.TOO_FAR_BACK and outcome.effective is not None:
+        back, most = (today - outcome.effective).days, settings.ENV.reach_back
+        earliest = show_date(today - timedelta(days=most))
+        return f"This reaches back {days_text(back)}; {most} are allowed. The earliest day is {earliest}."
+    if outcome.problem == Refused.NOT_IN_FORCE:
+        last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
+        return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."
+    known = {str(problem): words for problem, words in _PROBLEMS.items()}
+    return known.get(str(outcome.problem)) or f"The rates have no price for it ({outcome.problem})."
+
+
+def _refused(refusal: Refusal, edition: RuleEdition, happened: date, reported: date) -> str:
+    return explain(refusal, edition.rule, edition.window, happened, reported)
+
+
+def _why(offered: Offered, edition: RuleEdition | None, order: Order) -> str:
+    if offered.held:
+        return "The policy starts on that day."
+    if offered.answer is None or edition is None or order.happened_on is None:
+        return ""
+    return explain(offered.answer, edition.rule, edition.window, order.happened_on, order.reported)
+
+
+def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:
+    """What follows for the member, in sentences."""
+    told = []
+    if order.kind is Kind.ADD_PERSON:
+        told.append(f"{person} is covered from {show_date(outcome.effective)} on.")
+    if order.kind in (Kind.END, Kind.CANCEL):
+        told.append(_nobody_covered(order.kind, outcome))
+    if member.user_id is not None:
+        told.append(f"{member.first_name} sees the change under My benefits, with both prices.")
+    else:
+        told.append(f"{member.first_name} has no account: tell {member.first_name} what changes.")
+    return told
+
+
+def _nobody_covered(kind: Kind, outcome: Outcome) -> str:
+    if kind is Kind.CANCEL:
+        return "No day of it was ever covered: care since its first day can’t be claimed."
+    people = len(outcome.before.covered) if outcome.before else 0
+    count = f"{people} {'person' if people == 1 else 'people'}"
+    return f"It covers {count} until the end of {show_date(outcome.effective)}, and nobody from the next day on."

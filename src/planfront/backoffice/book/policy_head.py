@@ -1,0 +1,79 @@
+"""What every page of a policy shows: its name, its links, what may be changed of it, and what is in force today."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from planfront.backoffice.applications.case_file import icon_of
+from planfront.backoffice.book import policy_story, staircase
+from planfront.backoffice.book.change_form import open_kinds
+from planfront.book.models import Policy, PolicyState
+from planfront.book.reads import Story
+from planfront.enrollment.models import Application
+from planfront.kernel import clock
+
+CHANGE = "book.change_policy"
+_TONES = {
+    PolicyState.PENDING: "warn",
+    PolicyState.ACCEPTED: "good",
+    PolicyState.ACTIVE: "good",
+    PolicyState.ENDED: "bad",
+    PolicyState.CANCELLED: "bad",
+}
+
+
+def may_change(request: HttpRequest) -> bool:
+    """Administrators and service; readers only look."""
+    return request.user.has_perm(CHANGE)
+
+
+def head_of_page(
+    request: HttpRequest, story: Story, names: policy_story.Names, context: dict[str, Any]
+) -> dict[str, Any]:
+    """``context``: the back office's own."""
+    policy, today = story.policy, clock.today()
+    plan = names.plans.plans.get(policy.plan_id)
+    return {
+        **context,
+        "title": "Policy",
+        "subtitle": policy.number,
+        "original": policy,
+        "policy": policy,
+        "name": names.plan(policy.plan_id),
+        "carrier": plan.carrier_name if plan else "",
+        "member": policy.member,
+        "icon": icon_of(policy.category),
+        "state": policy.state,
+        "tone": _TONES[policy.state],
+        "summary": policy_story.head_of(story, names),
+        "links": _links(request, policy, _application_of(policy)),
+        "today": today,
+        "height": staircase.HEIGHT,
+        "in_force": policy_story.in_force_on(story, names, today, None),
+        "people": policy_story.people_of(story, names),
+        "kinds": open_kinds(policy, names.plans) if may_change(request) else [],
+    }
+
+
+def _application_of(policy: Policy) -> Application | None:
+    rows = Application.objects.filter(enrollment__confirmation__sales__policy=policy)
+    return rows.select_related("enrollment__confirmation").defer("frozen", "enrollment__confirmation__receipt").first()
+
+
+def _links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
+    """Addresses of what belongs to the policy, as far as the reader may open it, by what it is."""
+    case = _address("enrollment_application", application.pk if application else None)
+    rights = {
+        "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
+        "member": ("members.view_member", _address("members_member", policy.member_id)),
+        "group": ("sponsors.view_group", _address("sponsors_group", policy.group_id)),
+        "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
+    }
+    return {name: href for name, (right, href) in rights.items() if href and request.user.has_perm(right)}
+
+
+def _address(page: str, key: Any) -> str:
+    return reverse(f"admin:{page}_change", args=[key]) if key else ""

@@ -1,0 +1,368 @@
+"""Staff change a policy on its page: form, preview, writing, refusals and taking back. Prices are those of TIERS."""
+
+import re
+from datetime import date
+from decimal import Decimal
+from html import unescape
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.book.models import Change, LifeEvent, Policy, Version
+from planfront.book.tests.policies import issue
+from planfront.catalog.models import PlanOption
+from planfront.catalog.tests.factories import make_plan
+from planfront.members.models import Member, Relative
+from planfront.shopping.tests.factories import dental
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+MATEO = {"person": "new", "first_name": "Mateo", "last_name": "Santos", "birth_date": "03/02/2027", "role": "child"}
+BIRTH = {**MATEO, "event": "birth", "happened_on": "03/02/2027", "gender": "0"}
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel("2027-03-17T17:00:00Z", tick=True) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def robin(brand):
+    return User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Robin Vale")
+
+
+@pytest.fixture
+def staff(client, robin):
+    client.force_login(robin)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.fixture
+def maria(brand):
+    return Member.objects.create(
+        brand=brand,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date=date(1989, 4, 17),
+        gender=1,
+        email="maria@mailbox.example",
+        state="TX",
+        zip="75201",
+    )
+
+
+@pytest.fixture
+def policy(maria):
+    return issue(maria.brand, number="P-1", plan_id=dental().pk, member_id=maria.pk)
+
+
+def page_of(policy):
+    return f"/backoffice/book/policy/{policy.pk}/change/"
+
+
+def form_of(policy, kind):
+    return f"/backoffice/book/policy/{policy.pk}/to/{kind}/"
+
+
+def tidy(text):
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def open_form(client, policy, kind):
+    answer = client.get(form_of(policy, kind))
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def preview(client, policy, kind, **typed):
+    answer = client.post(form_of(policy, kind), {"do": "preview", **typed})
+    assert answer.status_code == 200, answer.headers
+    return unescape(answer.content.decode())
+
+
+def hidden(page, name):
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+def lines(page, caption="Before and after"):
+    """The rows of a table of before and after, as lists of texts."""
+    table = page.split(f">{caption}</caption>")[1].split("<tbody>")[1].split("</tbody>")[0]
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", table, re.DOTALL)
+    return [[tidy(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+def refusal(page):
+    found = re.search(r'<div class="policy-refused" role="alert"><p>(.*?)</p>', page, re.DOTALL)
+    return tidy(found[1]) if found else ""
+
+
+def write(client, policy, kind, **typed):
+    """Preview, then send what the preview shows."""
+    shown = preview(client, policy, kind, **typed)
+    assert hidden(shown, "digest"), refusal(shown) or tidy(shown)
+    sent = {**typed, "do": "write", "digest": hidden(shown, "digest"), "seen": hidden(shown, "seen")}
+    return client.post(form_of(policy, kind), sent, follow=True)
+
+
+def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff, robin, policy, maria):
+    page = preview(staff, policy, "add_person", **BIRTH, note="By phone")
+    assert lines(page) == [["From 03/02/2027", "Member Only $36.85", "Member + Children $69.95", "+$33.10"]]
+    assert "Mateo Santos is covered from 03/02/2027 on." in page
+    assert "Maria has no account: tell Maria what changes." in page
+    assert "It counts from the event of 03/02/2027, and that day itself counts." in page
+    assert "Not written yet, from 03/02/2027: $69.95, Member + Children: Maria, Mateo" in page
+    assert Change.objects.count() == 1
+    assert not Relative.objects.exists()
+    done = write(staff, policy, "add_person", **BIRTH, note="By phone")
+    assert done.redirect_chain == [(f"{page_of(policy)}#changes", 302)]
+    text = tidy(unescape(done.content.decode()))
+    assert "The change is written." in text
+    assert "A person joined Mateo Santos By phone" in text
+    change = Change.objects.get(kind="add_person")
+    assert (change.effective, change.by, change.by_user) == (date(2027, 3, 2), "staff", robin.pk)
+    assert (change.event.key, change.happened_on, change.reported_on) == ("birth", date(2027, 3, 2), date(2027, 3, 17))
+    assert (change.before, change.after) == (Decimal("36.85"), Decimal("69.95"))
+    mateo = Relative.objects.get()
+    assert (mateo.member_id, mateo.first_name, mateo.gender) == (maria.pk, "Mateo", 0)
+    event = AuditEvent.objects.get(action="policy.changed")
+    assert (event.actor_kind, event.actor_id, event.brand_id) == ("staff", robin.pk, policy.brand_id)
+    assert event.meta["policies"] == ["P-1"]
+
+
+def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
+    def menu():
+        page = unescape(staff.get(page_of(policy)).content.decode())
+        return re.findall(rf'href="/backoffice/book/policy/{policy.pk}/to/(\w+)/"', page)
+
+    assert menu() == ["add_person", "drop_person", "place", "end", "cancel"]
+    write(staff, policy, "end", day="03/31/2027", reason="own-choice")
+    assert menu() == ["add_person", "drop_person", "place", "end", "reinstate", "cancel"]
+    assert f"/backoffice/book/policy/{policy.pk}/to/" not in staff.get(page_of(policy), {"on": "01/01/2026"}).text
+    Policy.objects.update(member=None)
+    assert menu() == []
+    assert staff.get(form_of(policy, "end")).status_code == 404
+
+
+def test_a_relative_on_record_is_chosen_and_stays_one_person(staff, policy, maria):
+    daniel = Relative.objects.create(
+        member=maria,
+        kind="dependent",
+        relationship="spouse",
+        first_name="Daniel",
+        last_name="Santos",
+        birth_date=date(1987, 9, 2),
+    )
+    assert f'<option value="{daniel.pk}"' in open_form(staff, policy, "add_person")
+    write(staff, policy, "add_person", person=str(daniel.pk), event="marriage", happened_on="03/10/2027")
+    assert Relative.objects.count() == 1
+    last = Version.objects.last()
+    assert (last.effective, last.tier, last.premium) == (date(2027, 4, 1), "IS", Decimal("71.75"))
+    assert last.covered[1]["key"] == str(daniel.pk)
+
+
+def test_a_person_leaves_on_the_day_that_staff_say(staff, policy):
+    write(staff, policy, "add_person", **BIRTH)
+    key = str(Relative.objects.get().pk)
+    page = preview(staff, policy, "drop_person", key=key, day="04/01/2027")
+    assert lines(page) == [["From 04/01/2027", "Member + Children $69.95", "Member Only $36.85", "-$33.10"]]
+    write(staff, policy, "drop_person", key=key, day="04/01/2027")
+    assert Version.objects.last().tier == "IO"
+
+
+def test_a_move_has_the_new_place_and_a_wrong_zip_is_named(staff, policy):
+    page = preview(staff, policy, "place", zip="00000", event="", day="04/01/2027")
+    assert "There is no such ZIP code." in page
+    assert 'value="00000"' in page
+    assert not hidden(page, "digest")
+    write(staff, policy, "place", zip="43215", day="04/01/2027")
+    assert (Version.objects.last().state, Version.objects.last().zip) == ("OH", "43215")
+
+
+def test_another_amount_is_one_of_the_plans(staff, maria):
+    plan = make_plan("Halden Life 20", category="term_life")
+    for code, amount in (("A", 50_000), ("B", 100_000)):
+        PlanOption.objects.create(plan=plan, code=code, label=code, amount=amount, is_default=code == "A")
+    policy = issue(maria.brand, number="L-1", plan_id=plan.pk, member_id=maria.pk, amount=Decimal(50_000))
+    form = open_form(staff, policy, "amount")
+    assert re.findall(r'<option value="(\d[\d.]*)">', form) == ["50000.00", "100000.00"]
+    page = preview(staff, policy, "amount", amount="100000.00", day="04/01/2027")
+    assert refusal(page) == "It can’t be written like this. The rates have no price for it (planAgeError)."
+    assert 'value="100000.00" selected' in page
+
+
+def test_coverage_ends_with_a_reason_and_comes_back(staff, policy):
+    page = preview(staff, policy, "end", day="03/31/2027")
+    assert "This field is required." in page
+    assert 'value="03/31/2027"' in page
+    page = preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
+    assert lines(page) == [["From 04/01/2027", "Member Only $36.85", "Nothing in force", "-$36.85"]]
+    assert "It covers 1 person until the end of 03/31/2027, and nobody from the next day on." in page
+    write(staff, policy, "end", day="03/31/2027", reason="own-choice")
+    policy.refresh_from_db()
+    assert policy.end_date == date(2027, 3, 31)
+    page = preview(staff, policy, "reinstate", reason="ended-in-error")
+    assert lines(page) == [["From 04/01/2027", "Nothing in force", "Member Only $36.85", "+$36.85"]]
+    write(staff, policy, "reinstate", reason="ended-in-error")
+    policy.refresh_from_db()
+    assert policy.end_date is None
+    assert Change.objects.get(kind="reinstate").reason.key == "ended-in-error"
+
+
+def test_a_policy_that_began_lately_is_cancelled_from_its_first_day(staff, maria):
+    policy = issue(maria.brand, number="P-9", plan_id=dental().pk, member_id=maria.pk, first=date(2027, 2, 1))
+    page = preview(staff, policy, "cancel", reason="twice")
+    assert lines(page) == [["From 02/01/2027", "Member Only $36.85", "Nothing in force", "-$36.85"]]
+    assert 'class="desk-button is-danger-main" name="do" value="write">Cancel from the first day' in page
+    write(staff, policy, "cancel", reason="twice")
+    policy.refresh_from_db()
+    assert policy.state == "cancelled"
+
+
+def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy, today):
+    late = preview(staff, policy, "add_person", **{**BIRTH, "happened_on": "01/05/2027"}, note="Called twice")
+    assert refusal(late) == ("It can’t be written like this. 71 days; 60 are allowed. The last day was 03/06/2027.")
+    for kept in ('value="Mateo"', 'value="01/05/2027"', 'value="Called twice"', '<option value="birth" selected'):
+        assert kept in late
+    reported = preview(staff, policy, "add_person", **{**BIRTH, "happened_on": "01/20/2027"}, reported_on="03/01/2027")
+    assert lines(reported)[0][0] == "From 01/20/2027"
+    other = preview(staff, policy, "add_person", **BIRTH, day="03/15/2027")
+    assert refusal(other) == (
+        "It can’t be written like this. The rule of this event doesn’t allow 03/15/2027. 03/02/2027 is possible: "
+        "It counts from the event of 03/02/2027, and that day itself counts."
+    )
+    assert 'name="day" value="03/15/2027"' in other
+    back = preview(staff, policy, "place", zip="43215", day="01/01/2027")
+    assert refusal(back) == (
+        "It can’t be written like this. This reaches back 75 days; 60 are allowed. The earliest day is 01/16/2027."
+    )
+    early = preview(
+        staff,
+        issue(policy.brand, number="P-5", member_id=policy.member_id, first=date(2027, 5, 1)),
+        "place",
+        zip="43215",
+        day="04/01/2027",
+    )
+    assert refusal(early) == (
+        "It can’t be written like this. Nothing is in force on that day. It can be a day from 05/01/2027 on."
+    )
+    assert Change.objects.filter(kind__in=("add_person", "place")).count() == 0
+
+
+def test_a_day_that_was_chosen_of_another_event_is_no_choice(staff, policy):
+    first = preview(staff, policy, "add_person", **BIRTH)
+    again = preview(
+        staff,
+        policy,
+        "add_person",
+        **{**BIRTH, "happened_on": "03/05/2027"},
+        day="03/02/2027",
+        asked=hidden(first, "asked"),
+    )
+    assert lines(again)[0][0] == "From 03/05/2027"
+
+
+def test_what_differs_from_the_preview_is_not_written_and_both_are_shown(staff, policy):
+    shown = preview(staff, policy, "place", zip="43215", day="04/01/2027")
+    write(staff, policy, "add_person", **BIRTH)
+    sent = {"zip": "43215", "day": "04/01/2027", "do": "write"}
+    sent |= {name: hidden(shown, name) for name in ("digest", "seen")}
+    answer = staff.post(form_of(policy, "place"), sent)
+    page = unescape(answer.content.decode())
+    assert refusal(page).startswith("Nothing is written: it isn’t what was previewed any more.")
+    days = "From 04/01/2027, TX 75201 → OH 43215"
+    assert lines(page, "As it was previewed") == [[days, "Member Only $36.85", "Member Only $36.85", "$0.00"]]
+    assert lines(page) == [[days, "Member + Children $69.95", "Member + Children $69.95", "$0.00"]]
+    assert not Change.objects.filter(kind="place").exists()
+    sent |= {name: hidden(page, name) for name in ("digest", "seen")}
+    assert staff.post(form_of(policy, "place"), sent).status_code == 302
+    assert Change.objects.filter(kind="place").count() == 1
+
+
+def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
+    bare = staff.post(form_of(policy, "add_person"), {**BIRTH, "do": "write", "digest": "x", "seen": "broken"})
+    assert "Nothing is written" in bare.content.decode()
+    shown = preview(staff, policy, "add_person", **BIRTH)
+    sent = {**BIRTH, "do": "write", "digest": hidden(shown, "digest")}
+    assert staff.post(form_of(policy, "add_person"), sent).status_code == 302
+    again = staff.post(form_of(policy, "add_person"), sent)
+    assert refusal(unescape(again.content.decode())) == "It can’t be written like this. This person is covered already."
+    assert Change.objects.filter(kind="add_person").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "words"),
+    [
+        ("add_person", {**MATEO, "birth_date": "13/40/2027"}, "Enter a day as mm/dd/yyyy."),
+        ("add_person", {"person": "new"}, "This is needed for somebody new."),
+        ("add_person", {**MATEO, "birth_date": "03/18/2027"}, "Nobody is born on a day to come."),
+        ("add_person", {"person": "nobody"}, "Select a valid choice."),
+        ("add_person", {**BIRTH, "happened_on": ""}, "Say when it happened."),
+        ("add_person", {**MATEO, "happened_on": "03/02/2027"}, "Say what happened on that day"),
+        ("add_person", {**BIRTH, "reported_on": "03/18/2027"}, "Nothing was reported on a day to come."),
+        ("drop_person", {"key": "self"}, "Select a valid choice."),
+        ("end", {"reason": "own-choice"}, "Say which day is the last one."),
+        ("end", {"reason": "twice", "day": "03/31/2027"}, "Select a valid choice."),
+        ("place", {"zip": "43215", "state": "TX"}, "This ZIP code is in OH."),
+        ("place", {"zip": "43215", "note": "x" * 301}, "at most 300 characters"),
+    ],
+)
+def test_what_cannot_be_read_is_marked_at_its_field(staff, policy, kind, typed, words):
+    page = preview(staff, policy, kind, **typed)
+    assert words in page
+    assert "Something is missing or can’t be read. It is marked below." in page
+    assert not hidden(page, "digest")
+
+
+def test_staff_withdraw_a_change_after_seeing_what_that_does(staff, robin, policy, today):
+    write(staff, policy, "add_person", **BIRTH)
+    today.move_to("2027-04-20T17:00:00Z")
+    staff.force_login(robin)
+    order = Change.objects.get(kind="add_person").order
+    address = f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/"
+    assert f'href="{address}"' in staff.get(page_of(policy)).text
+    page = unescape(staff.get(address).content.decode())
+    assert lines(page) == [["From 03/02/2027", "Member + Children $69.95", "Member Only $36.85", "-$33.10"]]
+    done = staff.post(address, follow=True)
+    assert "The change is withdrawn." in done.text
+    assert f'href="{address}"' not in done.text
+    assert Version.objects.last().tier == "IO"
+    assert AuditEvent.objects.get(action="policy.change_withdrawn").actor_id == robin.pk
+    staff.post(address)
+    assert Change.objects.filter(kind="withdrawal").count() == 1
+    issued = Change.objects.get(kind="issue").order
+    assert staff.get(f"/backoffice/book/policy/{policy.pk}/withdraw/{issued}/").status_code == 404
+
+
+def test_what_a_later_change_stands_on_is_not_withdrawn(staff, policy):
+    write(staff, policy, "add_person", **BIRTH)
+    order = Change.objects.get(kind="add_person").order
+    write(staff, policy, "drop_person", key=str(Relative.objects.get().pk), day="04/01/2027")
+    address = f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/"
+    words = "Something that was changed later stands on it. Withdraw that first."
+    assert words in staff.get(address).text
+    assert words in staff.post(address, follow=True).text
+    assert not Change.objects.filter(kind="withdrawal").exists()
+
+
+def test_readers_look_and_service_changes_what_is_of_their_brands(works, policy, other_brand):
+    reader = works("reader")
+    assert "/to/end/" not in reader.get(page_of(policy)).text
+    assert reader.get(form_of(policy, "end")).status_code == 403
+    assert reader.post(form_of(policy, "end"), {"do": "preview"}).status_code == 403
+    order = Change.objects.get().order
+    assert reader.post(f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/").status_code == 403
+    service = works("service")
+    assert service.get(form_of(policy, "end")).status_code == 200
+    assert service.get(form_of(policy, "rename")).status_code == 404
+    elsewhere = issue(other_brand, number="X-1")
+    assert service.get(form_of(elsewhere, "end")).status_code == 404
+
+
+def test_an_event_that_is_not_active_any_more_is_not_offered(staff, policy):
+    LifeEvent.objects.filter(key="birth").update(active=False)
+    assert '<option value="birth"' not in open_form(staff, policy, "add_person")
+    assert "Select a valid choice." in preview(staff, policy, "add_person", **BIRTH)
