@@ -18,6 +18,7 @@ from planfront.book.authors import SYSTEM, Author
 from planfront.book.models import Change, CoveredPerson, LifeEvent, Policy, Reason, Version
 from planfront.book.models.record import WITHDRAWAL
 from planfront.book.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
+from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_rows
@@ -310,7 +311,18 @@ def _version_row(policy: Policy, version: timeline.Version) -> Version:
     return row
 
 
-_SHOWN = ["shown_on", "effective_date", "end_date", "plan_id", "tier", "monthly", "amount"]
+_SHOWN = [
+    "shown_on",
+    "effective_date",
+    "end_date",
+    "plan_id",
+    "plan_name",
+    "category",
+    "tier",
+    "monthly",
+    "amount",
+    "riders",
+]
 _PERSON_DAYS = ["role", "birth_date", "original_date", "effective_date", "end_date"]
 
 
@@ -373,7 +385,17 @@ def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
     policy.effective_date, policy.end_date = spells[0].first, spells[-1].last
     begun = [spell for spell in spells if spell.first <= today]
     terms = (begun[-1] if begun else spells[0]).terms
-    policy.plan_id, policy.tier, policy.monthly, policy.amount = terms.plan_id, terms.tier, terms.premium, terms.amount
+    if policy.plan_id != terms.plan_id:
+        _show_plan(policy, terms)
+    policy.tier, policy.monthly, policy.amount = terms.tier, terms.premium, terms.amount
+
+
+def _show_plan(policy: Policy, terms: Terms) -> None:
+    """Another plan follows: its name, and those of its riders that were kept."""
+    policy.plan_id = terms.plan_id
+    policy.riders = [rider for rider in policy.riders if rider["code"] in terms.riders]
+    if view := catalog().plans.get(terms.plan_id):
+        policy.plan_name, policy.category = view.name[:200], view.category
 
 
 def _refresh_people(ledgers: Sequence[Ledger]) -> None:

@@ -74,6 +74,7 @@ class Env:
     keep_requests: int
     privacy_deadline: int
     reach_back: int
+    age_out_notice: int
 
     @property
     def production(self) -> bool:
@@ -295,4 +296,5 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         keep_requests=days("KEEP_REQUESTS_DAYS", "1095", 730),
         privacy_deadline=days("PRIVACY_DEADLINE_DAYS", "45", 1),
         reach_back=days("BOOK_REACH_BACK_DAYS", "60", 1),
+        age_out_notice=days("AGE_OUT_NOTICE_DAYS", "60", 1),
     )

@@ -11,7 +11,7 @@ from itertools import starmap
 from threading import Lock
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.kernel import caches
 from planfront.rating import engine
@@ -74,13 +74,28 @@ def tables_for(
     `areas` (area by scheme, see `areas_for`) limits what is loaded to the shopper's area.
     One query when everything is cached, four when not, however many plans there are.
     """
+    return {table.spec.plan_id: table for table in _compiled(_in_force(plan_ids, on_date), areas)}
+
+
+def name_tables(plan_ids: Iterable[int], on_date: date) -> list[tuple[int, int, int, date | None]]:
+    """What names the rates in force of plans on a date: plan, table, version and end date, in order. One query."""
+    rows = _in_force(plan_ids, on_date).order_by("plan_id", "pk")
+    return [(*row,) for row in rows.values_list("plan_id", "pk", "version", "eff_to")]
+
+
+def plans_by_attained_age(on_date: date) -> set[int]:
+    """Plans whose rates in force on a date go by the age people have. One query."""
+    aged = RateRow.objects.filter(rate_table=OuterRef("pk")).exclude(age_lo=None, age_hi=None)
+    rows = _in_force(None, on_date).filter(Exists(aged), age_mode=engine.AgeMode.ATTAINED)
+    return set(rows.values_list("plan_id", flat=True))
+
+
+def _in_force(plan_ids: Iterable[int] | None, on_date: date) -> QuerySet[RateTable]:
+    """None: of all plans."""
     rows = RateTable.objects.filter(
-        Q(eff_to=None) | Q(eff_to__gte=on_date),
-        plan_id__in=list(plan_ids),
-        status=TableStatus.APPROVED,
-        eff_from__lte=on_date,
+        Q(eff_to=None) | Q(eff_to__gte=on_date), status=TableStatus.APPROVED, eff_from__lte=on_date
     )
-    return {table.spec.plan_id: table for table in _compiled(rows, areas)}
+    return rows if plan_ids is None else rows.filter(plan_id__in=list(plan_ids))
 
 
 def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = None) -> dict[int, engine.CompiledTable]:

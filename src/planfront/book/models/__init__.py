@@ -1,4 +1,4 @@
-"""The operator's rules of the book, and the book itself."""
+"""The operator's rules of the book, the book itself, and its renewal."""
 
 from planfront.book.models.record import (
     Change,
@@ -7,6 +7,15 @@ from planfront.book.models.record import (
     Policy,
     RepAssignment,
     Version,
+)
+from planfront.book.models.renewals import (
+    Choice,
+    Crosswalk,
+    ItemState,
+    Outcome,
+    RenewalItem,
+    RenewalRun,
+    RunState,
 )
 from planfront.book.models.rules import (
     CountsFrom,
@@ -23,18 +32,25 @@ from planfront.book.states import PolicyState
 
 __all__ = [
     "Change",
+    "Choice",
     "CountsFrom",
     "CoveredPerson",
+    "Crosswalk",
     "Designation",
     "Follows",
+    "ItemState",
     "LifeEvent",
     "Opens",
+    "Outcome",
     "Policy",
     "PolicyState",
     "Reason",
+    "RenewalItem",
+    "RenewalRun",
     "RepAssignment",
     "Reporter",
     "RuleEdition",
+    "RunState",
     "StartsOrEnds",
     "Trial",
     "Version",

@@ -105,7 +105,7 @@ class CoveredPerson(models.Model):
     id as text.
 
     ``original_date``: the first day ever, on which prices by age at issue hang. ``insurer_id``: what the carrier calls
-    the person.
+    the person. ``stays``: a child who stays covered beyond the age limit, such as one with a disability.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -118,6 +118,7 @@ class CoveredPerson(models.Model):
     effective_date = models.DateField()
     end_date = models.DateField(null=True, blank=True)
     insurer_id = models.CharField(max_length=40, blank=True)
+    stays = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["policy", "role", "birth_date", "id"]

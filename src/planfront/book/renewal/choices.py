@@ -1,0 +1,124 @@
+"""What members answer to the offer of a new year: keep, change plan, or decline. Without an answer it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.book import ledger
+from planfront.book.models import Choice, Crosswalk, ItemState, Outcome, RenewalItem, RunState
+from planfront.book.renewal.outcomes import NewYear, Renewed, renew
+from planfront.book.renewal.working import load_year
+from planfront.book.timeline import find_terms
+from planfront.catalog.snapshot import PlanView
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.kernel.locks import lock_row
+
+OFFERED = (RunState.AGREED, RunState.STOPPED, RunState.WRITING)
+
+
+@dataclass(frozen=True)
+class PlanOffer:
+    """A plan of the new year with its price, a month with fees; None where it can't take the policy."""
+
+    plan: PlanView
+    monthly: Decimal | None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What somebody is offered for the new year. ``keep`` None: no plan follows. ``others``: to choose
+    instead."""
+
+    item: RenewalItem
+    first_day: date
+    answer_by: date
+    plan: PlanView | None
+    before: Decimal | None
+    keep: PlanOffer | None
+    others: tuple[PlanOffer, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return _is_open(self.item)
+
+
+def offered_items(policy_ids: Iterable[Any]) -> list[RenewalItem]:
+    """What is offered to the owners of policies, or was: of runs that somebody agreed to, next day first."""
+    rows = RenewalItem.objects.filter(policy__in=list(policy_ids), run__agreed_at__isnull=False)
+    rows = rows.exclude(run__state=RunState.GIVEN_UP).exclude(state=ItemState.OVER)
+    return list(rows.select_related("run", "policy").order_by("-first_day", "policy__number"))
+
+
+def _is_open(item: RenewalItem) -> bool:
+    run = item.run
+    return item.state == ItemState.WAITING and run.state in OFFERED and clock.today() <= run.answer_by
+
+
+def load_offer(item: RenewalItem) -> Offer:
+    """The offer with the prices of every plan to choose from, worked out by the code that renews."""
+    year = load_year(item.run)
+    (terms_record,) = ledger.load_ledgers([item.policy])
+    terms = find_terms(terms_record.versions, item.first_day) or find_terms(
+        terms_record.versions, item.policy.effective_date
+    )
+    row = year.row_for(terms) if terms and item.state == ItemState.WAITING else None
+    keep = year.plans.get(item.plan_id) if item.plan_id is not None else None
+    return Offer(
+        item,
+        item.first_day,
+        item.run.answer_by,
+        year.plans.get(terms.plan_id) if terms else None,
+        item.before,
+        PlanOffer(keep, item.after, item.problem) if keep and item.outcome != Outcome.ENDS else None,
+        tuple(_others(item, row, year)),
+    )
+
+
+def _others(item: RenewalItem, row: Crosswalk | None, year: NewYear) -> Iterable[PlanOffer]:
+    for plan_id in row.others if row else ():
+        if plan_id in year.plans:
+            renewed = _try(item, year, plan_id)
+            yield PlanOffer(year.plans[plan_id], renewed.after if renewed else None, renewed.problem if renewed else "")
+
+
+def _try(item: RenewalItem, year: NewYear, plan_id: int) -> Renewed | None:
+    (fresh,) = ledger.load_ledgers([item.policy])
+    return renew(fresh, year, Choice.CHANGE, plan_id)
+
+
+@transaction.atomic
+def choose(item_id: int, choice: str, plan_id: int | None, origin: Origin) -> RenewalItem:
+    """Keep an answer until the last day for it; a later one takes its place. Raises NotFound, FieldErrors for a plan
+    that isn't offered, and BusinessError ``choiceClosed``."""
+    item = lock_row(RenewalItem.objects.filter(pk=item_id).select_related("run", "policy"))
+    if item is None:
+        raise NotFound
+    if not _is_open(item):
+        raise BusinessError("choiceClosed", "The day to choose has passed.")
+    _check(item, choice, plan_id)
+    item.choice, item.chosen_at = choice, clock.now()
+    item.chosen_plan_id = plan_id if choice == Choice.CHANGE else None
+    item.save(update_fields=["choice", "chosen_plan_id", "chosen_at"])
+    meta = {"choice": choice, "plan": item.chosen_plan_id, "policy": item.policy.number}
+    record("policy.renewal_chosen", origin=origin, subject_type="policy", subject_id=item.policy_id, meta=meta)
+    return item
+
+
+def _check(item: RenewalItem, choice: str, plan_id: int | None) -> None:
+    if choice not in Choice.values:
+        raise FieldErrors.single("choice", "Choose what to do.")
+    if choice == Choice.KEEP and item.outcome == Outcome.ENDS:
+        raise FieldErrors.single("choice", "No plan follows this one.")
+    if choice == Choice.CHANGE:
+        offered = {other.plan.id for other in load_offer(item).others if other.monthly is not None}
+        if plan_id not in offered:
+            raise FieldErrors.single("plan_id", "Choose one of the plans that are offered.")
