@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -312,7 +313,6 @@ def _version_row(policy: Policy, version: timeline.Version) -> Version:
 
 
 _SHOWN = [
-    "shown_on",
     "effective_date",
     "end_date",
     "plan_id",
@@ -330,11 +330,19 @@ def refresh(ledgers: Iterable[Ledger]) -> None:
     """Write what the versions say on the rows of policies and their people, for lists: of a policy that is in force the
     terms of today, else those it starts or ended with."""
     today = clock.today()
-    listed = list(ledgers)
+    listed, changed = list(ledgers), []
     for ledger in listed:
+        before = _shown(ledger.policy)
         _show(ledger.policy, spells_of(ledger.versions), today)
-    Policy.objects.bulk_update([ledger.policy for ledger in listed], _SHOWN, batch_size=_BATCH)
+        if _shown(ledger.policy) != before:
+            changed.append(ledger.policy)
+    Policy.objects.filter(pk__in=[ledger.policy.pk for ledger in listed]).update(shown_on=today)
+    Policy.objects.bulk_update(changed, _SHOWN, batch_size=_BATCH)
     _refresh_people(listed)
+
+
+def _shown(policy: Policy) -> list[Any]:
+    return [copy(getattr(policy, name)) for name in _SHOWN]
 
 
 def refresh_due() -> int:
@@ -404,7 +412,8 @@ def _refresh_people(ledgers: Sequence[Ledger]) -> None:
         stored[person.policy_id][person.key] = person
     new, changed = [], []
     for ledger in ledgers:
-        for key, row in _people_of(ledger).items():
+        covered = _people_of(ledger)
+        for key, row in covered.items():
             known = stored[ledger.policy.pk].get(key)
             if known is None:
                 new.append(row)
@@ -412,7 +421,7 @@ def _refresh_people(ledgers: Sequence[Ledger]) -> None:
                 row.pk = known.pk
                 changed.append(row)
         for key, known in stored[ledger.policy.pk].items():
-            if key not in _people_of(ledger) and (known.end_date is None or known.end_date >= known.effective_date):
+            if key not in covered and (known.end_date is None or known.end_date >= known.effective_date):
                 known.end_date = known.effective_date - _DAY
                 changed.append(known)
     CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
