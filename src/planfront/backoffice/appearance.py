@@ -107,6 +107,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Signed documents", "contract", "enrollment.signeddocument"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "book.policy"),
+                    _entry("Renewals", "autorenew", "book.renewalrun"),
                     _entry("Underwriting cases", "rule_settings", "policies.underwritingcase"),
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),

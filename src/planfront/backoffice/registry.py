@@ -33,6 +33,7 @@ from planfront.backoffice.applications import (
 )
 from planfront.backoffice.applications import pages as application_pages
 from planfront.backoffice.book import life_events, policies
+from planfront.backoffice.book.renewals import pages as renewal_pages
 from planfront.backoffice.brands import legal, sign_on
 from planfront.backoffice.brands import pages as brand_pages
 from planfront.backoffice.catalog import pages as catalog_pages
@@ -78,6 +79,7 @@ PAGES = (
     *quotes.PAGES,
     *enrollments.PAGES,
     *policies.PAGES,
+    *renewal_pages.PAGES,
     *application_pages.PAGES,
     *duplicates.PAGES,
     *outstanding_numbers.PAGES,

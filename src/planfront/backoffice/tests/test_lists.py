@@ -16,6 +16,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent, OpenedRecord
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
+from planfront.book.models import Policy, RenewalItem, RenewalRun
 from planfront.brands.models import Video
 from planfront.enrollment.models import Application, PossibleDuplicate
 from planfront.imports.models import ImportRun
@@ -39,6 +40,8 @@ GIVEN = {
     OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
     PossibleDuplicate: lambda number: {"earlier": make(Application, 1)[0]},
+    RenewalRun: lambda number: {"agreed_by": None, "answer_by": date(2025, 12, 1)},
+    RenewalItem: lambda number: {"policy": make(Policy, 1)[0]},
     RateTable: lambda number: {"approved_by": None, "method": "FLAT", "version": number, "modal_factor": 1},
     Video: lambda number: {"language": str(number)},
 }

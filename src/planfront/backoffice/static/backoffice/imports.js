@@ -1,4 +1,4 @@
-// Follows an import that is being read: asks for its progress every second, shows the page anew when it has moved on.
+// Follows an import that is being read, or another run of rows: asks for its progress every second, shows the page anew when it has moved on.
 "use strict";
 
 (() => {
@@ -13,7 +13,7 @@
     bar.value = now.percent;
     bar.setAttribute("aria-valuetext", `${now.percent} %`);
     const rows = now.total > now.done ? `${number.format(now.done)} of about ${number.format(now.total)}` : number.format(now.done);
-    text.textContent = `${now.label}: ${rows} rows`;
+    text.textContent = `${now.label}: ${rows} ${box.dataset.importUnit ?? "rows"}`;
   };
 
   const ask = async () => {

@@ -1,0 +1,1 @@
+"""Renewal runs: made, previewed, agreed to, and followed while they are written."""

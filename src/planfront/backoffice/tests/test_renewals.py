@@ -1,0 +1,248 @@
+"""Renewal runs in the back office: made, previewed, agreed to by a second person, written, stopped and gone on with."""
+
+import re
+from datetime import date
+from html import unescape
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import StaffBrand, StaffRole, User
+from planfront.audit.models import AuditEvent
+from planfront.book.models import RenewalItem, RenewalRun, Version
+from planfront.book.renewal import working
+from planfront.book.tests.policies import issue
+from planfront.kernel.tasks import run_pending
+from planfront.members.services import create_member
+from planfront.shopping.tests.factories import dental, rate_by_tier
+
+pytestmark = pytest.mark.django_db
+LIST = "/backoffice/book/renewalrun/"
+DAYS = {"first_day": "01/01/2027", "answer_by": "12/15/2026", "write_on": "12/28/2026"}
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    with time_machine.travel("2026-10-14T15:00:00Z", tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def robin(make_staff):
+    return make_staff("robin@demo.test", "Robin Vale")
+
+
+@pytest.fixture
+def kit(make_staff):
+    return make_staff("kit@demo.test", "Kit Marsh")
+
+
+@pytest.fixture
+def make_staff(db, brand):
+    from django.test import Client
+
+    def make(email, name, role=StaffRole.ADMIN, **more):
+        more.setdefault("all_brands", True)
+        user = User.objects.create_user(
+            email, "planfront-demo", role="staff", name=name, is_staff=True, staff_role=role, **more
+        )
+        client = Client(HTTP_HOST="shop.test")
+        client.user = user
+        client.force_login(user)
+        return client
+
+    return make
+
+
+@pytest.fixture
+def plan(db):
+    plan = dental()
+    rate_by_tier(plan, {"IO": "38.00", "IS": "74.10"}, since=date(2027, 1, 1))
+    return plan
+
+
+@pytest.fixture
+def other_plan(db):
+    plan = dental("Brightwater Dental")
+    rate_by_tier(plan, {"IO": "20.00"}, since=date(2027, 1, 1))
+    return plan
+
+
+@pytest.fixture
+def policy(brand, plan):
+    maria = create_member(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
+    )
+    return issue(brand, number="P-1", plan_id=plan.pk, member_id=maria.pk)
+
+
+def make_run(staff, plan, **more):
+    answer = staff.post(f"{LIST}add/", {**DAYS, "brand": "", "plans": [plan.pk], **more})
+    assert answer.status_code == 302, text_of(answer)
+    return RenewalRun.objects.get()
+
+
+def months_later(clock, *people):
+    """The day on which a run is written; nobody stays signed in so long."""
+    clock.move_to("2026-12-28T15:00:00Z")
+    for staff in people:
+        staff.force_login(staff.user)
+
+
+def do(staff, run, step, **more):
+    answer = staff.post(f"{LIST}{run.pk}/change/", {"do": step, **more}, follow=True)
+    run_pending()
+    run.refresh_from_db()
+    return text_of(answer)
+
+
+def text_of(answer):
+    body = re.sub(r"(?s)<(script|style).*?</\1>", " ", answer.content.decode())
+    return " ".join(unescape(re.sub("<[^>]+>", " ", body)).split())
+
+
+def page(staff, run):
+    answer = staff.get(f"{LIST}{run.pk}/change/")
+    assert answer.status_code == 200
+    return text_of(answer)
+
+
+def test_a_run_goes_from_its_crosswalk_to_the_written_new_year(robin, kit, plan, policy, clock):
+    run = make_run(robin, plan)
+    assert "Preview it" in page(robin, run)
+    do(robin, run, "preview")
+    shown = page(robin, run)
+    assert "You made this run, so somebody else has to agree." in shown
+    assert "$36.85" in shown
+    assert "$38.00" in shown
+    assert "+$1.15" in shown
+    assert "2% to 4% more 1" in shown
+    do(kit, run, "agree")
+    assert "Members choose until 12/15/2026" in page(kit, run)
+    months_later(clock, robin)
+    working.write_due_runs()
+    run_pending()
+    shown = page(robin, run)
+    assert "1 of 1 written. Done on 12/28/2026." in shown
+    assert "Kit Marsh agreed on 10/14/2026" in shown
+    assert Version.objects.filter(effective=date(2027, 1, 1)).count() == 1
+    actions = set(AuditEvent.objects.filter(subject_type="renewalrun").values_list("action", flat=True))
+    assert actions == {
+        "book.renewal_made",
+        "book.renewal_preview_started",
+        "book.renewal_agreed",
+        "book.renewal_writing",
+    }
+
+
+def test_who_made_a_run_cant_agree_to_it(robin, plan, policy):
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    assert "Somebody else has to agree." in do(robin, run, "agree")
+    assert run.state == "previewed"
+
+
+def test_a_reader_sees_a_run_and_changes_nothing(make_staff, robin, plan, policy):
+    run = make_run(robin, plan)
+    reader = make_staff("reader@demo.test", "Rea", StaffRole.READER)
+    assert "Renewal for 01/01/2027" in page(reader, run)
+    assert reader.post(f"{LIST}{run.pk}/change/", {"do": "preview"}).status_code == 403
+    assert reader.get(f"{LIST}add/").status_code == 403
+
+
+def test_staff_of_one_store_dont_see_runs_of_all_stores(make_staff, robin, brand, plan, policy):
+    run = make_run(robin, plan)
+    own = make_staff("own@demo.test", "Ola", all_brands=False)
+    StaffBrand.objects.create(user=own.user, brand_id=brand.pk)
+    assert own.get(f"{LIST}{run.pk}/change/").status_code == 404
+    refused = own.post(f"{LIST}add/", {**DAYS, "brand": "", "plans": [plan.pk]})
+    assert "This field is required." in text_of(refused)
+    assert own.post(f"{LIST}add/", {**DAYS, "brand": brand.pk, "plans": [plan.pk]}).status_code == 302
+    assert RenewalRun.objects.latest("pk").brand == brand
+
+
+def test_days_that_cant_be_are_named_and_what_was_typed_stays(robin, plan):
+    answer = robin.post(f"{LIST}add/", {**DAYS, "first_day": "01/01/2026", "plans": [plan.pk]})
+    assert "Choose a day to come." in text_of(answer)
+    assert 'value="12/15/2026"' in answer.content.decode()
+    assert "This field is required." in text_of(robin.post(f"{LIST}add/", {**DAYS, "plans": []}))
+    assert RenewalRun.objects.count() == 0
+
+
+def crosswalk(plan, follows, others=(), **place):
+    rows = {"row-TOTAL_FORMS": "1", "row-INITIAL_FORMS": "1", "row-0-plan": plan.pk, "row-0-follows": follows}
+    return {**rows, "row-0-others": list(others), "row-0-state": "", "row-0-county": "", **place}
+
+
+def test_a_crosswalk_says_which_plan_follows_and_forgets_the_preview(robin, plan, other_plan, policy):
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    answer = robin.post(f"{LIST}{run.pk}/crosswalk/", crosswalk(plan, other_plan.pk, [plan.pk]))
+    assert answer.status_code == 302
+    run.refresh_from_db()
+    assert (run.state, RenewalItem.objects.count()) == ("draft", 0)
+    do(robin, run, "preview")
+    assert "Brightwater Dental follows" not in page(robin, run)  # it costs less, so it isn't among the worst
+    assert "Largest fall -$16.85" in page(robin, run)
+
+
+def test_a_plan_that_ends_is_said_so(robin, plan, policy):
+    run = make_run(robin, plan)
+    robin.post(f"{LIST}{run.pk}/crosswalk/", crosswalk(plan, "0"))
+    do(robin, run, "preview")
+    assert "Ends, no plan follows 1" in page(robin, run)
+
+
+def test_a_plan_that_follows_and_is_also_offered_is_refused(robin, plan, other_plan, policy):
+    run = make_run(robin, plan)
+    answer = robin.post(f"{LIST}{run.pk}/crosswalk/", crosswalk(plan, other_plan.pk, [other_plan.pk]))
+    assert "Choose up to 3 other plans." in text_of(answer)
+
+
+def test_a_stopped_run_goes_on(robin, kit, plan, policy, clock):
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    do(kit, run, "agree")
+    do(robin, run, "stop")
+    months_later(clock, robin)
+    assert "0 of 1 written. Stopped." in page(robin, run)
+    do(robin, run, "go-on")
+    assert "1 of 1 written." in page(robin, run)
+
+
+def test_policies_that_came_late_are_renewed_once_a_second_person_agrees(robin, kit, brand, plan, policy, clock):
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    do(kit, run, "agree")
+    issue(brand, number="P-LATE", plan_id=plan.pk, first=date(2026, 12, 1))
+    months_later(clock, kit)
+    working.write_due_runs()
+    run_pending()
+    assert "1 came after the preview" in page(kit, run)
+    assert "1 policy is renewed as they are now." in do(kit, run, "renew-aside", problem="late")
+    assert "2 of 2 written." in page(kit, run)
+
+
+def test_a_run_that_was_given_up_says_so(robin, plan, policy):
+    run = make_run(robin, plan)
+    do(robin, run, "give-up")
+    assert "Nothing was written." in page(robin, run)
+
+
+def test_the_preview_is_a_list_of_policies_that_lead_to_their_page(robin, plan, policy):
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    listed = robin.get(f"/backoffice/book/renewalitem/?run__id__exact={run.pk}&move=4")
+    assert "P-1" in text_of(listed)
+    assert "P-1" not in text_of(robin.get(f"/backoffice/book/renewalitem/?run__id__exact={run.pk}&move=7"))
+    item = RenewalItem.objects.get()
+    answer = robin.get(f"/backoffice/book/renewalitem/{item.pk}/change/")
+    assert answer["Location"] == f"/backoffice/book/policy/{policy.pk}/change/"
+
+
+def test_progress_is_told_to_the_page_that_follows_it(robin, plan, policy):
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    RenewalRun.objects.update(state="writing")
+    told = robin.get(f"{LIST}{run.pk}/progress/").json()
+    assert told == {"percent": 0, "label": "Written", "done": 0, "total": 1, "moving": True}
