@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from django.db.models import Count
 
-from planfront.book.models import Policy, PolicyState
+from planfront.book.models import Policy, PolicyState, RenewalRun, RunState
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as ImportState
 
@@ -33,6 +33,7 @@ def due_until(today: date, target: date) -> list[Due]:
     live = ImportRun.objects.filter(
         state=ImportState.APPROVED, go_live_on__gt=today, go_live_on__lte=target
     ).values_list("go_live_on")
+    runs = RenewalRun.objects.filter(state=RunState.AGREED, write_on__gt=today, write_on__lte=target)
     result = [
         *(Due(day, "Policies start", count) for day, count in begin.annotate(count=Count("pk")).order_by()),
         *(
@@ -40,5 +41,9 @@ def due_until(today: date, target: date) -> list[Due]:
             for day, count in end.annotate(count=Count("pk")).order_by()
         ),
         *(Due(day, "Imports go live", count) for day, count in live.annotate(count=Count("pk")).order_by()),
+        *(
+            Due(day, "Renewals are written", count)
+            for day, count in runs.values_list("write_on").annotate(count=Count("items")).order_by()
+        ),
     ]
     return sorted(result, key=lambda due: (due.day, due.what))

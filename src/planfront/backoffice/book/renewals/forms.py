@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from planfront.book.models import Crosswalk, RenewalRun
 from planfront.book.renewal.runs import MOST_OTHERS, Follows, NewRun
 from planfront.catalog.models import Plan
 from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import PlanView
 
 _NOTHING = "0"
 _STATE = {"maxlength": 2, "size": 3, "placeholder": "Any"}
@@ -61,7 +62,7 @@ def usual_days(today: date) -> dict[str, date]:
 
 
 class CrosswalkForm(forms.Form):
-    """One row of a crosswalk. A row without a plan is left out."""
+    """One row of a crosswalk: plans of the same category follow. A row without a plan is left out."""
 
     plan = forms.TypedChoiceField(label="Plan", coerce=int, empty_value=None, required=False)
     state = forms.CharField(label="State", max_length=2, required=False, widget=forms.TextInput(attrs=_STATE))
@@ -69,11 +70,14 @@ class CrosswalkForm(forms.Form):
     follows = forms.TypedChoiceField(label="Plan that follows", coerce=int, required=False)
     others = forms.TypedMultipleChoiceField(label="Also offered", coerce=int, required=False)
 
-    def __init__(
-        self, *args: Any, plans: Sequence[tuple[int, str]], old: Sequence[tuple[int, str]], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, sold: Mapping[int, PlanView], old: Sequence[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         fields: dict[str, Any] = self.fields
+        chosen = str(self["plan"].value() or "")
+        category = sold[int(chosen)].category if chosen.isdecimal() and int(chosen) in sold else ""
+        plans = sorted(
+            ((plan.id, plan.name) for plan in sold.values() if category in ("", plan.category)), key=lambda row: row[1]
+        )
         fields["plan"].choices = [("", "–"), *old]
         fields["follows"].choices = [(_NOTHING, "No plan follows, it ends"), *plans]
         fields["others"].choices = plans
@@ -103,14 +107,11 @@ class CrosswalkForm(forms.Form):
 
 def crosswalk_forms(run: RenewalRun, sent: QueryDict | None = None) -> Any:
     """The rows of a run, with empty ones for places that differ."""
-    rows = list(run.crosswalk.all())
-    shown = {plan.id: plan.name for plan in catalog().plans.values()}
-    old = sorted({(row.plan_id, row.plan.name) for row in run.crosswalk.select_related("plan")}, key=lambda row: row[1])
+    rows = list(run.crosswalk.select_related("plan"))
+    old = sorted({(row.plan_id, row.plan.name) for row in rows}, key=lambda row: row[1])
     formset = forms.formset_factory(CrosswalkForm, extra=2)
-    plans = sorted(shown.items(), key=lambda row: row[1])
-    return formset(
-        sent, initial=[_initial(row) for row in rows], form_kwargs={"plans": plans, "old": old}, prefix="row"
-    )
+    shared = {"sold": catalog().plans, "old": old}
+    return formset(sent, initial=[_initial(row) for row in rows], form_kwargs=shared, prefix="row")
 
 
 def _initial(row: Crosswalk) -> dict[str, Any]:

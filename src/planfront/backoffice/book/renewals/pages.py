@@ -134,7 +134,7 @@ class RenewalPage(Page):
         summary, user = reads.summarize(run), cast(User, request.user)
         written = story.state_count(summary, [ItemState.WRITTEN, ItemState.OVER])
         aside = story.state_count(summary, [ItemState.ASIDE])
-        own = run.made_by_id == user.pk
+        own, plans = run.made_by_id == user.pk, story.plan_rows(run)
         return {
             "title": f"Renewal for {run.first_day:%m/%d/%Y}",
             "run": run,
@@ -144,7 +144,9 @@ class RenewalPage(Page):
             "bars": story.bars_of(summary),
             "worst": story.worst_of(run),
             "fall": story.fall_of(run),
-            "plans": story.plan_rows(run),
+            "plans": [row for row in plans if row.count or not summary.total],
+            "empty_plans": [row for row in plans if not row.count and summary.total],
+            "plan_count": len({row.plan for row in plans}),
             "outcomes": story.outcome_lines(summary),
             "choices": story.choice_lines(summary),
             "waiting": story.waiting_of(summary),

@@ -208,9 +208,13 @@ def money(amount: Decimal | None) -> str:
 def signed(amount: Decimal | None) -> str:
     if amount is None:
         return "–"
+    if not amount:
+        return display(amount)
     return f"{'-' if amount < 0 else '+'}{display(abs(amount))}"
 
 
 def percent(points: int | None) -> str:
-    """Hundredths of a per cent with one place and a sign, such as +2.9%."""
-    return "" if points is None else f"{points / 100:+.1f}%"
+    """Hundredths of a per cent with one place and a sign, such as +2.9%; The same for none."""
+    if points is None:
+        return ""
+    return f"{points / 100:+.1f}%" if points else "The same"
