@@ -284,7 +284,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
 
     brand_path = "policy__brand_id"
     find_by = "Find by policy number or member"
-    list_display = ("number", "member_name", "shown_outcome", "shown_state", "before", "after", "difference", "answer")
+    list_display = ("number", "member_name", "shown_outcome", "shown_state", "before", "after", "difference", "chosen")
     list_filter = (
         "run",
         by_words("outcome", "outcome", dict(Outcome.choices)),
@@ -314,7 +314,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
         return item.get_state_display()
 
     @column("Answer", ordering="choice")
-    def answer(self, item: RenewalItem) -> str:
+    def chosen(self, item: RenewalItem) -> str:
         return item.get_choice_display() or "–"
 
     def change_view(
