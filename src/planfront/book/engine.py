@@ -109,6 +109,7 @@ class Order:
     place: Place | None = None
     reported_on: date | None = None
     note: str = ""
+    by_two: bool = False
 
     @property
     def reported(self) -> date:
@@ -232,7 +233,7 @@ def _outcome(
     outcome = replace(outcome, offered=offered, effective=chosen)
     if edition is not None and chosen not in {choice.day for choice in offered}:
         return replace(outcome, problem=Problem.NOT_OFFERED_DAY)
-    if chosen < clock.today() - timedelta(days=settings.ENV.reach_back):
+    if not order.by_two and chosen < clock.today() - timedelta(days=settings.ENV.reach_back):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
     return _planned(order, record, outcome, chosen, cause, pricing)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from planfront.book.models import Change, CoveredPerson, Designation, Policy, RepAssignment, Version
+from planfront.book.models import Change, CoveredPerson, Designation, PendingChange, Policy, RepAssignment, Version
 from planfront.kernel import clock
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
@@ -69,6 +69,14 @@ declare(
         in_force=_any_open_of,
     ),
     Holding(Designation, _("Beneficiaries of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
+    Holding(
+        PendingChange,
+        _("Changes of policies that a second person is asked about"),
+        _PERIOD,
+        of=_OF_POLICY,
+        kept=_kept,
+        hidden=frozenset({"asked_by", "decided_by"}),
+    ),
     Holding(RepAssignment, _("Reps of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(
         Policy,

@@ -218,6 +218,20 @@ class ChangeForm(forms.Form):
         elif typed.get("state") and typed["state"] not in info.states:
             self.add_error("state", f"This ZIP code is in {' and '.join(info.states)}.")
 
+    def typed(self, order: Order, effective: date | None) -> dict[str, str]:
+        """What was sent, to be sent again on a later day: the days that were left to the rules are written out."""
+        said = {name: str(self.data.get(name, "")).strip() for name in self.fields}
+        if "reported_on" in said:
+            said["reported_on"] = show_date(order.reported)
+        if "day" in said:
+            said["day"] = show_date(effective)
+        return said
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What is filled in, in words."""
+        return [(str(field.label), words) for field in self if (words := _words(field))]
+
     def read(self, author: Author) -> ReadOrder:
         """The order of a form that is valid."""
         typed, kind = self.cleaned_data, self.chosen.kind
@@ -268,6 +282,14 @@ class ChangeForm(forms.Form):
         born: date = known.birth_date if known else self.cleaned_data["birth_date"]
         key = known.id if known else key_of(self.member, person, born)
         return Covered(key, Role(person.role), born, born)
+
+
+def _words(field: forms.BoundField) -> str:
+    value = str(field.value() or "")
+    if not value or not isinstance(field.field, forms.ChoiceField):
+        return value
+    choices: Any = field.field.choices
+    return next((str(words) for key, words in choices if str(key) == value), "")
 
 
 def _events(kind: Kind) -> dict[str, LifeEvent]:

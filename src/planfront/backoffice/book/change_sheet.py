@@ -8,14 +8,14 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.conf import settings
 from django.core import signing
 
 from planfront.backoffice.book import policy_story
+from planfront.backoffice.book.change_form import ChangeForm
 from planfront.backoffice.book.policy_story import NOTHING, Names, monthly_text, place_text, price_of, tier_text
 from planfront.backoffice.book.staircase import Staircase
 from planfront.book.effective_days import Refusal
-from planfront.book.engine import Offered, Order, Outcome, Problem, digest_of
+from planfront.book.engine import Offered, Order, Outcome, Problem, digest_of, preview_order
 from planfront.book.ledger import Entry
 from planfront.book.models import RuleEdition
 from planfront.book.reads import NumberedVersion, Story
@@ -25,6 +25,7 @@ from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.members.selectors import MemberFacts
+from planfront.policies.coverage.orders import ReadOrder
 
 _DAY = timedelta(days=1)
 _SALT = "planfront.policy-change"
@@ -84,6 +85,8 @@ class Sheet:
     proposed: Staircase | None = None
     newest: int = 0
     """The number of the last version on record: those above it aren't written yet."""
+    back: int = 0
+    """Days that it reaches back, where that is more than one person alone may reach."""
 
 
 def lines_of(entry: Entry) -> list[Line]:
@@ -142,7 +145,22 @@ def _difference(before: Terms | None, after: Terms | None) -> str:
     return f"{'+' if more > 0 else '-' if more < 0 else ''}{display(abs(more))}"
 
 
-def draw_sheet(
+def work_out(read: ReadOrder) -> tuple[ReadOrder, Outcome]:
+    """What an order does; where it reaches back too far for one person, by two."""
+    (outcome,) = preview_order(read.order)
+    if outcome.problem == Problem.TOO_FAR_BACK:
+        read = replace(read, order=replace(read.order, by_two=True))
+        (outcome,) = preview_order(read.order)
+    return read, outcome
+
+
+def sheet_of(form: ChangeForm, read: ReadOrder, outcome: Outcome) -> Sheet:
+    person = " ".join(filter(None, (read.person.first_name, read.person.last_name))) if read.person else ""
+    names = policy_story.names_of(form.story)
+    return _draw_sheet(read.order, read.edition, outcome, form.story, names, form.member, person)
+
+
+def _draw_sheet(
     order: Order,
     edition: RuleEdition | None,
     outcome: Outcome,
@@ -175,6 +193,7 @@ def draw_sheet(
         standing,
         proposed,
         len(story.versions),
+        back=(clock.today() - outcome.effective).days if order.by_two and outcome.effective else 0,
     )
 
 
@@ -183,7 +202,12 @@ def _with_person(names: Names, key: str, role: Role, name: str) -> Names:
 
 
 def seal_lines(lines: Sequence[Line]) -> str:
-    return signing.dumps([list(vars(line).values()) for line in lines], salt=_SALT, compress=True)
+    return signing.dumps(texts_of(lines), salt=_SALT, compress=True)
+
+
+def texts_of(lines: Sequence[Line]) -> list[list[str]]:
+    """Lines as they are kept: their texts in the order of the fields."""
+    return [list(vars(line).values()) for line in lines]
 
 
 def open_lines(sealed: str) -> list[Line]:
@@ -195,13 +219,9 @@ def open_lines(sealed: str) -> list[Line]:
     return [Line(*fields) for fields in read]
 
 
-def days_text(count: int) -> str:
-    return f"{count} day{'' if count == 1 else 's'}"
-
-
 def problem_text(order: Order, edition: RuleEdition | None, outcome: Outcome) -> str:
     """Why it can't be, with the nearest day that can."""
-    today, policy = clock.today(), outcome.policy
+    policy = outcome.policy
     if outcome.refusal is not None and edition is not None and order.happened_on is not None:
         return _refused(outcome.refusal, edition, order.happened_on, order.reported)
     if outcome.problem == Problem.NOT_OFFERED_DAY:
@@ -211,10 +231,6 @@ def problem_text(order: Order, edition: RuleEdition | None, outcome: Outcome) ->
             f"The rule of this event doesn’t allow {show_date(outcome.effective)}. "
             f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
         )
-    if outcome.problem == Problem.TOO_FAR_BACK and outcome.effective is not None:
-        back, most = (today - outcome.effective).days, settings.ENV.reach_back
-        earliest = show_date(today - timedelta(days=most))
-        return f"This reaches back {days_text(back)}; {most} are allowed. The earliest day is {earliest}."
     if outcome.problem == Refused.NOT_IN_FORCE:
         last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
         return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."

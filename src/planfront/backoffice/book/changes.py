@@ -3,70 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from planfront.accounts.models import User
-from planfront.backoffice.book import policy_story
+from planfront.backoffice.book import policy_story, second_person
 from planfront.backoffice.book.change_form import KINDS, ChangeForm
-from planfront.backoffice.book.change_sheet import Sheet, draw_sheet, lines_of, open_lines
-from planfront.backoffice.book.policy_head import CHANGE, head_of_page
+from planfront.backoffice.book.change_sheet import Sheet, lines_of, open_lines, sheet_of, work_out
+from planfront.backoffice.book.policy_head import (
+    author_of_staff,
+    head_of_page,
+    may_change,
+    member_of,
+    policy_address,
+)
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.book.authors import Author, By
 from planfront.book.engine import (
     CannotWithdraw,
     OrderDiffers,
     OrderRefused,
+    digest_of,
     may_withdraw,
-    preview_order,
     preview_withdrawal,
 )
 from planfront.book.models import Policy
+from planfront.book.pending import WaitsAlready
 from planfront.book.reads import load_story
 from planfront.kernel.errors import BusinessError, NotFound
-from planfront.members.selectors import MemberFacts, member_by_id
+from planfront.members.selectors import MemberFacts
 from planfront.policies.coverage import orders
-
-
-def author_of_staff(request: HttpRequest) -> Author:
-    return Author(By.STAFF, cast(User, request.user).pk)
-
-
-def member_of(policy: Policy) -> MemberFacts:
-    """Whose policy it is. Raises Http404 where that isn't on record."""
-    member = member_by_id(policy.brand_id, policy.member_id) if policy.member_id else None
-    if member is None:
-        raise Http404
-    return member
 
 
 @never_cache
 def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict[str, Any]) -> HttpResponse:
-    """The form of one kind of change. POST previews it, and with ``do=write`` writes what was previewed."""
+    """The form of one kind of change. POST previews it; with ``do=write`` it writes what was previewed, with ``do=ask``
+    it asks a second person to agree."""
     chosen = KINDS.get(kind)
     if chosen is None:
         raise Http404
-    if not request.user.has_perm(CHANGE):
+    if not may_change(request):
         raise PermissionDenied
     member, story = member_of(policy), load_story(policy)
-    form = ChangeForm(chosen, policy, member, story, _typed(request))
-    sheet, error = None, ""
+    again = second_person.typed_before(request, policy, kind)
+    form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again)
+    sheet, error, others = None, "", second_person.others_of(request, policy)
     if form.is_bound and form.is_valid():
         read = form.read(author_of_staff(request))
-        if request.POST.get("do") == "write":
-            written, sheet, error = _write(request, form, read)
-            if written:
-                messages.success(request, "The change is written.")
-                return HttpResponseRedirect(f"{_address(policy)}#changes")
-        else:
-            sheet, error = _preview(form, read)
+        done, sheet, error = _DO.get(request.POST.get("do", ""), _show)(request, form, read)
+        if done:
+            messages.success(request, done)
+            return HttpResponseRedirect(f"{policy_address(policy)}#changes")
     shown = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "chosen": chosen,
@@ -74,6 +66,9 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         "sheet": sheet,
         "refused": error or (sheet.problem if sheet else ""),
         "days": sheet.days if sheet and any(day.chosen and day.why for day in sheet.days) else (),
+        "others": second_person.others_text(others),
+        "ask": second_person.ask_text(others),
+        "most_back": settings.ENV.reach_back,
     }
     return TemplateResponse(request, "backoffice/book/change.html", shown)
 
@@ -89,26 +84,53 @@ def _typed(request: HttpRequest) -> Any:
     return typed
 
 
-def _preview(form: ChangeForm, read: orders.ReadOrder) -> tuple[Sheet | None, str]:
+Answer = tuple[str, Sheet | None, str]
+"""What was done, in words; else the sheet, or why there is none."""
+
+
+def _show(_request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
     try:
-        (outcome,) = preview_order(read.order)
+        read, outcome = work_out(read)
     except OrderRefused as refused:
-        return None, _REFUSED[refused.why]
-    return _sheet(form, read, outcome), ""
+        return "", None, _REFUSED[refused.why]
+    return "", sheet_of(form, read, outcome), ""
 
 
-def _write(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> tuple[bool, Sheet | None, str]:
-    """Whether it was written; else what would happen now, beside what was previewed."""
-    policy, member = form.policy, form.member
+def _write(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    """What would happen now stands beside what was previewed, where that is something else."""
+    origin = origin_of_staff(request, form.policy.brand_id)
     try:
-        orders.submit(member, read, request.POST.get("digest", ""), origin_of_staff(request, policy.brand_id))
+        orders.submit(form.member, read, request.POST.get("digest", ""), origin)
     except BusinessError as error:
-        if not isinstance(error.__cause__, OrderDiffers):
-            return False, *_preview(form, read)
-        (outcome,) = error.__cause__.outcomes
-        sheet = _sheet(form, read, outcome)
-        return False, replace(sheet, was=open_lines(request.POST.get("seen", ""))), ""
-    return True, None, ""
+        differs = isinstance(error.__cause__, OrderDiffers)
+        return _beside_previewed(request, form, read) if differs else _show(request, form, read)
+    return "The change is written.", None, ""
+
+
+def _beside_previewed(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    done, sheet, error = _show(request, form, read)
+    return done, replace(sheet, was=open_lines(request.POST.get("seen", ""))) if sheet else None, error
+
+
+def _ask(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    """Ask a second person about what was previewed. What one person alone may do is shown to be written."""
+    try:
+        read, outcome = work_out(read)
+    except OrderRefused as refused:
+        return "", None, _REFUSED[refused.why]
+    if digest_of([outcome]) != request.POST.get("digest"):
+        return _beside_previewed(request, form, read)
+    others = second_person.others_of(request, form.policy)
+    if outcome.entry is None or not read.order.by_two or not others:
+        return "", sheet_of(form, read, outcome), ""
+    try:
+        second_person.ask(request, form, read, outcome)
+    except WaitsAlready as error:
+        return "", sheet_of(form, read, outcome), str(error.message)
+    return second_person.asked_text(others), None, ""
+
+
+_DO = {"write": _write, "ask": _ask}
 
 
 _REFUSED = {
@@ -118,16 +140,10 @@ _REFUSED = {
 }
 
 
-def _sheet(form: ChangeForm, read: orders.ReadOrder, outcome: Any) -> Sheet:
-    person = " ".join(filter(None, (read.person.first_name, read.person.last_name))) if read.person else ""
-    names = policy_story.names_of(form.story)
-    return draw_sheet(read.order, read.edition, outcome, form.story, names, form.member, person)
-
-
 @never_cache
 def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, context: dict[str, Any]) -> HttpResponse:
     """What taking back does, and on POST the taking back. What was changed together is taken back together."""
-    if not request.user.has_perm(CHANGE):
+    if not may_change(request):
         raise PermissionDenied
     member, story, author = member_of(policy), load_story(policy), author_of_staff(request)
     taken = [change for change in story.changes if change.order == order_id and may_withdraw(change, author)]
@@ -161,8 +177,4 @@ def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_
         messages.error(request, _STANDS)
     else:
         messages.success(request, "The change is withdrawn.")
-    return HttpResponseRedirect(f"{_address(policy)}#changes")
-
-
-def _address(policy: Policy) -> str:
-    return reverse("admin:book_policy_change", args=[policy.pk])
+    return HttpResponseRedirect(f"{policy_address(policy)}#changes")

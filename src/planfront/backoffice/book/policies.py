@@ -20,14 +20,15 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
-from planfront.backoffice.book import changes, policy_story, staircase
+from planfront.backoffice.book import changes, policy_story, second_person, staircase
 from planfront.backoffice.book.policy_head import head_of_page, may_change
 from planfront.backoffice.book.policy_story import Asked, Names
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
-from planfront.book.models import Designation, Policy, PolicyState
+from planfront.book.models import Designation, PendingChange, PendingState, Policy, PolicyState
+from planfront.book.pending import requests_of
 from planfront.book.reads import Story, load_story
 from planfront.book.states import in_state
 from planfront.catalog.categories import Category
@@ -53,6 +54,22 @@ class StateFilter(SimpleListFilter):
         return queryset.filter(in_state(chosen, clock.today())) if chosen in PolicyState.values else queryset
 
 
+class SecondPersonFilter(SimpleListFilter):
+    """Policies of which a change was asked for that reaches back further than one person alone may reach."""
+
+    title = "second person"
+    parameter_name = "asked"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(state.value, str(state.label)) for state in (PendingState.WAITING, PendingState.SENT_BACK)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        if chosen not in PendingState.values:
+            return queryset
+        return queryset.filter(pk__in=PendingChange.objects.filter(state=chosen).values("policy"))
+
+
 class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
@@ -66,7 +83,12 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         "state",
         "shown_brand",
     )
-    list_filter = (StateFilter, by_words("category", "category", dict(Category.choices)), by_brand("brand_id"))
+    list_filter = (
+        StateFilter,
+        SecondPersonFilter,
+        by_words("category", "category", dict(Category.choices)),
+        by_brand("brand_id"),
+    )
     list_select_related = ("brand", "member")
     search_fields = (
         "=number",
@@ -93,12 +115,16 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         view = self.admin_site.admin_view
         own = [
             path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
+            path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
             path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
         ]
         return [*own, *super().get_urls()]
 
     def to_view(self, request: HttpRequest, policy_id: UUID, kind: str) -> HttpResponse:
         return changes.change_policy(request, self._policy(request, policy_id), kind, self._context(request))
+
+    def asked_view(self, request: HttpRequest, policy_id: UUID, key: UUID) -> HttpResponse:
+        return second_person.asked_page(request, self._policy(request, policy_id), key, self._context(request))
 
     def withdraw_view(self, request: HttpRequest, policy_id: UUID, order_id: UUID) -> HttpResponse:
         return changes.withdraw_change(request, self._policy(request, policy_id), order_id, self._context(request))
@@ -143,7 +169,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     names, asked = policy_story.names_of(story), read_asked(request.GET)
     now, then = policy_story.staircase_of(story, names, day=asked.day, known=asked.known)
     pair = policy_story.choose(story, asked)
-    seals = _seals_of(policy)
+    seals, requests = _seals_of(policy), requests_of(policy.pk)
     shown = {
         **head_of_page(request, story, names, context),
         "may_change": bool(may_change(request) and policy.member_id),
@@ -158,7 +184,8 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "now": now,
         "then": then,
         "in_force": policy_story.in_force_on(story, names, asked.day, asked.known),
-        "entries": policy_story.entries_of(story, names),
+        "entries": policy_story.entries_of(story, names, second_person.agreed_by(requests)),
+        "requests": second_person.open_requests(story, requests),
         "choices": policy_story.choices_of(story),
         "comparison": policy_story.compare(story, names, *pair) if pair else None,
         "people": policy_story.people_of(story, names),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 
+from planfront.accounts.models import User
 from planfront.backoffice.applications.case_file import icon_of
 from planfront.backoffice.book import policy_story, staircase
 from planfront.backoffice.book.change_form import open_kinds
+from planfront.book.authors import Author, By
 from planfront.book.models import Policy, PolicyState
 from planfront.book.reads import Story
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
+from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "book.change_policy"
 _TONES = {
@@ -56,6 +59,22 @@ def head_of_page(
         "people": policy_story.people_of(story, names),
         "kinds": open_kinds(policy, names.plans) if may_change(request) else [],
     }
+
+
+def author_of_staff(request: HttpRequest) -> Author:
+    return Author(By.STAFF, cast(User, request.user).pk)
+
+
+def member_of(policy: Policy) -> MemberFacts:
+    """Whose policy it is. Raises Http404 where that isn't on record."""
+    member = member_by_id(policy.brand_id, policy.member_id) if policy.member_id else None
+    if member is None:
+        raise Http404
+    return member
+
+
+def policy_address(policy: Policy) -> str:
+    return _address("book_policy", policy.pk)
 
 
 def _application_of(policy: Policy) -> Application | None:

@@ -240,8 +240,8 @@ def _held(names: Names, stretch: Stretch) -> Held:
 
 @dataclass(frozen=True)
 class Entry:
-    """A change in words. ``withdrawn``: when it was taken back. ``order``: what was changed together, where staff may
-    take it back."""
+    """A change in words. ``withdrawn``: when it was taken back. ``agreed``: the second person. ``order``: what was
+    changed together, where staff may take it back."""
 
     what: str
     about: str
@@ -255,11 +255,12 @@ class Entry:
     withdrawn: datetime | None = None
     versions: Sequence[int] = ()
     note: str = ""
+    agreed: str = ""
     order: UUID | None = None
 
 
-def entries_of(story: Story, names: Names) -> list[Entry]:
-    """Every change, newest first."""
+def entries_of(story: Story, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
+    """Every change, newest first. ``agreed``: second persons, by what was changed together."""
     users = User.objects.filter(pk__in={change.by_user for change in story.changes if change.by_user})
     called = {key: name or email for key, name, email in users.values_list("pk", "name", "email")}
     numbers: dict[str, list[int]] = {}
@@ -279,6 +280,7 @@ def entries_of(story: Story, names: Names) -> list[Entry]:
             after=_money(change.after),
             withdrawn=story.withdrawn.get(str(change.pk)),
             versions=numbers.get(str(change.pk), ()),
+            agreed=agreed.get(change.order, ""),
             note=str(change.facts.get("note", "")),
             order=change.order if str(change.pk) not in story.withdrawn and may_withdraw(change, STAFF) else None,
         )

@@ -18,6 +18,7 @@ from planfront.backoffice.dashboard.query import STUCK, read_query
 from planfront.backoffice.health.page import unwell_line
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
+from planfront.book.models import PendingState, Policy
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.messaging.models import OutboundEmail, Status
@@ -26,17 +27,20 @@ from planfront.policies.models import CaseStatus, UnderwritingCase
 
 @dataclass(frozen=True)
 class Waiting:
-    """Something for staff to do. ``rows`` filter the list in the address and in the count alike."""
+    """Something for staff to do. ``rows`` filter the list in the address and in the count alike; ``query`` is the
+    address where the list has a filter of its own for them."""
 
     label: str
     model: Any
     rows: dict[str, str]
+    query: str = ""
 
 
 WAITING = (
     Waiting("New leads", Lead, {"status__exact": Progress.NEW.value}),
     Waiting("New rep enquiries", RepEnquiry, {"status__exact": Progress.NEW.value}),
     Waiting("Underwriting decisions", UnderwritingCase, {"status__exact": CaseStatus.PENDING.value}),
+    Waiting("Changes for a second person", Policy, {"pending__state": PendingState.WAITING.value}, "asked=waiting"),
     Waiting("Possible duplicates", PossibleDuplicate, {"status__exact": DuplicateStatus.OPEN.value}),
     Waiting("Failed mails", OutboundEmail, {"status__exact": Status.FAILED.value}),
     Waiting("Failed jobs", DBTaskResult, {"status__exact": "FAILED"}),
@@ -82,7 +86,7 @@ def _waiting(request: HttpRequest, site: AdminSite) -> list[dict[str, Any]]:
         page = site.get_model_admin(item.model)
         if page.has_view_permission(request):
             rows: QuerySet[Any] = page.get_queryset(request).filter(**item.rows)
-            query = "&".join(f"{name}={value}" for name, value in item.rows.items())
+            query = item.query or "&".join(f"{name}={value}" for name, value in item.rows.items())
             address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
             result.append({"label": item.label, "count": rows.count(), "href": f"{address}?{query}"})
     return result

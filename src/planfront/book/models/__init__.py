@@ -1,5 +1,6 @@
 """The operator's rules of the book, the book itself, and its renewal."""
 
+from planfront.book.models.pending import PendingChange, PendingState
 from planfront.book.models.record import (
     Change,
     CoveredPerson,
@@ -42,6 +43,8 @@ __all__ = [
     "LifeEvent",
     "Opens",
     "Outcome",
+    "PendingChange",
+    "PendingState",
     "Policy",
     "PolicyState",
     "Reason",
