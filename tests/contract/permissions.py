@@ -204,7 +204,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the member's coverage": (
         _named("member_id", "member", OF_MEMBER),
-        "get_coverage get_life_events get_policy preview_change submit_change withdraw_change",
+        """choose_renewal get_coverage get_life_events get_policy get_renewal get_renewals preview_change submit_change
+        withdraw_change""",
     ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
@@ -297,6 +298,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "get_lead_information": {"device_id": "tab-1", "store_information": 1},
     "get_plan_year_cost": {"plans": [{"plan_id": PLAN}]},
     "get_policy": {"number": DENTAL},
+    "get_renewal": {"number": DENTAL},
+    "choose_renewal": {"number": DENTAL, "choice": "keep"},
     "get_questions": {"plan_id": 1902},
     "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
     "invite_group_administrator": {"email": "third-group@walk.example", "name": "Ana Ruiz", "language": "en"},

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -16,6 +16,7 @@ from django.contrib.auth.hashers import make_password
 from planfront.accounts import mailtokens, tickets
 from planfront.accounts.models import Role, StaffBrand, StaffRole, User, VisitorSession
 from planfront.audit.services import SYSTEM
+from planfront.book.models import Outcome, Policy, RenewalItem, RenewalRun, RunState
 from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
@@ -143,12 +144,25 @@ def _parties(ids: dict[str, Any]) -> None:
             is_smoker=False,
             ssn="",
         ).pk
-        issue(here, number=COVERAGE.format(kind=kind), member_id=ids[kind], group_id=ids[group], agent_id=ids[rep])
+        policy = issue(
+            here, number=COVERAGE.format(kind=kind), member_id=ids[kind], group_id=ids[group], agent_id=ids[rep]
+        )
+        _offer_renewal(policy)
     ids["referral"] = "jordan-planfront"
     ids["portal"] = create_portal(code="WALK", name="Walk", brands=[here]).pk
     for brand in (here, there):
         save_settings(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
     ids["domain"] = base64.b64encode(HERE.encode()).decode()
+
+
+def _offer_renewal(policy: Policy) -> None:
+    """A new year to choose about."""
+    days = [clock.today() + timedelta(days=ahead) for ahead in (60, 30, 50)]
+    named = dict(zip(("first_day", "answer_by", "write_on"), days, strict=True))
+    run = RenewalRun.objects.create(state=RunState.AGREED, made_at=clock.now(), agreed_at=clock.now(), **named)
+    RenewalItem.objects.create(
+        run=run, policy=policy, first_day=run.first_day, outcome=Outcome.SAME_PLAN, from_plan_id=PLAN, plan_id=PLAN
+    )
 
 
 def _staff(here: Brand, there: Brand, secret: str) -> None:

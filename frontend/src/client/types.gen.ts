@@ -6264,6 +6264,34 @@ export type EnvelopeReferralInfo = {
 };
 
 /**
+ * Envelope[RenewalOffer]
+ */
+export type EnvelopeRenewalOffer = {
+    /**
+     * What the call answers.
+     */
+    data: RenewalOffer;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[RepValidation]
  */
 export type EnvelopeRepValidation = {
@@ -7686,6 +7714,36 @@ export type EnvelopeListReferenceChoice = {
 };
 
 /**
+ * Envelope[list[RenewalSummary]]
+ */
+export type EnvelopeListRenewalSummary = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<RenewalSummary>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[list[ThemeItem]]
  */
 export type EnvelopeListThemeItem = {
@@ -8154,6 +8212,32 @@ export type Fact = {
      * Value.
      */
     value: string;
+};
+
+/**
+ * FactChange
+ *
+ * A fact of the plan now and in the new year, "" where a plan doesn't say it.
+ */
+export type FactChange = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Before
+     *
+     * The month before.
+     */
+    before: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
 };
 
 /**
@@ -13517,6 +13601,234 @@ export type RemedyChoice = {
 };
 
 /**
+ * RenewalAnswer
+ *
+ * ``plan_id`` of change: one of the offered plans.
+ */
+export type RenewalAnswer = {
+    /**
+     * Choice
+     *
+     * keep, change or decline; empty: no answer yet.
+     */
+    choice: 'keep' | 'change' | 'decline';
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id?: number | null;
+    /**
+     * Number
+     *
+     * Policy number.
+     */
+    number: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id?: number | null;
+};
+
+/**
+ * RenewalOffer
+ *
+ * ``keep``: what happens without an answer; None: the policy ends. ``others``: plans to choose instead. ``people``:
+ * first names of those it covers. ``last_day``: the last day of cover for who declines.
+ */
+export type RenewalOffer = {
+    /**
+     * Carrier
+     *
+     * Who insures the plan.
+     */
+    carrier: string;
+    /**
+     * Difference Year
+     *
+     * The difference over twelve months, with its sign.
+     */
+    difference_year: string;
+    /**
+     * What happens without an answer; null: the policy ends.
+     */
+    keep: RenewalPlan | null;
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day: string;
+    /**
+     * Logo
+     *
+     * Picture's path; empty without one.
+     */
+    logo: string;
+    /**
+     * Others
+     *
+     * What comes beside it.
+     */
+    others: Array<RenewalPlan>;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<string>;
+    /**
+     * The offer in short.
+     */
+    summary: RenewalSummary;
+    /**
+     * Why
+     *
+     * Why the price is another one, in a sentence.
+     */
+    why: string;
+};
+
+/**
+ * RenewalPlan
+ *
+ * A plan for the new year with what it costs. ``problem``: why it can't be had, or "".
+ */
+export type RenewalPlan = {
+    /**
+     * Carrier
+     *
+     * Who insures the plan.
+     */
+    carrier: string;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<FactChange>;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+};
+
+/**
+ * RenewalSummary
+ *
+ * A policy's offer for a new year. ``choice``: the answer so far, "" for none. ``is_open``: it may still be given.
+ * ``plan_follows``: False where the policy ends if nothing is chosen.
+ */
+export type RenewalSummary = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Answer By
+     *
+     * The last day for an answer, mm/dd/yyyy.
+     */
+    answer_by: string;
+    /**
+     * Before
+     *
+     * The month before.
+     */
+    before: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Choice
+     *
+     * keep, change or decline; empty: no answer yet.
+     */
+    choice: 'keep' | 'change' | 'decline' | '';
+    /**
+     * Chosen Plan
+     *
+     * The plan that was chosen instead, or empty.
+     */
+    chosen_plan: string;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * First Day
+     *
+     * The first day, mm/dd/yyyy.
+     */
+    first_day: string;
+    /**
+     * Is Open
+     *
+     * Whether today is among the days.
+     */
+    is_open: boolean;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Plan Follows
+     *
+     * False: the policy ends if nothing is chosen.
+     */
+    plan_follows: boolean;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * State Text
+     *
+     * The state in few words, with the day that matters.
+     */
+    state_text: string;
+};
+
+/**
  * RepValidation
  *
  * A rep found by access code.
@@ -18357,6 +18669,53 @@ export type CheckTabRequiredResponses = {
 
 export type CheckTabRequiredResponse = CheckTabRequiredResponses[keyof CheckTabRequiredResponses];
 
+export type ChooseRenewalData = {
+    body: RenewalAnswer;
+    path?: never;
+    query?: never;
+    url: '/api/v1/choose-renewal';
+};
+
+export type ChooseRenewalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ChooseRenewalError = ChooseRenewalErrors[keyof ChooseRenewalErrors];
+
+export type ChooseRenewalResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeRenewalOffer | BusinessAnswer;
+};
+
+export type ChooseRenewalResponse = ChooseRenewalResponses[keyof ChooseRenewalResponses];
+
 export type ConsentTextsData = {
     body?: never;
     path?: never;
@@ -22960,6 +23319,116 @@ export type GetRelatedPlansResponses = {
 };
 
 export type GetRelatedPlansResponse = GetRelatedPlansResponses[keyof GetRelatedPlansResponses];
+
+export type GetRenewalData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Number
+         *
+         * Policy number.
+         */
+        number: string;
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+    };
+    url: '/api/v1/get-renewal';
+};
+
+export type GetRenewalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetRenewalError = GetRenewalErrors[keyof GetRenewalErrors];
+
+export type GetRenewalResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeRenewalOffer;
+};
+
+export type GetRenewalResponse = GetRenewalResponses[keyof GetRenewalResponses];
+
+export type GetRenewalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+    };
+    url: '/api/v1/get-renewals';
+};
+
+export type GetRenewalsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetRenewalsError = GetRenewalsErrors[keyof GetRenewalsErrors];
+
+export type GetRenewalsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeListRenewalSummary;
+};
+
+export type GetRenewalsResponse = GetRenewalsResponses[keyof GetRenewalsResponses];
 
 export type GetReviewSummaryData = {
     body?: never;

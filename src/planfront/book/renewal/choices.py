@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.book import ledger
@@ -46,10 +47,6 @@ class Offer:
     keep: PlanOffer | None
     others: tuple[PlanOffer, ...]
 
-    @property
-    def is_open(self) -> bool:
-        return _is_open(self.item)
-
 
 def offered_items(policy_ids: Iterable[Any]) -> list[RenewalItem]:
     """What is offered to the owners of policies, or was: of runs that somebody agreed to, next day first."""
@@ -58,7 +55,8 @@ def offered_items(policy_ids: Iterable[Any]) -> list[RenewalItem]:
     return list(rows.select_related("run", "policy").order_by("-first_day", "policy__number"))
 
 
-def _is_open(item: RenewalItem) -> bool:
+def is_open(item: RenewalItem) -> bool:
+    """Whether an answer may be given today."""
     run = item.run
     return item.state == ItemState.WAITING and run.state in OFFERED and clock.today() <= run.answer_by
 
@@ -102,8 +100,8 @@ def choose(item_id: int, choice: str, plan_id: int | None, origin: Origin) -> Re
     item = lock_row(RenewalItem.objects.filter(pk=item_id).select_related("run", "policy"))
     if item is None:
         raise NotFound
-    if not _is_open(item):
-        raise BusinessError("choiceClosed", "The day to choose has passed.")
+    if not is_open(item):
+        raise BusinessError("choiceClosed", _("The day to choose has passed."))
     _check(item, choice, plan_id)
     item.choice, item.chosen_at = choice, clock.now()
     item.chosen_plan_id = plan_id if choice == Choice.CHANGE else None
@@ -115,10 +113,10 @@ def choose(item_id: int, choice: str, plan_id: int | None, origin: Origin) -> Re
 
 def _check(item: RenewalItem, choice: str, plan_id: int | None) -> None:
     if choice not in Choice.values:
-        raise FieldErrors.single("choice", "Choose what to do.")
+        raise FieldErrors.single("choice", _("Choose what to do."))
     if choice == Choice.KEEP and item.outcome == Outcome.ENDS:
-        raise FieldErrors.single("choice", "No plan follows this one.")
+        raise FieldErrors.single("choice", _("No plan follows this one."))
     if choice == Choice.CHANGE:
         offered = {other.plan.id for other in load_offer(item).others if other.monthly is not None}
         if plan_id not in offered:
-            raise FieldErrors.single("plan_id", "Choose one of the plans that are offered.")
+            raise FieldErrors.single("plan_id", _("Choose one of the plans that are offered."))

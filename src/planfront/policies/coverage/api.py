@@ -22,7 +22,7 @@ from planfront.policies.member_plans import access_self
 router = Router(tags=["coverage"])
 
 
-def _member(request: ApiRequest, member_id: int | None) -> MemberFacts:
+def load_member(request: ApiRequest, member_id: int | None) -> MemberFacts:
     """The caller's own record, or somebody's whom they may see. Raises NotFound."""
     return access_self(request) if member_id is None else access_member(request, member_id)
 
@@ -30,7 +30,7 @@ def _member(request: ApiRequest, member_id: int | None) -> MemberFacts:
 @router.get("/get-coverage", response=responses(schemas.MemberCoverage), operation_id="get_coverage")
 def get_coverage(request: ApiRequest, member_id: OptionalId = None) -> Answer:
     """What a member has: policies with the people they cover, designations and the last changes."""
-    return ok(reads.read_coverage(_member(request, member_id), orders.author_of(request)))
+    return ok(reads.read_coverage(load_member(request, member_id), orders.author_of(request)))
 
 
 @router.get("/get-policy", response=responses(schemas.PolicyStory), operation_id="get_policy")
@@ -42,7 +42,7 @@ def get_policy(
     known: Code = "",
 ) -> Answer:
     """A policy through time. ``day``: what was in force then; ``known``: as it was known at the end of that day."""
-    member, author = _member(request, member_id), orders.author_of(request)
+    member, author = load_member(request, member_id), orders.author_of(request)
     policy = next((policy for policy in reads.visible_policies(member, author) if policy.number == number), None)
     if policy is None:
         raise NotFound
@@ -57,21 +57,21 @@ def get_policy(
 @router.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")
 def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer:
     """What the caller may report of a member's life today."""
-    _member(request, member_id)
+    load_member(request, member_id)
     return ok(orders.list_choices(orders.author_of(request)))
 
 
 @router.post("/preview-change", response=responses(schemas.Preview, business=True), operation_id="preview_change")
 def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
     """What a change would do to each policy, with prices before and after; nothing is written."""
-    member = _member(request, body.member_id)
+    member = load_member(request, body.member_id)
     return ok(orders.preview(orders.read_order(member, body, orders.author_of(request))))
 
 
 @router.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
 def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since."""
-    member, author = _member(request, body.member_id), orders.author_of(request)
+    member, author = load_member(request, body.member_id), orders.author_of(request)
     read = orders.read_order(member, body, author)
     order_id = orders.submit(member, read, body.digest, origin_of(request))
     return ok(schemas.ChangeDone(order_id=str(order_id), coverage=reads.read_coverage(member, author)))
@@ -82,6 +82,6 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
 )
 def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
-    member, author = _member(request, body.member_id), orders.author_of(request)
+    member, author = load_member(request, body.member_id), orders.author_of(request)
     orders.withdraw(member, body.order_id, author, origin_of(request))
     return ok(reads.read_coverage(member, author))

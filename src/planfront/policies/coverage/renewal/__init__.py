@@ -1,0 +1,1 @@
+"""What members are offered for a new year, and what they answer."""

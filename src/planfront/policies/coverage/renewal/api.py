@@ -1,0 +1,39 @@
+"""Renewal: what a member is offered for a new year, and the answer."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.book.renewal.choices import choose
+from planfront.kernel.envelope import Answer, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Code, OptionalId
+from planfront.policies.coverage.api import load_member
+from planfront.policies.coverage.orders import author_of
+from planfront.policies.coverage.renewal import reads, schemas
+
+router = Router(tags=["coverage"])
+
+
+@router.get("/get-renewals", response=responses(list[schemas.RenewalSummary]), operation_id="get_renewals")
+def get_renewals(request: ApiRequest, member_id: OptionalId = None) -> Answer:
+    """What a member is offered for a new year, or was, the latest first."""
+    return ok(reads.list_renewals(load_member(request, member_id), author_of(request)))
+
+
+@router.get("/get-renewal", response=responses(schemas.RenewalOffer), operation_id="get_renewal")
+def get_renewal(request: ApiRequest, number: Code, member_id: OptionalId = None) -> Answer:
+    """The offer for a policy: its new price and why, what changes, and the plans to choose instead."""
+    member = load_member(request, member_id)
+    return ok(reads.read_offer(member, reads.find_item(member, author_of(request), number)))
+
+
+@router.post("/choose-renewal", response=responses(schemas.RenewalOffer, business=True), operation_id="choose_renewal")
+def choose_renewal(request: ApiRequest, body: schemas.RenewalAnswer) -> Answer:
+    """Keep, change plan or decline; a later answer takes the place of an earlier one, until the last day for it.
+    ``choiceClosed`` afterwards."""
+    member, author = load_member(request, body.member_id), author_of(request)
+    item = reads.find_item(member, author, body.number)
+    item = choose(item.pk, body.choice, body.plan_id, origin_of(request))
+    return ok(reads.read_offer(member, item))
