@@ -108,6 +108,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "book.policy"),
                     _entry("Renewals", "autorenew", "book.renewalrun"),
+                    _entry("Policies in renewals", "event_repeat", "book.renewalitem"),
                     _entry("Underwriting cases", "rule_settings", "policies.underwritingcase"),
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),

@@ -7,7 +7,16 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from planfront.book.models import Change, CoveredPerson, Designation, PendingChange, Policy, RepAssignment, Version
+from planfront.book.models import (
+    Change,
+    CoveredPerson,
+    Designation,
+    PendingChange,
+    Policy,
+    RenewalItem,
+    RepAssignment,
+    Version,
+)
 from planfront.kernel import clock
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
@@ -68,6 +77,7 @@ declare(
         kept=_kept,
         in_force=_any_open_of,
     ),
+    Holding(RenewalItem, _("Offers for a new year"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(Designation, _("Beneficiaries of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(
         PendingChange,
@@ -95,4 +105,6 @@ declare_exempt(
     "book.ruleedition",
     "book.trial",
     "book.reason",
+    "book.renewalrun",
+    "book.crosswalk",
 )

@@ -78,6 +78,7 @@ class RenewalRun(models.Model):
 
     class Meta:
         ordering = ["-first_day", "-id"]
+        verbose_name = "renewal"
         permissions = [("agree_renewalrun", "Can agree to renewal runs")]
         constraints = [
             models.CheckConstraint(
@@ -144,6 +145,8 @@ class RenewalItem(models.Model):
 
     class Meta:
         ordering = ["run", "policy"]
+        verbose_name = "policy in a renewal"
+        verbose_name_plural = "policies in renewals"
         constraints = [models.UniqueConstraint(fields=["policy", "first_day"], name="book_renewed_once")]
         indexes = [
             models.Index(fields=["run", "state", "policy"], name="book_renewal_state"),

@@ -195,4 +195,11 @@ def test_a_process_asks_again_only_after_a_while(settings, django_assert_num_que
 
 def test_what_begins_and_ends_on_a_day_is_a_duty_of_the_day():
     names = {duty.function.rpartition(":")[2] for duty in duties.DUTIES if duty.of_the_day}
-    assert names == {"take_due_runs_live", "activate_due", "refresh_due"}
+    assert names == {
+        "take_due_runs_live",
+        "activate_due",
+        "drop_due",
+        "rate_due",
+        "write_due_runs",
+        "refresh_due",
+    }
