@@ -16,6 +16,7 @@ import { Changes } from "./Changes";
 import s from "./Coverage.module.css";
 import { PlanItem } from "./PlanItem";
 import { usePaymentWords } from "./payment";
+import { Renewals } from "./Renewals";
 import { useCoverage } from "./reads";
 
 const DRAWERS = {
@@ -116,6 +117,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
   }
   return (
     <div className="stack-6">
+      <Renewals />
       <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>
         <ul className={s.plans}>
           {coverage.policies.map((policy) => (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { MemberCoverage } from "@/client";
+import type { MemberCoverage, RenewalOffer } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
@@ -42,4 +42,30 @@ export function useLifeEvents() {
     queryKey: ["life-events"],
     queryFn: ({ signal }) => api.get("/api/v1/get-life-events", undefined, signal),
   });
+}
+
+/** What the member is offered for a new year, or was. */
+export function useRenewals() {
+  return useQuery({
+    queryKey: ["renewals"],
+    queryFn: ({ signal }) => api.get("/api/v1/get-renewals", undefined, signal),
+  });
+}
+
+const renewalKey = (number: string) => ["renewal", number];
+
+export function useRenewal(number: string) {
+  return useQuery({
+    queryKey: renewalKey(number),
+    queryFn: ({ signal }) => api.get("/api/v1/get-renewal", { number }, signal),
+  });
+}
+
+/** Keeps what an answer said of an offer now. */
+export function useKeepRenewal() {
+  const client = useQueryClient();
+  return (offer: RenewalOffer) => {
+    client.setQueryData(renewalKey(offer.summary.policy_number), offer);
+    void client.invalidateQueries({ queryKey: ["renewals"] });
+  };
 }

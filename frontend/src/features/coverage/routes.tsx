@@ -2,13 +2,15 @@ import { Route, Routes } from "react-router";
 import ChangePage from "./ChangePage";
 import CoveragePage from "./CoveragePage";
 import PolicyPage from "./PolicyPage";
+import RenewalPage from "./RenewalPage";
 
-/** My benefits, a policy of it, and what changed in somebody's life. */
+/** My benefits, a policy of it and its renewal, and what changed in somebody's life. */
 export default function CoverageRoutes() {
   return (
     <Routes>
       <Route index element={<CoveragePage />} />
       <Route path="policies/:number" element={<PolicyPage />} />
+      <Route path="policies/:number/renewal" element={<RenewalPage />} />
       <Route path="change" element={<ChangePage />} />
     </Routes>
   );

@@ -1,0 +1,350 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { useParams } from "react-router";
+import type { RenewalAnswer, RenewalOffer } from "@/client";
+import { ChoiceCards, RadioGroup } from "@/components/form/Choices";
+import { Only } from "@/components/layout/Only";
+import { Badge } from "@/components/ui/Badge";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { Table } from "@/components/ui/Table";
+import { announce } from "@/lib/announce";
+import { api } from "@/lib/api";
+import { money } from "@/lib/format";
+import { focusQuietly, PageHeading } from "@/lib/page";
+import s from "./Renewal.module.css";
+import { useKeepRenewal, useRenewal } from "./reads";
+import { useSending } from "./useSending";
+
+type Choice = RenewalAnswer["choice"];
+type Fact = NonNullable<RenewalOffer["keep"]>["facts"][number];
+
+/** "+3.71" and "-16.85" as people read them. */
+const signed = (difference: string) =>
+  difference ? difference.charAt(0).replace(/\d/, "") + money(difference.replace(/^[+-]/, "")) : "";
+
+const yearOf = (day: string) => day.slice(-4);
+
+function Price({ offer }: { offer: RenewalOffer }) {
+  const { summary } = offer;
+  const monthly = signed(summary.difference);
+  const yearly = signed(offer.difference_year);
+  if (!offer.keep || !summary.after) return null;
+  return (
+    <div className={s.price}>
+      <p>
+        <Trans>Now</Trans>
+        <b>{summary.before ? money(summary.before) : "–"}</b>
+      </p>
+      <Icon name="arrow" />
+      <p className={s.next}>
+        {yearOf(summary.first_day)}
+        <b>{money(summary.after)}</b>
+        <span>
+          <Trans>a month</Trans>
+        </span>
+      </p>
+      {summary.difference && (
+        <p className={s.difference}>
+          <b>
+            {Number(summary.difference) === 0 ? (
+              <Trans>The same price</Trans>
+            ) : (
+              <Trans>{monthly} a month</Trans>
+            )}
+          </b>
+          {Number(summary.difference) !== 0 && <Trans>{yearly} over the year</Trans>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Facts({ facts, year }: { facts: Fact[]; year: string }) {
+  const { t } = useLingui();
+  return (
+    <Table
+      caption={t`What changes, what stays`}
+      rows={facts}
+      rowKey={(fact) => fact.label}
+      columns={[
+        { key: "what", label: t`Your plan`, header: true, cell: (fact) => fact.label },
+        { key: "now", label: t`Now`, cell: (fact) => fact.before || "–" },
+        { key: "then", label: year, cell: (fact) => <b>{fact.after || "–"}</b> },
+        {
+          key: "mark",
+          label: t`Difference`,
+          right: true,
+          cell: (fact) =>
+            fact.before === fact.after ? (
+              <span className="small mute">
+                <Trans>Stays</Trans>
+              </span>
+            ) : (
+              <Badge tone="warn">
+                <Trans>Changes</Trans>
+              </Badge>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The letter: the price first, then why, then everything that changes. */
+function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["keep"] }) {
+  const { plan, first_day: firstDay, policy_number: number } = offer.summary;
+  const lastDay = offer.last_day;
+  const names = offer.people.join(", ");
+  const facts = (chosen ?? offer.keep)?.facts ?? [];
+  const next = (chosen ?? offer.keep)?.plan ?? plan;
+  return (
+    <article className={s.letter} aria-labelledby="offer">
+      <div className={s.top}>
+        {offer.logo ? <img src={offer.logo} alt={offer.carrier} height="34" /> : <b>{offer.carrier}</b>}
+        <p className="small mute">
+          <Trans>Policy {number}</Trans>
+        </p>
+      </div>
+      <PageHeading title={plan}>
+        <span id="offer">
+          {offer.keep ? (
+            <Trans>
+              {plan} renews on {firstDay}
+            </Trans>
+          ) : (
+            <Trans>
+              {plan} ends on {lastDay}
+            </Trans>
+          )}
+        </span>
+      </PageHeading>
+      <p className={s.lead}>
+        {offer.keep ? (
+          <Trans>It goes on for {names}. You need to do nothing to keep it.</Trans>
+        ) : (
+          <Trans>It covers {names} until then. Choose another plan to stay covered.</Trans>
+        )}
+      </p>
+      <Price offer={offer} />
+      <p>{offer.why}</p>
+      {facts.length > 0 && (
+        <>
+          <h2>
+            <Trans>What changes, what stays: {next}</Trans>
+          </h2>
+          <Facts facts={facts} year={yearOf(firstDay)} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Answer({
+  offer,
+  choice,
+  planId,
+  onChoose,
+  onPlan,
+}: {
+  offer: RenewalOffer;
+  choice: Choice | "";
+  planId: string;
+  onChoose: (choice: Choice) => void;
+  onPlan: (planId: string) => void;
+}) {
+  const { t } = useLingui();
+  const keep = useKeepRenewal();
+  const { policy_number: number, answer_by: answerBy } = offer.summary;
+  const lastDay = offer.last_day;
+  const { errors, problem, busy, submit, clear } = useSending("renewal-", ["choice", "plan_id"]);
+  const others = offer.others.filter((plan) => plan.monthly);
+  const cheapest = others.map((plan) => plan.monthly).sort((a, b) => Number(a) - Number(b))[0];
+  const from = cheapest ? money(cheapest) : "";
+  const chosen = others.find((plan) => String(plan.plan_id) === planId);
+  const chosenName = chosen?.plan;
+  const words = {
+    keep: t`Keep my plan`,
+    change: chosenName ? t`Change to ${chosenName}` : t`Change plan`,
+    decline: t`Decline`,
+  };
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = {
+      choice: choice ? undefined : t`Field is required`,
+      plan_id: choice === "change" && !chosen ? t`Choose a plan.` : undefined,
+    };
+    void submit(missing, async () => {
+      const plan_id = choice === "change" ? Number(planId) : null;
+      const answer = { number, choice: choice as Choice, plan_id };
+      keep(await api.post("/api/v1/choose-renewal", answer));
+      announce(t`Your choice is kept.`);
+      requestAnimationFrame(() => focusQuietly(document.querySelector("h1")));
+    });
+  };
+
+  return (
+    <form className={s.choose} onSubmit={send} noValidate>
+      <h2>
+        <Trans>Your choice</Trans>
+      </h2>
+      <p className="small">
+        <Trans>
+          By <b>{answerBy}</b>. You can change your mind until then.
+        </Trans>
+      </p>
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      <ChoiceCards
+        id="renewal-choice"
+        name="choice"
+        label={t`Your choice`}
+        hideLabel
+        value={choice}
+        error={errors.choice}
+        onChange={(event) => {
+          onChoose(event.target.value as Choice);
+          clear("choice");
+        }}
+        choices={[
+          ...(offer.keep
+            ? [
+                {
+                  value: "keep",
+                  title: t`Keep it`,
+                  fact: t`Also what happens if you do nothing.`,
+                  end: money(offer.keep.monthly),
+                },
+              ]
+            : []),
+          ...(others.length > 0
+            ? [{ value: "change", title: t`Change to another plan`, end: t`from ${from}` }]
+            : []),
+          {
+            value: "decline",
+            title: t`Decline`,
+            fact: t`Coverage ends on ${lastDay}.`,
+            end: money("0.00"),
+          },
+        ]}
+      />
+      {choice === "change" && (
+        <RadioGroup
+          id="renewal-plan_id"
+          name="plan_id"
+          label={t`Which plan`}
+          value={planId}
+          error={errors.plan_id}
+          onChange={(event) => {
+            onPlan(event.target.value);
+            clear("plan_id");
+          }}
+          options={others.map((plan) => ({
+            value: String(plan.plan_id),
+            label: `${plan.plan}, ${money(plan.monthly)} (${signed(plan.difference)})`,
+          }))}
+        />
+      )}
+      {choice === "decline" && (
+        <Banner tone="warn">
+          <Trans>
+            Nobody on this policy is covered after {lastDay}, and nothing more is due. To come back you enroll
+            again, at the prices and with the waiting times of that day.
+          </Trans>
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        tone={choice === "decline" ? "danger" : "primary"}
+        block
+        busy={busy}
+        busyText={t`Sending`}
+      >
+        {words[choice || "keep"]}
+      </Button>
+    </form>
+  );
+}
+
+function Offer({ offer }: { offer: RenewalOffer }) {
+  const { summary } = offer;
+  const answerBy = summary.answer_by;
+  const [changing, setChanging] = useState(false);
+  const [choice, setChoice] = useState<Choice | "">(summary.choice || (offer.keep ? "keep" : ""));
+  const known = offer.others.find((plan) => plan.plan === summary.chosen_plan);
+  const [planId, setPlanId] = useState(known ? String(known.plan_id) : "");
+  const chosen =
+    choice === "change" ? (offer.others.find((plan) => String(plan.plan_id) === planId) ?? null) : null;
+  const answered = summary.choice !== "" && !changing;
+  return (
+    <div className={s.grid}>
+      <Letter offer={offer} chosen={chosen} />
+      <div className={s.aside}>
+        {(answered || !summary.is_open) && (
+          <Banner tone={summary.is_open ? "ok" : "info"} title={summary.state_text}>
+            {summary.is_open ? (
+              <Trans>You can change your mind until {answerBy}.</Trans>
+            ) : (
+              <Trans>The day to choose was {answerBy}.</Trans>
+            )}
+          </Banner>
+        )}
+        {answered && summary.is_open && (
+          <Button onClick={() => setChanging(true)}>
+            <Trans>Change my mind</Trans>
+          </Button>
+        )}
+        {!answered && summary.is_open && (
+          <Answer
+            key={summary.choice}
+            offer={offer}
+            choice={choice}
+            planId={planId}
+            onChoose={setChoice}
+            onPlan={setPlanId}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Renewal() {
+  const { number = "" } = useParams();
+  const { t } = useLingui();
+  const offer = useRenewal(number);
+  return (
+    <main id="main" className="wrap page">
+      {!offer.data && <PageHeading title={t`Renewal`}>{t`Renewal`}</PageHeading>}
+      {offer.isPending && (
+        <Loading>
+          <CardBones lines={8} />
+        </Loading>
+      )}
+      {offer.isError && <FailedRead onRetry={() => void offer.refetch()} busy={offer.isFetching} />}
+      {offer.data && <Offer key={offer.data.summary.choice} offer={offer.data} />}
+      <p className={s.back}>
+        <ButtonLink tone="quiet" size="sm" to="/coverage">
+          <Trans>Back to My benefits</Trans>
+        </ButtonLink>
+      </p>
+    </main>
+  );
+}
+
+const ROLE = "member";
+
+/** A policy's new year: the offer as a letter, and the choice. */
+export default function RenewalPage() {
+  return (
+    <Only role={ROLE}>
+      <Renewal />
+    </Only>
+  );
+}
