@@ -13646,12 +13646,6 @@ export type RenewalOffer = {
      */
     carrier: string;
     /**
-     * Difference Year
-     *
-     * The difference over twelve months, with its sign.
-     */
-    difference_year: string;
-    /**
      * What happens without an answer; null: the policy ends.
      */
     keep: RenewalPlan | null;

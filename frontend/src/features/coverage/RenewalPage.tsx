@@ -12,7 +12,7 @@ import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { Table } from "@/components/ui/Table";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
-import { money } from "@/lib/format";
+import { cents, fromCents, money } from "@/lib/format";
 import { focusQuietly, PageHeading } from "@/lib/page";
 import s from "./Renewal.module.css";
 import { useKeepRenewal, useRenewal } from "./reads";
@@ -23,15 +23,21 @@ type Fact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
 /** "+3.71" and "-16.85" as people read them. */
 const signed = (difference: string) =>
-  difference ? difference.charAt(0).replace(/\d/, "") + money(difference.replace(/^[+-]/, "")) : "";
+  difference
+    ? difference.charAt(0).replace(/\d/, Number(difference) > 0 ? "+" : "") +
+      money(difference.replace(/^[+-]/, ""))
+    : "";
 
+const MONTHS = 12;
 const yearOf = (day: string) => day.slice(-4);
 
-function Price({ offer }: { offer: RenewalOffer }) {
+function Price({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["keep"] }) {
   const { summary } = offer;
-  const monthly = signed(summary.difference);
-  const yearly = signed(offer.difference_year);
-  if (!offer.keep || !summary.after) return null;
+  const after = chosen?.monthly ?? (offer.keep ? summary.after : "");
+  const difference = chosen?.difference ?? summary.difference;
+  const monthly = signed(difference);
+  const yearly = signed(fromCents(cents(difference || "0") * MONTHS));
+  if (!after) return null;
   return (
     <div className={s.price}>
       <p>
@@ -41,21 +47,15 @@ function Price({ offer }: { offer: RenewalOffer }) {
       <Icon name="arrow" />
       <p className={s.next}>
         {yearOf(summary.first_day)}
-        <b>{money(summary.after)}</b>
+        <b>{money(after)}</b>
         <span>
           <Trans>a month</Trans>
         </span>
       </p>
-      {summary.difference && (
+      {difference && (
         <p className={s.difference}>
-          <b>
-            {Number(summary.difference) === 0 ? (
-              <Trans>The same price</Trans>
-            ) : (
-              <Trans>{monthly} a month</Trans>
-            )}
-          </b>
-          {Number(summary.difference) !== 0 && <Trans>{yearly} over the year</Trans>}
+          <b>{Number(difference) === 0 ? <Trans>The same price</Trans> : <Trans>{monthly} a month</Trans>}</b>
+          {Number(difference) !== 0 && <Trans>{yearly} over the year</Trans>}
         </p>
       )}
     </div>
@@ -122,14 +122,18 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
         </span>
       </PageHeading>
       <p className={s.lead}>
-        {offer.keep ? (
+        {chosen ? (
+          <Trans>
+            {next} takes its place for {names}.
+          </Trans>
+        ) : offer.keep ? (
           <Trans>It goes on for {names}. You need to do nothing to keep it.</Trans>
         ) : (
           <Trans>It covers {names} until then. Choose another plan to stay covered.</Trans>
         )}
       </p>
-      <Price offer={offer} />
-      <p>{offer.why}</p>
+      <Price offer={offer} chosen={chosen} />
+      {!chosen && <p>{offer.why}</p>}
       {facts.length > 0 && (
         <>
           <h2>

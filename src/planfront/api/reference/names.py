@@ -636,7 +636,6 @@ NAMES: dict[str, Meaning] = {
     "summary": ("The offer in short.", {}),
     "keep": ("What happens without an answer; null: the policy ends.", None),
     "why": ("Why the price is another one, in a sentence.", "The insurer's rates go up."),
-    "difference_year": ("The difference over twelve months, with its sign.", "+44.52"),
     "joins": ("First name of whoever is added, or empty.", "Mateo"),
     "people_before": ("How many people are covered before.", 1),
     "people_after": ("How many people are covered afterwards.", 2),

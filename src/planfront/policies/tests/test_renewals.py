@@ -116,7 +116,7 @@ def test_an_offer_says_the_price_before_and_after_and_what_happens_by_itself(mar
         "state_text": "It goes on from 01/01/2027.",
     }
     shown = get(maria, "get-renewal?number=P-Maria")
-    assert (shown["last_day"], shown["difference_year"], shown["people"]) == ("12/31/2026", "+13.80", ["Maria"])
+    assert (shown["last_day"], shown["people"]) == ("12/31/2026", ["Maria"])
     assert shown["keep"]["monthly"] == "38.00"
     assert shown["keep"]["facts"] == [
         {"label": "Deductible", "before": "$50", "after": "$50"},

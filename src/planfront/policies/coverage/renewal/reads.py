@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from planfront.catalog.snapshot import PlanView
     from planfront.members.selectors import MemberFacts
 
-_DAY, _MONTHS = timedelta(days=1), 12
+_DAY = timedelta(days=1)
 
 
 def list_renewals(member: MemberFacts, author: Author) -> list[schemas.RenewalSummary]:
@@ -54,7 +54,6 @@ def read_offer(member: MemberFacts, item: RenewalItem) -> schemas.RenewalOffer:
         people=_people(member, item),
         last_day=show_date(offer.first_day - _DAY),
         why=_why(offer),
-        difference_year=wording.difference_text(None if item.difference is None else item.difference * _MONTHS),
         keep=_plan(offer.keep, offer) if offer.keep else None,
         others=[_plan(other, offer) for other in offer.others],
     )

@@ -59,7 +59,6 @@ class RenewalOffer(BaseModel):
     people: list[str]
     last_day: str
     why: str
-    difference_year: str
     keep: RenewalPlan | None
     others: list[RenewalPlan]
 
