@@ -21,12 +21,10 @@ import { useSending } from "./useSending";
 type Choice = RenewalAnswer["choice"];
 type Fact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
-/** "+3.71" and "-16.85" as people read them. */
-const signed = (difference: string) =>
-  difference
-    ? difference.charAt(0).replace(/\d/, Number(difference) > 0 ? "+" : "") +
-      money(difference.replace(/^[+-]/, ""))
-    : "";
+/** "3.71" as "+$3.71", "-16.85" as "-$16.85". */
+const signed = (difference: string) => (Number(difference) > 0 ? `+${money(difference)}` : money(difference));
+
+const plain = (difference: string) => difference.replace("+", "");
 
 const MONTHS = 12;
 const yearOf = (day: string) => day.slice(-4);
@@ -34,7 +32,7 @@ const yearOf = (day: string) => day.slice(-4);
 function Price({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["keep"] }) {
   const { summary } = offer;
   const after = chosen?.monthly ?? (offer.keep ? summary.after : "");
-  const difference = chosen?.difference ?? summary.difference;
+  const difference = plain(chosen?.difference ?? summary.difference);
   const monthly = signed(difference);
   const yearly = signed(fromCents(cents(difference || "0") * MONTHS));
   if (!after) return null;
@@ -251,7 +249,7 @@ function Answer({
           }}
           options={others.map((plan) => ({
             value: String(plan.plan_id),
-            label: `${plan.plan}, ${money(plan.monthly)} (${signed(plan.difference)})`,
+            label: `${plan.plan}, ${money(plan.monthly)} (${signed(plain(plan.difference))})`,
           }))}
         />
       )}
