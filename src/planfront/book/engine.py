@@ -92,7 +92,8 @@ class OrderDiffers(Exception):
 @dataclass(frozen=True)
 class Order:
     """What somebody wants. ``policies``: their ids, all of one member. ``days``: the day chosen by policy; those that
-    are missing take the first that is possible. ``person``: whom ADD_PERSON adds; ``key``: whom DROP_PERSON drops.
+    are missing take the first that is possible. ``person``: whom ADD_PERSON adds, and of
+    CORRECTION as they are from then on; ``key``: whom DROP_PERSON drops.
     ``last_day`` of END."""
 
     kind: Kind
@@ -306,6 +307,8 @@ def _entry(order: Order, record: Ledger, day: date, cause: Cause, pricing: Calla
     facts: dict[str, Any] = {}
     if order.kind is Kind.ADD_PERSON and order.person is not None:
         facts["person"] = replace(order.person, original_date=day)
+    if order.kind is Kind.CORRECTION:
+        facts["person"] = order.person
     if order.kind is Kind.DROP_PERSON:
         facts["key"] = order.key
     if order.kind is Kind.AMOUNT:

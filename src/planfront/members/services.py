@@ -12,6 +12,7 @@ from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.members.models import Identity, Member, Relative
 
@@ -94,6 +95,24 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
     """A dependent under an id that is known beforehand. One who is on record stays as they are."""
     defaults = {"member_id": member_id, "kind": Relative.Kind.DEPENDENT, **fields}
     return Relative.objects.get_or_create(pk=key, defaults=defaults)[0]
+
+
+@transaction.atomic
+def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **fields: Any) -> None:
+    """Put a name or birth date right: the member's own without ``relative_id``. Raises NotFound for a relative of
+    somebody else."""
+    rows: Any = Member.objects.filter(pk=member_id)
+    if relative_id is not None:
+        rows = Relative.objects.filter(pk=relative_id, member_id=member_id)
+    person = lock_row(rows)
+    if person is None:
+        raise NotFound
+    changed = [name for name, value in fields.items() if getattr(person, name) != value]
+    for name in changed:
+        setattr(person, name, fields[name])
+    if changed:
+        person.save(update_fields=changed)
+        record("member.corrected", origin=origin, subject_type="member", subject_id=member_id, fields=changed)
 
 
 def _sameness(fields: Mapping[str, Any]) -> tuple[Any, ...]:

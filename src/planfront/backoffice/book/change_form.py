@@ -13,7 +13,7 @@ from django import forms
 from planfront.backoffice.book.rule_form import DayField
 from planfront.book.authors import Author
 from planfront.book.engine import EVENT_KINDS, Order
-from planfront.book.models import LifeEvent, Policy, PolicyState, Reason
+from planfront.book.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
 from planfront.book.reads import Story
 from planfront.book.selectors import edition_on, list_events, reason_of
 from planfront.book.timeline import SELF, Covered, Kind, Place, Role
@@ -69,6 +69,13 @@ KINDS = {
         ),
         ChangeKind(Kind.PLACE, "Move", "home_pin", "Change: the member moves", names=("zip", "state")),
         ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
+        ChangeKind(
+            Kind.CORRECTION,
+            "Correct a person",
+            "edit",
+            "Change: a name or birth date is put right",
+            names=("key", "first_name", "last_name", "birth_date"),
+        ),
         ChangeKind(Kind.END, "End coverage", "event_busy", "Change: coverage ends", day="Last day", names=("reason",)),
         ChangeKind(Kind.REINSTATE, "Reinstate", "restart_alt", "Change: in force again", day="", names=("reason",)),
         ChangeKind(
@@ -102,6 +109,22 @@ def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
     if not _amounts(policy, plans):
         closed.add(Kind.AMOUNT)
     return [kind for kind in KINDS.values() if kind.kind not in closed]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is put right of a person. ``names``: the fields that become others; ``before`` and ``after``: the whole
+    name. ``birth_date`` None: it stays."""
+
+    key: str
+    before: str
+    after: str
+    names: Mapping[str, str]
+    birth_date: date | None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return {**self.names, **({"birth_date": self.birth_date} if self.birth_date else {})}
 
 
 class ChangeForm(forms.Form):
@@ -139,9 +162,13 @@ class ChangeForm(forms.Form):
         self.chosen, self.policy, self.member, self.story = chosen, policy, member, story
         self.events = _events(chosen.kind)
         self.family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
-        kept = {*chosen.names, "note", *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
+        kept = {*chosen.names, *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
+        if chosen.kind is not Kind.CORRECTION:
+            kept.add("note")
         for name in [name for name in self.fields if name not in kept]:
             del self.fields[name]
+        own = [name for name in chosen.names if name != "reason"]
+        self.order_fields([*_EVENT_FIELDS, *own, "day", "reason", "note"])
         self._offer_choices()
 
     def _offer_choices(self) -> None:
@@ -151,7 +178,7 @@ class ChangeForm(forms.Form):
                 *((row.id, _person_text(row)) for row in self.family),
                 (NEW, "Somebody who isn’t on record yet"),
             ],
-            "key": [("", "Choose"), *((key, name) for key, name in _people(self.story).items())],
+            "key": [("", "Choose"), *((row.key, self._covered_text(row)) for row in self._people())],
             "amount": [
                 ("", "Choose"),
                 *((str(amount), display(amount)) for amount in _amounts(self.policy, catalog())),
@@ -164,10 +191,24 @@ class ChangeForm(forms.Form):
                 field.choices = offered
         if "day" in self.fields:
             self.fields["day"].label = self.chosen.day
+        if self.chosen.kind is Kind.CORRECTION:
+            for name in ("first_name", "last_name", "birth_date"):
+                self.fields[name].help_text = "Empty: stays as it is."
+            self.fields["day"].help_text = "Empty: since the person is covered."
         for name, field in self.fields.items():
             field.widget.attrs["autocomplete"] = "off"
             if field.help_text:
                 field.widget.attrs["aria-describedby"] = f"help_{name}"
+
+    def _people(self) -> list[CoveredPerson]:
+        """Whom the policy covers from today on; the member is corrected, too, but never taken off."""
+        today = clock.today()
+        rows = [row for row in self.story.people if row.end_date is None or row.end_date >= today]
+        return [row for row in rows if row.key != SELF or self.chosen.kind is Kind.CORRECTION]
+
+    def _covered_text(self, row: CoveredPerson) -> str:
+        name = self.member.name if row.key == SELF else _name(row.relative)
+        return f"{name}, {'member' if row.key == SELF else row.role}, born {show_date(row.birth_date)}"
 
     @property
     def asked(self) -> str:
@@ -200,7 +241,40 @@ class ChangeForm(forms.Form):
             self._check_new(typed)
         if "zip" in typed:
             self._check_place(typed)
+        if self.chosen.kind is Kind.CORRECTION and not self.errors:
+            self._check_correction(typed)
         return typed
+
+    def _check_correction(self, typed: Mapping[str, Any]) -> None:
+        if typed["birth_date"] and typed["birth_date"] > clock.today():
+            self.add_error("birth_date", "Nobody is born on a day to come.")
+        correction = self._correction(typed)
+        if not correction.names and not correction.birth_date:
+            self.add_error("key", "This is what is on record already. Say what is put right.")
+        elif correction.names and not correction.before:
+            self.add_error("key", "The name of this person isn’t on record here.")
+
+    def _correction(self, typed: Mapping[str, Any]) -> Correction:
+        row = self._covered_row(typed["key"])
+        person = self.member if row.key == SELF else row.relative
+        known = {name: getattr(person, name, "") for name in ("first_name", "last_name")}
+        names = {name: typed[name] for name in known if typed[name] and typed[name] != known[name]}
+        born = typed["birth_date"]
+        return Correction(
+            row.key,
+            " ".join(filter(None, known.values())),
+            " ".join(filter(None, {**known, **names}.values())),
+            names,
+            born if born and born != row.birth_date else None,
+        )
+
+    def _covered_row(self, key: str) -> CoveredPerson:
+        return next(row for row in self.story.people if row.key == key)
+
+    @property
+    def correction(self) -> Correction | None:
+        """What is put right, of a form that is valid."""
+        return self._correction(self.cleaned_data) if self.chosen.kind is Kind.CORRECTION else None
 
     def _check_new(self, typed: Mapping[str, Any]) -> None:
         for name in ("first_name", "last_name", "birth_date", "role"):
@@ -237,6 +311,9 @@ class ChangeForm(forms.Form):
         typed, kind = self.cleaned_data, self.chosen.kind
         event, happened, day = self.events.get(typed.get("event", "")), typed.get("happened_on"), typed.get("day")
         person = self._new_person() if kind is Kind.ADD_PERSON else None
+        covered = self._covered(person) if person else None
+        if (correction := self.correction) is not None:
+            covered, day = self._corrected(correction), day or self._covered_row(correction.key).effective_date
         by_itself = kind is Kind.END and event is None
         order = Order(
             kind,
@@ -245,8 +322,8 @@ class ChangeForm(forms.Form):
             event=event,
             happened_on=happened if event else None,
             days={self.policy.pk: day} if day and not by_itself else {},
-            person=self._covered(person) if person else None,
-            key=typed.get("key", ""),
+            person=covered,
+            key=typed.get("key", "") if kind is Kind.DROP_PERSON else "",
             last_day=day if by_itself else None,
             reason=reason_of(typed["reason"], _REASON_USES[kind]) if typed.get("reason") else None,
             amount=Decimal(typed["amount"]) if typed.get("amount") else None,
@@ -256,6 +333,10 @@ class ChangeForm(forms.Form):
         )
         edition = edition_on(event, happened) if event is not None and happened is not None else None
         return ReadOrder(order, edition, {self.policy.pk: self.policy}, person)
+
+    def _corrected(self, correction: Correction) -> Covered:
+        row = self._covered_row(correction.key)
+        return Covered(row.key, Role(row.role), correction.birth_date or row.birth_date, row.original_date)
 
     def _new_person(self) -> NewPerson:
         """Whoever joins, by name."""
@@ -310,13 +391,6 @@ def _reasons(kind: Kind) -> list[tuple[str, str]]:
 def _amounts(policy: Policy, plans: Catalog) -> list[Decimal]:
     view = plans.plans.get(policy.plan_id)
     return sorted({option.amount for option in view.options if option.amount is not None}) if view else []
-
-
-def _people(story: Story) -> dict[str, str]:
-    """Whom the policy covers from today on, but for the member, by key."""
-    today = clock.today()
-    rows = [row for row in story.people if row.key != SELF and (row.end_date is None or row.end_date >= today)]
-    return {row.key: f"{_name(row.relative)}, {row.role}, born {show_date(row.birth_date)}" for row in rows}
 
 
 def _name(row: Any) -> str:

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.core import signing
+from django.db import transaction
 
+from planfront.audit.services import Origin
 from planfront.backoffice.book import policy_story
-from planfront.backoffice.book.change_form import ChangeForm
+from planfront.backoffice.book.change_form import ChangeForm, Correction
 from planfront.backoffice.book.policy_story import NOTHING, Names, monthly_text, place_text, price_of, tier_text
 from planfront.backoffice.book.staircase import Staircase
 from planfront.book.effective_days import Refusal
-from planfront.book.engine import Offered, Order, Outcome, Problem, digest_of, preview_order
+from planfront.book.engine import Offered, Order, OrderDiffers, Outcome, Problem, digest_of, preview_order
 from planfront.book.ledger import Entry
-from planfront.book.models import RuleEdition
+from planfront.book.models import CoveredPerson, RuleEdition
 from planfront.book.reads import NumberedVersion, Story
-from planfront.book.timeline import Kind, Refused, Role, Terms, find_terms
+from planfront.book.states import is_open
+from planfront.book.timeline import SELF, Kind, Refused, Role, Terms, find_terms
 from planfront.book.wording import explain
 from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.members.selectors import MemberFacts
+from planfront.members.services import correct_person
+from planfront.policies.coverage import orders
 from planfront.policies.coverage.orders import ReadOrder
 
 _DAY = timedelta(days=1)
@@ -157,7 +166,59 @@ def work_out(read: ReadOrder) -> tuple[ReadOrder, Outcome]:
 def sheet_of(form: ChangeForm, read: ReadOrder, outcome: Outcome) -> Sheet:
     person = " ".join(filter(None, (read.person.first_name, read.person.last_name))) if read.person else ""
     names = policy_story.names_of(form.story)
-    return _draw_sheet(read.order, read.edition, outcome, form.story, names, form.member, person)
+    sheet = _draw_sheet(read.order, read.edition, outcome, form.story, names, form.member, person)
+    return _with_correction(sheet, form, form.correction) if form.correction and not sheet.problem else sheet
+
+
+def submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+    """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit`` raises."""
+    correction = form.correction
+    if correction is None:
+        return orders.submit(form.member, read, digest, origin)
+    with transaction.atomic():
+        (outcome,) = preview_order(read.order)
+        if sheet_of(form, read, outcome).digest != digest:
+            raise BusinessError("changeDiffers") from OrderDiffers([outcome])
+        made = orders.submit(form.member, read, digest_of([outcome]), origin)
+        put_right(form, correction, origin)
+    return made
+
+
+def put_right(form: ChangeForm, correction: Correction, origin: Origin) -> None:
+    """On the record of the person."""
+    relative = None if correction.key == SELF else UUID(correction.key)
+    correct_person(form.member.id, relative, origin, **correction.fields)
+
+
+def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
+    """A name that is put right changes no policy."""
+    lines = [_name_line(correction)]
+    told = [f"The name stands on everything that {form.member.first_name} has from now on. No price changes."]
+    return Sheet(_digest_with("", correction), "", (), lines, told, seal_lines(lines))
+
+
+def _with_correction(sheet: Sheet, form: ChangeForm, correction: Correction) -> Sheet:
+    lines = [*([_name_line(correction)] if correction.names else []), *sheet.lines]
+    told = [*sheet.told, *_elsewhere(form, correction)]
+    return replace(sheet, digest=_digest_with(sheet.digest, correction), lines=lines, told=told, seen=seal_lines(lines))
+
+
+def _name_line(correction: Correction) -> Line:
+    return Line("Name", correction.before, "", correction.after, "", "")
+
+
+def _elsewhere(form: ChangeForm, correction: Correction) -> list[str]:
+    """Other policies that cover the same person keep the birth date they have."""
+    rows = CoveredPerson.objects.filter(policy__member=form.member.id, key=correction.key)
+    others = rows.exclude(policy=form.policy.pk).filter(is_open(clock.today(), "policy__"))
+    numbers = list(others.order_by("policy__number").values_list("policy__number", flat=True))
+    return [f"Also covered by {', '.join(numbers)}: put the birth date right there, too."] if numbers else []
+
+
+def _digest_with(digest: str, correction: Correction) -> str:
+    """What is previewed and what is put right on record, in one name."""
+    told = [digest, correction.before, correction.after, str(correction.birth_date)]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
 def _draw_sheet(
@@ -178,7 +239,7 @@ def _draw_sheet(
     if outcome.entry is None:
         return Sheet(digest, problem_text(order, edition, outcome), days, (), ())
     lines = lines_of(outcome.entry)
-    if order.person is not None:
+    if order.kind is Kind.ADD_PERSON and order.person is not None:
         names = _with_person(names, order.person.key, order.person.role, person)
     new = [NumberedVersion(number, row) for number, row in enumerate(outcome.entry.added, len(story.versions) + 1)]
     standing, proposed = policy_story.staircases_with(story, new, names)

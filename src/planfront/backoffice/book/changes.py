@@ -15,7 +15,16 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.book import policy_story, second_person
 from planfront.backoffice.book.change_form import KINDS, ChangeForm
-from planfront.backoffice.book.change_sheet import Sheet, lines_of, open_lines, sheet_of, work_out
+from planfront.backoffice.book.change_sheet import (
+    Sheet,
+    lines_of,
+    open_lines,
+    put_right,
+    sheet_of,
+    sheet_of_names,
+    submit,
+    work_out,
+)
 from planfront.backoffice.book.policy_head import (
     author_of_staff,
     head_of_page,
@@ -28,7 +37,6 @@ from planfront.book.engine import (
     CannotWithdraw,
     OrderDiffers,
     OrderRefused,
-    digest_of,
     may_withdraw,
     preview_withdrawal,
 )
@@ -89,6 +97,8 @@ Answer = tuple[str, Sheet | None, str]
 
 
 def _show(_request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    if (correction := form.correction) is not None and correction.birth_date is None:
+        return "", sheet_of_names(form, correction), ""
     try:
         read, outcome = work_out(read)
     except OrderRefused as refused:
@@ -98,9 +108,14 @@ def _show(_request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> An
 
 def _write(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
     """What would happen now stands beside what was previewed, where that is something else."""
-    origin = origin_of_staff(request, form.policy.brand_id)
+    origin, digest = origin_of_staff(request, form.policy.brand_id), request.POST.get("digest", "")
+    if (correction := form.correction) is not None and correction.birth_date is None:
+        if sheet_of_names(form, correction).digest != digest:
+            return _beside_previewed(request, form, read)
+        put_right(form, correction, origin)
+        return "The name is put right.", None, ""
     try:
-        orders.submit(form.member, read, request.POST.get("digest", ""), origin)
+        submit(form, read, digest, origin)
     except BusinessError as error:
         differs = isinstance(error.__cause__, OrderDiffers)
         return _beside_previewed(request, form, read) if differs else _show(request, form, read)
@@ -118,7 +133,7 @@ def _ask(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answ
         read, outcome = work_out(read)
     except OrderRefused as refused:
         return "", None, _REFUSED[refused.why]
-    if digest_of([outcome]) != request.POST.get("digest"):
+    if sheet_of(form, read, outcome).digest != request.POST.get("digest"):
         return _beside_previewed(request, form, read)
     others = second_person.others_of(request, form.policy)
     if outcome.entry is None or not read.order.by_two or not others:

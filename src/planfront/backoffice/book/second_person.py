@@ -19,7 +19,7 @@ from planfront.accounts.models import Role, StaffBrand, StaffRole, User
 from planfront.audit.services import record
 from planfront.backoffice.book import policy_story
 from planfront.backoffice.book.change_form import KINDS, ChangeForm
-from planfront.backoffice.book.change_sheet import Line, Sheet, sheet_of, texts_of, work_out
+from planfront.backoffice.book.change_sheet import Line, Sheet, sheet_of, submit, texts_of, work_out
 from planfront.backoffice.book.policy_head import author_of_staff, head_of_page, may_change, member_of, policy_address
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.book import pending
@@ -205,7 +205,7 @@ def _agree(request: HttpRequest, row: PendingChange) -> str:
         if not form.is_valid():
             raise BusinessError("changeDiffers") from OrderDiffers([])
         read, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))
-        written.append(orders.submit(form.member, read, locked.digest, origin_of_staff(request, policy.brand_id)))
+        written.append(submit(form, read, locked.digest, origin_of_staff(request, policy.brand_id)))
         return written[0]
 
     try:

@@ -15,7 +15,7 @@ from planfront.book.tests.policies import issue
 from planfront.catalog.models import PlanOption
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member, Relative
-from planfront.shopping.tests.factories import dental
+from planfront.shopping.tests.factories import dental, rate_by_age
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MATEO = {"person": "new", "first_name": "Mateo", "last_name": "Santos", "birth_date": "03/02/2027", "role": "child"}
@@ -138,9 +138,9 @@ def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
         page = unescape(staff.get(page_of(policy)).content.decode())
         return re.findall(rf'href="/backoffice/book/policy/{policy.pk}/to/(\w+)/"', page)
 
-    assert menu() == ["add_person", "drop_person", "place", "end", "cancel"]
+    assert menu() == ["add_person", "drop_person", "place", "correction", "end", "cancel"]
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
-    assert menu() == ["add_person", "drop_person", "place", "end", "reinstate", "cancel"]
+    assert menu() == ["add_person", "drop_person", "place", "correction", "end", "reinstate", "cancel"]
     assert f"/backoffice/book/policy/{policy.pk}/to/" not in staff.get(page_of(policy), {"on": "01/01/2026"}).text
     Policy.objects.update(member=None)
     assert menu() == []
@@ -362,3 +362,41 @@ def test_an_event_that_is_not_active_any_more_is_not_offered(staff, policy):
     LifeEvent.objects.filter(key="birth").update(active=False)
     assert '<option value="birth"' not in open_form(staff, policy, "add_person")
     assert "Select a valid choice." in preview(staff, policy, "add_person", **BIRTH)
+
+
+def test_a_birth_date_is_put_right_on_the_policy_and_on_record(staff, maria, robin):
+    plan = make_plan("Halden Life 20", category="term_life")
+    rate_by_age(plan, [(0, 39, "20.00"), (40, 99, "30.00")])
+    policy = issue(maria.brand, number="L-1", plan_id=plan.pk, member_id=maria.pk, first=date(2027, 3, 1))
+    other = issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk)
+    page = preview(staff, policy, "correction", key="self", birth_date="04/17/1979", first_name="Marie")
+    assert lines(page) == [
+        ["Name", "Maria Santos", "Marie Santos", "–"],
+        ["From 03/01/2027", "Member Only $36.85", "Member Only $30.00", "-$6.85"],
+    ]
+    assert "Also covered by P-2: put the birth date right there, too." in page
+    write(staff, policy, "correction", key="self", birth_date="04/17/1979", first_name="Marie")
+    maria.refresh_from_db()
+    assert (maria.first_name, maria.last_name, maria.birth_date) == ("Marie", "Santos", date(1979, 4, 17))
+    change = Change.objects.get(kind="correction")
+    assert (change.effective, change.after) == (date(2027, 3, 1), Decimal("30.00"))
+    assert policy.people.get().birth_date == date(1979, 4, 17)
+    assert other.people.get().birth_date == date(1989, 4, 17)
+    event = AuditEvent.objects.get(action="member.corrected")
+    assert (event.actor_id, event.fields) == (robin.pk, ["birth_date", "first_name"])
+
+
+def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
+    write(staff, policy, "add_person", **BIRTH)
+    key = str(Relative.objects.get().pk)
+    page = preview(staff, policy, "correction", key=key, first_name="Matteo")
+    assert lines(page) == [["Name", "Mateo Santos", "Matteo Santos", "–"]]
+    done = write(staff, policy, "correction", key=key, first_name="Matteo")
+    assert "The name is put right." in done.text
+    assert "Matteo Santos" in done.text
+    assert not Change.objects.filter(kind="correction").exists()
+    stale = {"key": key, "first_name": "Mattia", "do": "write", "digest": hidden(page, "digest")}
+    assert "Nothing is written" in staff.post(form_of(policy, "correction"), stale).text
+    assert Relative.objects.get().first_name == "Matteo"
+    same = preview(staff, policy, "correction", key=key, first_name="Matteo", birth_date="03/02/2027")
+    assert "This is what is on record already. Say what is put right." in same

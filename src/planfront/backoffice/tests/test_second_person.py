@@ -25,8 +25,9 @@ from planfront.backoffice.tests.test_policy_changes import (
 )
 from planfront.book.models import Change, PendingChange, Version
 from planfront.book.tests.policies import issue
+from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member, Relative
-from planfront.shopping.tests.factories import dental
+from planfront.shopping.tests.factories import dental, rate_by_age
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LATE = {**BIRTH, "reported_on": "04/20/2027", "note": "By phone"}
@@ -261,3 +262,16 @@ def test_readers_and_other_brands_do_not_see_it(robin, kit, policy, works, other
     assert elsewhere.post(asked_page(policy), {"do": "agree"}).status_code == 404
     assert sign_in(kit).post(asked_page(policy), {"do": "else"}).status_code == 403
     assert "P-1" not in elsewhere.get("/backoffice/book/policy/?asked=waiting").text
+
+
+def test_a_birth_date_that_was_wrong_from_the_start_is_put_right_by_two(robin, kit, policy, maria):
+    plan = make_plan("Halden Life 20", category="term_life")
+    rate_by_age(plan, [(0, 39, "20.00"), (40, 99, "30.00")])
+    policy = issue(maria.brand, number="L-1", plan_id=plan.pk, member_id=maria.pk)
+    ask(robin, policy, "correction", key="self", birth_date="04/17/1979")
+    maria.refresh_from_db()
+    assert maria.birth_date == date(1989, 4, 17)
+    decide(kit, policy, "agree")
+    maria.refresh_from_db()
+    assert maria.birth_date == date(1979, 4, 17)
+    assert Change.objects.get(kind="correction").effective == date(2026, 1, 1)
