@@ -89,10 +89,14 @@ def has_open_policy(member_id: int) -> bool:
     return Policy.objects.filter(is_open(clock.today()), member_id=member_id).exists()
 
 
-def designations_of(policy_ids: Iterable[UUID]) -> list[Designation]:
-    """The last designation of each policy, by policy number."""
+def designations_of(policy_ids: Iterable[UUID], day: date) -> list[Designation]:
+    """Who is designated on a day, by policy number: the last row of each policy, and of one that starts later the one
+    it starts with."""
     rows = Designation.objects.filter(policy__in=list(policy_ids)).select_related("policy")
-    newest = {row.policy_id: row for row in rows.order_by("effective", "recorded")}
+    begun = [
+        row for row in rows.order_by("effective", "recorded") if row.effective <= max(day, row.policy.effective_date)
+    ]
+    newest = {row.policy_id: row for row in begun}
     return sorted(newest.values(), key=lambda row: row.policy.number)
 
 

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
-from planfront.backoffice.book import changes, policy_story, second_person, staircase
+from planfront.backoffice.book import changes, parties, policy_story, second_person, staircase
 from planfront.backoffice.book.policy_head import head_of_page, may_change
 from planfront.backoffice.book.policy_story import Asked, Names
 from planfront.backoffice.lists.base import ReadOnlyPage, column
@@ -115,6 +115,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         view = self.admin_site.admin_view
         own = [
             path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
+            path("<uuid:policy_id>/who/<slug:which>/", view(self.parties_view), name="policy_parties"),
             path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
             path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
         ]
@@ -122,6 +123,9 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
 
     def to_view(self, request: HttpRequest, policy_id: UUID, kind: str) -> HttpResponse:
         return changes.change_policy(request, self._policy(request, policy_id), kind, self._context(request))
+
+    def parties_view(self, request: HttpRequest, policy_id: UUID, which: str) -> HttpResponse:
+        return parties.change_parties(request, self._policy(request, policy_id), which, self._context(request))
 
     def asked_view(self, request: HttpRequest, policy_id: UUID, key: UUID) -> HttpResponse:
         return second_person.asked_page(request, self._policy(request, policy_id), key, self._context(request))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest
@@ -14,11 +15,18 @@ from planfront.backoffice.book.change_form import open_kinds
 from planfront.book.authors import Author, By
 from planfront.book.models import Policy, PolicyState
 from planfront.book.reads import Story
+from planfront.book.states import OVER
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "book.change_policy"
+REPS, DESIGNATIONS = "reps", "beneficiaries"
+_PARTIES = ((REPS, "Another rep", "badge"), (DESIGNATIONS, "Beneficiaries", "volunteer_activism"))
+_BENEFICIARIES = "beneficiary_info"
+"""What a plan requires whose benefit somebody receives at death."""
 _TONES = {
     PolicyState.PENDING: "warn",
     PolicyState.ACCEPTED: "good",
@@ -57,8 +65,41 @@ def head_of_page(
         "height": staircase.HEIGHT,
         "in_force": policy_story.in_force_on(story, names, today, None),
         "people": policy_story.people_of(story, names),
-        "kinds": open_kinds(policy, names.plans) if may_change(request) else [],
+        "entries_to_change": _menu(policy, names.plans) if may_change(request) else [],
     }
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    label: str
+    icon: str
+    href: str
+    danger: bool = False
+
+
+def _menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
+    """What may be changed: the policy's own changes, who belongs to it, and last what is dangerous."""
+    kinds = [
+        MenuEntry(kind.label, kind.icon, reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), kind.danger)
+        for kind in open_kinds(policy, plans)
+    ]
+    who = [
+        MenuEntry(label, icon, reverse("admin:policy_parties", args=[policy.pk, which]))
+        for which, label, icon in _PARTIES
+        if takes_parties(policy, which, plans)
+    ]
+    return [*(row for row in kinds if not row.danger), *who, *(row for row in kinds if row.danger)]
+
+
+def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> bool:
+    """Whether a policy has reps or beneficiaries that may be changed: one that is over has not, and beneficiaries only
+    where the plan asks for some."""
+    if policy.state in OVER or policy.member_id is None:
+        return False
+    if which == REPS:
+        return True
+    view = (plans or catalog()).plans.get(policy.plan_id)
+    return view is None or _BENEFICIARIES in view.requirements
 
 
 def author_of_staff(request: HttpRequest) -> Author:

@@ -237,5 +237,5 @@ def _designations(policies: list[Policy], today: date) -> list[schemas.Designati
                 for person in row.people
             ],
         )
-        for row in designations_of(open_policies)
+        for row in designations_of(open_policies, today)
     ]
