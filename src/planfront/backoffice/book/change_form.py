@@ -161,7 +161,9 @@ class ChangeForm(forms.Form):
         super().__init__(data, **more)
         self.chosen, self.policy, self.member, self.story = chosen, policy, member, story
         self.events = _events(chosen.kind)
-        self.family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
+        covered = {row.key for row in self._people()}
+        family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
+        self.family = [row for row in family if row.id not in covered]
         kept = {*chosen.names, *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
         if chosen.kind is not Kind.CORRECTION:
             kept.add("note")

@@ -1,0 +1,58 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe";
+import type { Server } from "./harness/server";
+import { expect, test } from "./harness/test";
+
+const POLICY = "PF-5007-1003";
+
+/** Signs staff in and opens the policy from the list. From there on it is walked without script. */
+async function openPolicy(browser: Browser, server: Server, who: string, query = ""): Promise<Page> {
+  const context = await browser.newContext();
+  const list = await context.newPage();
+  await signIn(list, server.url("planfront", `/backoffice/book/policy/${query}`), who);
+  const href = await list.getByRole("link", { name: POLICY }).getAttribute("href");
+  const storageState = await context.storageState();
+  const page = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
+  await page.goto(new URL(href ?? "", list.url()).href);
+  await context.close();
+  return page;
+}
+
+async function signIn(page: Page, address: string, who: string): Promise<void> {
+  await page.goto(address);
+  await page.locator("input[name=username]").fill(`${who}@demo.test`);
+  await page.locator("input[name=password]").fill("planfront-demo");
+  await page.locator("input[name=password]").press("Enter");
+}
+
+test("a change that reaches far back is asked for by one and agreed to by another, without script", async ({
+  page,
+  server,
+  browser,
+}) => {
+  const asks = await openPolicy(browser, server, "admin");
+  await asks.locator("summary", { hasText: "Change" }).click();
+  await asks.getByRole("link", { name: "Move", exact: true }).click();
+  await asks.getByLabel("New ZIP code").fill("43215");
+  await asks.getByLabel("From", { exact: true }).fill("05/01/2026");
+  await asks.getByLabel("Note").fill("By phone");
+  await asks.getByRole("button", { name: "Preview" }).click();
+  await expect(asks.getByText("A second person must agree.")).toBeVisible();
+  await expect(asks.getByRole("button", { name: "Write this change" })).toHaveCount(0);
+  await asks.getByRole("button", { name: "Ask a second person to agree" }).click();
+  await expect(asks.getByText("A second person is asked to agree.")).toBeVisible();
+
+  const agrees = await openPolicy(browser, server, "approver", "?asked=waiting");
+  await agrees.getByRole("link", { name: "Look at it" }).click();
+  await expect(agrees.getByText("Asked for by Robin Vale")).toBeVisible();
+  const address = agrees.url();
+  await agrees.getByRole("button", { name: "Agree and write it" }).click();
+  await expect(agrees.getByText("You agreed, and the change is written.")).toBeVisible();
+  await expect(agrees.getByText("Agreed by Kit Marsh")).toBeVisible();
+
+  await signIn(page, address, "admin");
+  await expect(page.getByText("Kit Marsh agreed on")).toBeVisible();
+  await expectAccessible(page);
+  await agrees.context().close();
+  await asks.context().close();
+});
