@@ -22,7 +22,7 @@ from planfront.backoffice.book.staircase import Staircase
 from planfront.book.effective_days import Refusal
 from planfront.book.engine import Offered, Order, OrderDiffers, Outcome, Problem, digest_of, preview_order
 from planfront.book.ledger import Entry
-from planfront.book.models import CoveredPerson, RuleEdition
+from planfront.book.models import CoveredPerson, Policy, RuleEdition
 from planfront.book.reads import NumberedVersion, Story
 from planfront.book.states import is_open
 from planfront.book.timeline import SELF, Kind, Refused, Role, Terms, find_terms
@@ -215,6 +215,20 @@ def _elsewhere(form: ChangeForm, correction: Correction) -> list[str]:
     return [f"Also covered by {', '.join(numbers)}: put the birth date right there, too."] if numbers else []
 
 
+def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[str]:
+    """The member's other policies, where what happened may concern them, too."""
+    if order.kind not in (Kind.ADD_PERSON, Kind.DROP_PERSON, Kind.PLACE):
+        return []
+    rows = Policy.objects.filter(is_open(clock.today()), member=member.id).exclude(pk=outcome.policy.pk)
+    names = [f"{name} ({number})" for name, number in rows.order_by("number").values_list("plan_name", "number")]
+    if not names:
+        return []
+    rest = "it stays as it is until its own page changes it"
+    if len(names) > 1:
+        rest = "they stay as they are until their own pages change them"
+    return [f"{member.first_name} also has {', '.join(names)}: {rest}."]
+
+
 def _digest_with(digest: str, correction: Correction) -> str:
     """What is previewed and what is put right on record, in one name."""
     told = [digest, correction.before, correction.after, str(correction.birth_date)]
@@ -322,7 +336,7 @@ def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> l
         told.append(f"{member.first_name} sees the change under My benefits, with both prices.")
     else:
         told.append(f"{member.first_name} has no account: tell {member.first_name} what changes.")
-    return told
+    return [*told, *_as_they_are(order, outcome, member)]
 
 
 def _nobody_covered(kind: Kind, outcome: Outcome) -> str:

@@ -133,6 +133,14 @@ def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff,
     assert event.meta["policies"] == ["P-1"]
 
 
+def test_the_preview_names_the_members_other_policies(staff, policy, maria):
+    issue(maria.brand, number="V-1", name="Ostrander Vision", plan_id=9, member_id=maria.pk)
+    issue(maria.brand, number="V-0", name="Old Vision", plan_id=8, member_id=maria.pk, ends_on=date(2026, 12, 31))
+    page = preview(staff, policy, "add_person", **BIRTH)
+    assert "Maria also has Ostrander Vision (V-1): it stays as it is until its own page changes it." in page
+    assert "also has" not in preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
+
+
 def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
     def menu():
         page = unescape(staff.get(page_of(policy)).content.decode())

@@ -96,7 +96,9 @@ def decide(user, policy, do, row=None, **more):
     return unescape(answer.content.decode())
 
 
-def test_the_preview_says_who_must_agree_instead_of_offering_to_write(robin, kit, policy):
+def test_the_preview_says_who_must_agree_instead_of_offering_to_write(robin, kit, policy, other_brand):
+    away = User.objects.create_user("away@demo.test", role="staff", is_staff=True, staff_role="admin", name="Away")
+    StaffBrand.objects.create(user=away, brand_id=other_brand.pk)
     page = preview(sign_in(robin), policy, "add_person", **LATE)
     assert lines(page) == [["From 03/02/2027", "Member Only $36.85", "Member + Children $69.95", "+$33.10"]]
     text = tidy(page)
