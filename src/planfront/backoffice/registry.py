@@ -44,6 +44,7 @@ from planfront.backoffice.health.page import health_page
 from planfront.backoffice.imports import pages as import_pages
 from planfront.backoffice.leads import pages as lead_pages
 from planfront.backoffice.leads import quotes
+from planfront.backoffice.letters import pages as letter_pages
 from planfront.backoffice.lists import plain_json
 from planfront.backoffice.operations import audit, banks, opened_records, system
 from planfront.backoffice.people import accounts, choices, groups, members, reps
@@ -80,6 +81,7 @@ PAGES = (
     *enrollments.PAGES,
     *policies.PAGES,
     *renewal_pages.PAGES,
+    *letter_pages.PAGES,
     *application_pages.PAGES,
     *duplicates.PAGES,
     *outstanding_numbers.PAGES,

@@ -17,6 +17,7 @@ from planfront.book.ledger import Cause, Entry, Ledger
 from planfront.book.models import Crosswalk, Policy, RunState, Version
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.timeline import ChangeRefused, Kind, find_terms, tier_of
+from planfront.book.told import tell_of_changes
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.rating.selectors import plans_by_attained_age
@@ -74,6 +75,7 @@ def _rate(keys: Iterable[Any], day: date) -> int:
     held = ledger.lock_ledgers(keys)
     entries = [entry for record in held if (entry := _rate_anew(record, day, cause, pricing))]
     ledger.write(entries)
+    tell_of_changes(entry.change.order for entry in entries)
     return len(entries)
 
 

@@ -25,6 +25,7 @@ from planfront.book.models import Change, CoveredPerson
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.states import is_open
 from planfront.book.timeline import ChangeRefused, Kind, Role, find_terms
+from planfront.book.told import tell_of_changes
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
@@ -125,6 +126,7 @@ def _drop(due: Iterable[AgeingOut]) -> int:
             if entry is not None:
                 entries.append(entry)
     ledger.write(entries)
+    tell_of_changes(entry.change.order for entry in entries)
     return len(entries)
 
 

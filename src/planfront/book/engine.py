@@ -39,6 +39,7 @@ from planfront.book.timeline import (
     find_terms,
     tier_of,
 )
+from planfront.book.told import tell_of_changes
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import PlanView
 from planfront.kernel import clock
@@ -175,6 +176,7 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
     if not entries:
         raise OrderRefused("nobody")
     ledger.write(entries)
+    tell_of_changes(entry.change.order for entry in entries)
     return entries
 
 
@@ -371,6 +373,7 @@ def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None)
     policies = _changed_by(order_id, member_id).values_list("pk", flat=True)
     entries = _take_back(ledger.lock_ledgers(set(policies)), order_id, author)
     ledger.write(entries)
+    tell_of_changes(entry.change.order for entry in entries)
     return entries
 
 
@@ -380,14 +383,14 @@ def _changed_by(order_id: UUID, member_id: int | None) -> QuerySet[Policy]:
 
 
 def _take_back(records: Sequence[Ledger], order_id: UUID, author: Author) -> list[Entry]:
-    entries = []
+    entries, cause = [], Cause(author, order=new_uuid())
     for record in records:
         rows = {str(row.pk): row for row in record.rows if row.order == order_id}
         for change in [change for change in record.history if change.id in rows]:
             if not may_withdraw(rows[change.id], author):
                 raise CannotWithdraw("late")
             try:
-                entries.append(ledger.withdraw_change(record, change, cause=Cause(author), compute=Pricing()))
+                entries.append(ledger.withdraw_change(record, change, cause=cause, compute=Pricing()))
             except ChangeRefused as refused:
                 raise CannotWithdraw(Refused(refused.why)) from refused
     return entries

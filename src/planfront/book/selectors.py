@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
-from planfront.book.models import Designation, LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
+from planfront.book.models import Change, Designation, LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
 from planfront.book.states import is_cancelled, is_open
 from planfront.book.wording import explain
 from planfront.kernel import clock
@@ -98,6 +99,16 @@ def designations_of(policy_ids: Iterable[UUID], day: date) -> list[Designation]:
     ]
     newest = {row.policy_id: row for row in begun}
     return sorted(newest.values(), key=lambda row: row.policy.number)
+
+
+def changes_of_order(order: UUID) -> list[Change]:
+    """What was changed together and not taken back, with policies and members, by policy number."""
+    rows = Change.objects.filter(order=order).exclude(pk__in=_withdrawn())
+    return list(rows.select_related("policy__member__user", "policy__brand").order_by("policy__number", "recorded"))
+
+
+def _withdrawn() -> QuerySet[Change, Any]:
+    return Change.objects.filter(withdraws__isnull=False).values("withdraws")
 
 
 def reason_of(key: str, use: str) -> Reason | None:

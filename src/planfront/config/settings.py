@@ -53,6 +53,7 @@ _ROOMS = (
     "catalog",
     "sponsors",
     "producers",
+    "letters",
     "messaging",
     "brands",
     "integrations",

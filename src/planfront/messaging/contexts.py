@@ -241,6 +241,17 @@ class NewLead(_Context):
         return f"New lead at {brand_name}"
 
 
+class Letter(_Context):
+    """A letter about coverage; its PDF goes with it. ``document``: what the PDF is made of (letters.documents)."""
+
+    heading: str
+    paragraphs: list[str]
+    document: dict[str, Any]
+
+    def subject(self, brand_name: str) -> str:
+        return f"{self.heading} – {brand_name}"
+
+
 HandOverMail = HandOver | HandOverChange | HandOverReturned
 Mail = (
     ResumeCode
@@ -252,6 +263,7 @@ Mail = (
     | Quote
     | RepEnquiry
     | NewLead
+    | Letter
     | account_mails.AccountMail
 )
 KINDS: dict[str, type[Mail]] = {
@@ -266,6 +278,7 @@ KINDS: dict[str, type[Mail]] = {
     "receipt_client": Receipt,
     "receipt_rep": RepReceipt,
     "quote": Quote,
+    "letter": Letter,
     **account_mails.KINDS,
 }
 
@@ -278,6 +291,7 @@ _OPENING_NOTHING = frozenset(
         "receipt_client",
         "receipt_rep",
         "quote",
+        "letter",
         "account_email_changed",
         "account_password_changed",
     }

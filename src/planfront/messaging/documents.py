@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,13 +16,16 @@ from django.utils.translation import gettext as _
 from planfront.brands import selectors as brands
 from planfront.brands.hours import local_hours
 from planfront.kernel import clock
+from planfront.kernel.hooks import Hook
 from planfront.kernel.parse import show_phone
 from planfront.kernel.pdf import make_pdf
-from planfront.messaging.contexts import Line, Quote, build
+from planfront.messaging.contexts import Letter, Line, Quote, build
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
+LETTER_MAKER: Hook[Callable[[Mapping[str, Any]], bytes]] = Hook("messaging.letter_maker")
+"""Makes the PDF of a letter (letters)."""
 _TEMPLATES = Path(__file__).with_name("pdf")
 # Typefaces of brands (brands.theme.FACES) as their font files name them.
 _FAMILIES = {
@@ -44,6 +47,8 @@ class Document:
 def describe(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> dict[str, Any]:
     """All that the document of a mail is made of, as JSON; ``{}`` for kinds of mail that have none."""
     mail = build(kind, facts)
+    if isinstance(mail, Letter):
+        return mail.document
     if not isinstance(mail, Quote):
         return {}
     at = clock.now()
@@ -60,6 +65,8 @@ def describe(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> d
 
 def make(description: Mapping[str, Any]) -> Document:
     """The document of a description. Takes a fifth of a second: not for inside a transaction. Raises PdfFailed."""
+    if description.get("template") is None:
+        return Document(description["name"], LETTER_MAKER.require("letter")(description))
     content = make_pdf(
         template=_TEMPLATES / description["template"],
         data=description["data"],

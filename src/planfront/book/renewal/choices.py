@@ -55,6 +55,12 @@ def offered_items(policy_ids: Iterable[Any]) -> list[RenewalItem]:
     return list(rows.select_related("run", "policy").order_by("-first_day", "policy__number"))
 
 
+def items_to_offer(run_id: int, after: int, most: int) -> list[RenewalItem]:
+    """What a run offers, in the order of ids from one on, with policies and members."""
+    rows = RenewalItem.objects.filter(run=run_id, pk__gt=after).exclude(state__in=[ItemState.ASIDE, ItemState.OVER])
+    return list(rows.select_related("run", "policy__member__user", "policy__brand").order_by("pk")[:most])
+
+
 def is_open(item: RenewalItem) -> bool:
     """Whether an answer may be given today."""
     run = item.run

@@ -15,6 +15,7 @@ from planfront.audit.services import SYSTEM, Origin, record
 from planfront.book.models import Crosswalk, ItemState, RenewalRun, RunState
 from planfront.book.renewal import tasks
 from planfront.book.renewal.outcomes import Problem
+from planfront.book.told import tell_of_renewal
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
@@ -171,6 +172,7 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
     run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.now()
     run.save(update_fields=["state", "agreed_by", "agreed_at"])
     _record("agreed", run, origin)
+    tell_of_renewal(run.pk)
     return run
 
 

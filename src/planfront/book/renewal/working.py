@@ -27,6 +27,8 @@ from planfront.book.pricing import Pricing
 from planfront.book.renewal.outcomes import NewYear, Problem, Renewed, group_rows, renew
 from planfront.book.renewal.runs import basis_of, start_due_run
 from planfront.book.selectors import reason_of
+from planfront.book.timeline import Kind
+from planfront.book.told import tell_of_changes
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
@@ -134,8 +136,8 @@ def load_year(run: RenewalRun) -> NewYear:
         catalog().plans,
         Pricing(),
         cause,
-        plan_ended=replace(cause, reason=reason_of("plan-ended", "end")),
-        declined=replace(cause, reason=reason_of("own-choice", "end")),
+        plan_ended=replace(cause, reason=reason_of("plan-ended", "end"), order=new_uuid()),
+        declined=replace(cause, reason=reason_of("own-choice", "end"), order=new_uuid()),
     )
 
 
@@ -175,6 +177,8 @@ def _write_batch(run_id: int) -> None:
         if entry is not None:
             entries.append(entry)
     ledger.write(entries)
+    # Who is renewed was written to when it was offered; who ends is written to now.
+    tell_of_changes(entry.change.order for entry in entries if entry.change.kind != Kind.RENEWAL)
     # Rows that are there already: by far the fastest way to write what differs in each.
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
 

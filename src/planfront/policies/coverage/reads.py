@@ -185,7 +185,7 @@ def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int,
         effective=show_date(version.effective),
         until="",
         recorded=clock.show_day(version.recorded),
-        title=wording.title_of(change, names.first(_person_of(change))),
+        title=wording.title_of(change, names.first(person_of(change))),
         plan=plans[terms.plan_id].name if terms and terms.plan_id in plans else record.policy.plan_name,
         monthly=wording.money_text(monthly_of(terms)),
         tier=wording.tier_text(terms.tier) if terms else "",
@@ -193,7 +193,8 @@ def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int,
     )
 
 
-def _person_of(change: Change) -> str:
+def person_of(change: Change) -> str:
+    """The key of whoever a change is about, "" for nobody."""
     facts: Mapping[str, Any] = change.facts
     return str(facts.get("key") or facts.get("person", {}).get("key", ""))
 
@@ -210,7 +211,7 @@ def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[sc
             policy_number=record.policy.number,
             plan=record.policy.plan_name,
             kind=row.kind,
-            title=wording.title_of(row, names.first(_person_of(row))),
+            title=wording.title_of(row, names.first(person_of(row))),
             effective=show_date(row.effective),
             recorded=clock.show_day(row.recorded),
             by=wording.author_text(row.by),

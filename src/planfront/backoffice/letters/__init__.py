@@ -1,0 +1,1 @@
+"""Letters: as they were sent, their words, and files for the printer."""

@@ -1,0 +1,42 @@
+"""Kinds of letters, and what their words may name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    CHANGE = "change", _("Change of coverage")
+    TERMINATION = "termination", _("End of coverage")
+    REINSTATEMENT = "reinstatement", _("Coverage in force again")
+    RENEWAL_OFFER = "renewal_offer", _("Renewal offer")
+    AGEING_OUT = "ageing_out", _("Child reaches the age limit")
+    NEW_RATES = "new_rates", _("New rates")
+
+
+_SHARED = ("first_name", "brand", "phone", "plans", "policies")
+NAMES: Mapping[str, tuple[str, ...]] = {
+    Kind.CHANGE: (*_SHARED, "what", "day", "before", "after"),
+    Kind.TERMINATION: (*_SHARED, "what", "last_day"),
+    Kind.REINSTATEMENT: (*_SHARED, "day"),
+    Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "offer"),
+    Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after"),
+    Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
+}
+"""Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers."""
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
+
+
+def unknown_names(kind: str, text: str) -> list[str]:
+    """Placeholders of a text that its kind doesn't have."""
+    return sorted({name for name in _PLACEHOLDER.findall(text) if name not in NAMES[kind]})
+
+
+def fill_in(text: str, facts: Mapping[str, str]) -> str:
+    """The text with its facts; a placeholder without one stays empty."""
+    return _PLACEHOLDER.sub(lambda match: facts.get(match[1], ""), text)

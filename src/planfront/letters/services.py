@@ -1,0 +1,158 @@
+"""Sending letters: written once, by e-mail with the PDF, on paper where it has to be or there is no address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.brands.models import Brand
+from planfront.kernel import clock
+from planfront.kernel.locks import lock_name
+from planfront.kernel.parse import show_phone
+from planfront.letters.documents import describe_letter
+from planfront.letters.kinds import fill_in
+from planfront.letters.models import Letter, LetterText, PrintFile
+from planfront.letters.selectors import find_words, letters_to_print
+from planfront.messaging.services import queue_email
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
+
+MOST_PRINTED = 500
+"""Letters of one file: what a printer takes, and what a machine makes in a minute."""
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """Whom a letter goes to. ``address``: lines below the name. ``email`` "": on paper only."""
+
+    name: str
+    first_name: str
+    address: tuple[str, ...] = ()
+    email: str = ""
+    language: str = "en"
+
+
+@dataclass(frozen=True)
+class NewLetter:
+    """A letter to be sent. ``key`` names what it tells of; ``facts``: see kinds.NAMES; ``paper``: it has to go on
+    paper,
+    too."""
+
+    key: str
+    kind: str
+    brand_id: int
+    member_id: int | None
+    recipient: Recipient
+    facts: Mapping[str, str]
+    policies: tuple[str, ...] = ()
+    paper: bool = False
+
+
+@transaction.atomic
+def send_letter(new: NewLetter) -> Letter:
+    """Write a letter and put it on its way. The same key again gives the first letter and sends nothing."""
+    known = Letter.objects.filter(key=new.key).first()
+    if known is not None:
+        return known
+    brand, to = Brand.objects.get(pk=new.brand_id), new.recipient
+    language = to.language if to.language == "es" else "en"
+    words = find_words(new.kind, brand.pk, language, clock.today())
+    facts = {"first_name": to.first_name, "brand": brand.name, "phone": show_phone(brand.phone), **new.facts}
+    subject = fill_in(words.subject, facts)[:200]
+    paragraphs = _paragraphs(fill_in(words.body, facts))
+    document = describe_letter(
+        brand,
+        language,
+        subject=subject,
+        paragraphs=paragraphs,
+        address=[to.name, *to.address],
+        policies=new.policies,
+        day=clock.today(),
+        at=clock.now(),
+    )
+    letter, created = Letter.objects.get_or_create(
+        key=new.key,
+        defaults={
+            "brand": brand,
+            "member_id": new.member_id,
+            "kind": new.kind,
+            "language": language,
+            "text": words.row,
+            "policies": list(new.policies),
+            "subject": subject,
+            "recipient": to.name,
+            "document": cast(Any, document),
+            "mailed": bool(to.email),
+            "on_paper": new.paper or not to.email,
+            "day": clock.today(),
+            "created_at": clock.now(),
+        },
+    )
+    if created and to.email:
+        _mail(letter, brand, to.email, paragraphs)
+    return letter
+
+
+def _mail(letter: Letter, brand: Brand, email: str, paragraphs: list[str]) -> None:
+    queue_email(
+        brand=brand,
+        kind="letter",
+        to=email,
+        context={"heading": letter.subject, "paragraphs": paragraphs, "document": letter.document},
+        dedupe_key=f"letter:{letter.pk}",
+        language=letter.language,
+    )
+
+
+@transaction.atomic
+def make_print_file(*, by: User | None, brands: Iterable[int] | None, origin: Origin) -> PrintFile | None:
+    """Take what waits for the printer into one file; None where nothing does. A letter is in one file only."""
+    lock_name("letters.print_file")
+    waiting = list(letters_to_print(brands)[:MOST_PRINTED])
+    if not waiting:
+        return None
+    file = PrintFile.objects.create(made_at=clock.now(), made_by=by)
+    Letter.objects.filter(pk__in=[letter.pk for letter in waiting]).update(print_file=file)
+    meta = {"letters": len(waiting)}
+    record("letters.print_file_made", origin=origin, subject_type="printfile", subject_id=file.pk, meta=meta)
+    return file
+
+
+SAMPLE: Mapping[str, str] = {
+    "first_name": "Maria",
+    "plans": "Sample Dental",
+    "policies": "P-0000000",
+    "what": "Mateo joined.",
+    "day": "01/01/2027",
+    "last_day": "12/31/2026",
+    "answer_by": "12/15/2026",
+    "before": "$36.85",
+    "after": "$69.95",
+    "offer": "Sample Dental renews on 01/01/2027. You need to do nothing to keep it.",
+    "child": "Iris",
+}
+
+
+def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
+    """What a version would look like as a letter, with made-up facts."""
+    facts = {**SAMPLE, "brand": brand.name, "phone": show_phone(brand.phone)}
+    return describe_letter(
+        brand,
+        text.language,
+        subject=fill_in(text.subject, facts),
+        paragraphs=_paragraphs(fill_in(text.body, facts)),
+        address=["Maria Santos", "88 Elm Street", "Dallas, TX 75201"],
+        policies=[SAMPLE["policies"]],
+        day=clock.today(),
+        at=clock.now(),
+    )
+
+
+def _paragraphs(text: str) -> list[str]:
+    parts = (part.strip() for part in text.replace("\r\n", "\n").split("\n\n"))
+    return [part for part in parts if part]

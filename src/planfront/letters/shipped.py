@@ -1,0 +1,113 @@
+"""The words that come with the store, by kind and language. An operator's own take their place (LetterText)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from planfront.letters.kinds import Kind
+
+Words = tuple[str, str]
+"""Subject and body; an empty line parts paragraphs."""
+
+
+def _words(subject: str, *paragraphs: str) -> Words:
+    return subject, "\n\n".join(paragraphs)
+
+
+SHIPPED: Mapping[tuple[str, str], Words] = {
+    (Kind.CHANGE, "en"): _words(
+        "Your coverage has changed",
+        "Dear {first_name},",
+        "{what} This holds from {day}, for {plans} ({policies}).",
+        "It cost {before} a month and costs {after} a month from then on.",
+        "If this is not what you wanted, call us at {phone}.",
+    ),
+    (Kind.CHANGE, "es"): _words(
+        "Su cobertura ha cambiado",
+        "Estimado/a {first_name}:",
+        "{what} Vale desde el {day}, para {plans} ({policies}).",
+        "Costaba {before} al mes y desde entonces cuesta {after} al mes.",
+        "Si no es lo que quería, llámenos al {phone}.",
+    ),
+    (Kind.TERMINATION, "en"): _words(
+        "Your coverage ends on {last_day}",
+        "Dear {first_name},",
+        "{plans} ({policies}) ends. The last day with coverage is {last_day}.",
+        "Care up to and including that day is still covered. What is billed to you afterwards isn't.",
+        "To come back you enroll again. If you did not expect this letter, call us at {phone}.",
+    ),
+    (Kind.TERMINATION, "es"): _words(
+        "Su cobertura termina el {last_day}",
+        "Estimado/a {first_name}:",
+        "{plans} ({policies}) termina. El último día con cobertura es el {last_day}.",
+        "La atención hasta ese día inclusive sigue cubierta. Lo que se facture después no.",
+        "Para volver se inscribe de nuevo. Si no esperaba esta carta, llámenos al {phone}.",
+    ),
+    (Kind.REINSTATEMENT, "en"): _words(
+        "Your coverage is in force again",
+        "Dear {first_name},",
+        "{plans} ({policies}) is in force again from {day}, without a day in between.",
+        "Questions? Call us at {phone}.",
+    ),
+    (Kind.REINSTATEMENT, "es"): _words(
+        "Su cobertura está otra vez en vigor",
+        "Estimado/a {first_name}:",
+        "{plans} ({policies}) está otra vez en vigor desde el {day}, sin un día de interrupción.",
+        "¿Preguntas? Llámenos al {phone}.",
+    ),
+    (Kind.RENEWAL_OFFER, "en"): _words(
+        "Your plan from {day}",
+        "Dear {first_name},",
+        "{offer}",
+        "Now it costs {before} a month. From {day} on: {after}.",
+        (
+            "You may keep it, change to another plan or decline until {answer_by}, in My benefits or by phone "
+            "at {phone}."
+        ),
+    ),
+    (Kind.RENEWAL_OFFER, "es"): _words(
+        "Su plan desde el {day}",
+        "Estimado/a {first_name}:",
+        "{offer}",
+        "Ahora cuesta {before} al mes. Desde el {day}: {after}.",
+        (
+            "Puede conservarlo, cambiar a otro plan o rechazarlo hasta el {answer_by}, en Mis beneficios o por "
+            "teléfono al {phone}."
+        ),
+    ),
+    (Kind.AGEING_OUT, "en"): _words(
+        "{child} is covered until {last_day}",
+        "Dear {first_name},",
+        "{child} reaches the age limit of {plans} ({policies}). The last day with coverage is {last_day}.",
+        "The plan costs {before} a month until then and {after} a month afterwards.",
+        ("A child who can't live independently because of a disability may stay: call us at {phone} before that day."),
+    ),
+    (Kind.AGEING_OUT, "es"): _words(
+        "{child} tiene cobertura hasta el {last_day}",
+        "Estimado/a {first_name}:",
+        "{child} alcanza la edad límite de {plans} ({policies}). El último día con cobertura es el {last_day}.",
+        "El plan cuesta {before} al mes hasta entonces y {after} al mes después.",
+        (
+            "Un hijo que no puede vivir de forma independiente por una discapacidad puede quedarse: llámenos al"
+            " {phone} antes de ese día."
+        ),
+    ),
+    (Kind.NEW_RATES, "en"): _words(
+        "What {plans} costs from {day}",
+        "Dear {first_name},",
+        (
+            "{plans} ({policies}) is priced by age. On its anniversary it takes the price of the age you have "
+            "by then: {after} a month from {day}, {before} until then."
+        ),
+        "Nothing else changes. Questions? Call us at {phone}.",
+    ),
+    (Kind.NEW_RATES, "es"): _words(
+        "Lo que cuesta {plans} desde el {day}",
+        "Estimado/a {first_name}:",
+        (
+            "El precio de {plans} ({policies}) depende de la edad. En su aniversario toma el precio de la edad "
+            "que tenga: {after} al mes desde el {day}, {before} hasta entonces."
+        ),
+        "Nada más cambia. ¿Preguntas? Llámenos al {phone}.",
+    ),
+}

@@ -1,0 +1,1 @@
+"""What members are written to about their coverage."""

@@ -1,0 +1,33 @@
+"""Letters are written by the worker; each is written once."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from planfront.kernel.tasks import job
+
+
+@job(retries=5)
+def write_of_order(order: str) -> None:
+    """Tell the members of changes that were made together."""
+    from planfront.policies.letters import writing
+
+    writing.write_of_order(UUID(order))
+
+
+@job(retries=5)
+def write_offers(run_id: int, after: int = 0) -> None:
+    """Tell the members of a renewal what they are offered, some of them at a time."""
+    from planfront.policies.letters import writing
+
+    last = writing.write_offers(run_id, after)
+    if last:
+        write_offers.enqueue(run_id, last)
+
+
+def tell_of_order(order: UUID) -> None:
+    write_of_order.enqueue(str(order))
+
+
+def tell_of_renewal(run_id: int) -> None:
+    write_offers.enqueue(run_id)
