@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db import transaction
 
 from planfront.audit.services import Origin, record
-from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_name
 from planfront.kernel.parse import show_phone
@@ -21,6 +20,7 @@ from planfront.messaging.services import queue_email
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
+    from planfront.brands.models import Brand
 
 MOST_PRINTED = 500
 """Letters of one file: what a printer takes, and what a machine makes in a minute."""
@@ -45,7 +45,7 @@ class NewLetter:
 
     key: str
     kind: str
-    brand_id: int
+    brand: Brand
     member_id: int | None
     recipient: Recipient
     facts: Mapping[str, str]
@@ -59,7 +59,7 @@ def send_letter(new: NewLetter) -> Letter:
     known = Letter.objects.filter(key=new.key).first()
     if known is not None:
         return known
-    brand, to = Brand.objects.get(pk=new.brand_id), new.recipient
+    brand, to = new.brand, new.recipient
     language = to.language if to.language == "es" else "en"
     words = find_words(new.kind, brand.pk, language, clock.today())
     facts = {"first_name": to.first_name, "brand": brand.name, "phone": show_phone(brand.phone), **new.facts}

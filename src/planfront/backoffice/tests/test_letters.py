@@ -42,7 +42,7 @@ def reader(client, brand):
 def letter(brand):
     to = Recipient("Maria Santos", "Maria", ("88 Elm Street", "Dallas, TX 75201"))
     facts = {"plans": "Halden Dental", "policies": "P-1", "last_day": "12/31/2026"}
-    return send_letter(NewLetter("k-1", Kind.TERMINATION, brand.pk, None, to, facts, ("P-1",)))
+    return send_letter(NewLetter("k-1", Kind.TERMINATION, brand, None, to, facts, ("P-1",)))
 
 
 def test_a_letter_is_opened_as_it_was_sent_and_that_is_on_record(staff, letter):

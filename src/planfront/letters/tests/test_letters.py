@@ -31,7 +31,7 @@ def today():
 
 def letter(brand, key="k-1", kind=Kind.TERMINATION, to=MARIA, **more):
     facts = {"plans": "Halden Dental", "policies": "P-1", "last_day": "12/31/2026", "what": "Coverage ends."}
-    return NewLetter(key, kind, brand.pk, None, to, facts, ("P-1",), **more)
+    return NewLetter(key, kind, brand, None, to, facts, ("P-1",), **more)
 
 
 def words_of(row):

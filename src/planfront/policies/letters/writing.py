@@ -68,7 +68,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
     key = f"order:{order}:{member_id}"
-    send_letter(NewLetter(key, kind, policies[0].brand_id, member_id, to, named, numbers, paper))
+    send_letter(NewLetter(key, kind, policies[0].brand, member_id, to, named, numbers, paper))
 
 
 def _kind_of(change: Change) -> str:
@@ -160,9 +160,7 @@ def _write_offer(item: RenewalItem) -> None:
             "offer": _offer(item),
         }
     key = f"renewal:{item.pk}"
-    send_letter(
-        NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand_id, policy.member_id, to, named, (policy.number,))
-    )
+    send_letter(NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, named, (policy.number,)))
 
 
 def _offer(item: RenewalItem) -> str:
