@@ -60,3 +60,20 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
   await dialog.getByRole("button", { name: `End it on ${day(20)}` }).click();
   await expect(main).toContainText(`Ends on ${day(20)}`);
 });
+
+test("a member shows a card at the desk and takes all of them home", async ({ page, server }) => {
+  await signedIn(page, server, "member", "/coverage");
+  await page.getByRole("button", { name: /Show the card of Maria/ }).click();
+  await expect(page).toHaveURL(/#card-/);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Member ID");
+  await expect(dialog).toContainText("PF-5001-1002");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(dialog).toContainText("PF-5001-1002");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "1 card as PDF" }).click();
+  expect((await download).suggestedFilename()).toBe("planfront-member-cards.pdf");
+});

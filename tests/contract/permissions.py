@@ -204,8 +204,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the member's coverage": (
         _named("member_id", "member", OF_MEMBER),
-        """choose_renewal get_coverage get_life_events get_policy get_renewal get_renewals preview_change submit_change
-        withdraw_change""",
+        """choose_renewal get_cards get_cards_file get_coverage get_life_events get_policy get_renewal get_renewals
+        preview_change submit_change withdraw_change""",
     ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (

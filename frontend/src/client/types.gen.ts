@@ -1534,6 +1534,26 @@ export type CardTokenOut = {
 };
 
 /**
+ * CardsFile
+ *
+ * A PDF. ``content`` is base64.
+ */
+export type CardsFile = {
+    /**
+     * Content
+     *
+     * The file, base64; or HTML of a preview.
+     */
+    content: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+};
+
+/**
  * CarrierInfo
  */
 export type CarrierInfo = {
@@ -2873,6 +2893,117 @@ export type CountyChoice = {
 };
 
 /**
+ * CoverageCard
+ *
+ * The card of a person for a plan that is shown at a desk. ``member_number``: what the insurer calls them, else the
+ * policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet.
+ */
+export type CoverageCard = {
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date: string;
+    /**
+     * Carrier
+     *
+     * Who insures the plan.
+     */
+    carrier: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<CardFact>;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Logo
+     *
+     * Picture's path; empty without one.
+     */
+    logo: string;
+    /**
+     * Member Number
+     *
+     * What the insurer calls the person, else the policy's number.
+     */
+    member_number: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Person Id
+     *
+     * Whom it is about: an id of the people of a policy.
+     */
+    person_id: string;
+    /**
+     * Phone
+     *
+     * Phone, ten digits.
+     */
+    phone: string;
+    /**
+     * Phone Label
+     *
+     * Whom the insurer's number is for.
+     */
+    phone_label: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Since
+     *
+     * First day of the person's cover, mm/dd/yyyy.
+     */
+    since: string;
+    /**
+     * Starts Later
+     *
+     * Whether the card doesn't count yet.
+     */
+    starts_later: boolean;
+    /**
+     * Subscriber
+     *
+     * Name of whose policy it is.
+     */
+    subscriber: string;
+};
+
+/**
  * CoveredBy
  *
  * A person of a policy. ``id`` is the same in every policy of a member. ``until``: the last day, "" without end.
@@ -2911,7 +3042,7 @@ export type CoveredBy = {
     /**
      * Since
      *
-     * From when it holds, mm/dd/yyyy.
+     * First day of the person's cover, mm/dd/yyyy.
      */
     since: string;
     /**
@@ -3479,7 +3610,7 @@ export type Designation = {
     /**
      * Since
      *
-     * From when it holds, mm/dd/yyyy.
+     * First day of the person's cover, mm/dd/yyyy.
      */
     since: string;
 };
@@ -4339,6 +4470,34 @@ export type EnvelopeCardTokenOut = {
      * What the call answers.
      */
     data: CardTokenOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[CardsFile]
+ */
+export type EnvelopeCardsFile = {
+    /**
+     * What the call answers.
+     */
+    data: CardsFile;
     /**
      * Message
      *
@@ -7513,6 +7672,36 @@ export type EnvelopeListBillDateOut = {
      * What the call answers.
      */
     data: Array<BillDateOut>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[list[CoverageCard]]
+ */
+export type EnvelopeListCoverageCard = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<CoverageCard>;
     /**
      * Message
      *
@@ -15666,7 +15855,7 @@ export type TablePrint = {
     /**
      * Since
      *
-     * From when it holds, mm/dd/yyyy.
+     * First day of the person's cover, mm/dd/yyyy.
      */
     since: string;
     /**
@@ -15692,7 +15881,7 @@ export type TableRef = {
     /**
      * Since
      *
-     * From when it holds, mm/dd/yyyy.
+     * First day of the person's cover, mm/dd/yyyy.
      */
     since: string;
     /**
@@ -19732,6 +19921,110 @@ export type GetBillingTextResponses = {
 };
 
 export type GetBillingTextResponse = GetBillingTextResponses[keyof GetBillingTextResponses];
+
+export type GetCardsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+    };
+    url: '/api/v1/get-cards';
+};
+
+export type GetCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetCardsError = GetCardsErrors[keyof GetCardsErrors];
+
+export type GetCardsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeListCoverageCard;
+};
+
+export type GetCardsResponse = GetCardsResponses[keyof GetCardsResponses];
+
+export type GetCardsFileData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id?: number | null;
+    };
+    url: '/api/v1/get-cards-file';
+};
+
+export type GetCardsFileErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetCardsFileError = GetCardsFileErrors[keyof GetCardsFileErrors];
+
+export type GetCardsFileResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeCardsFile;
+};
+
+export type GetCardsFileResponse = GetCardsFileResponses[keyof GetCardsFileResponses];
 
 export type GetCartAmountData = {
     body?: never;

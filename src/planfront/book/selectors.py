@@ -11,7 +11,17 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
-from planfront.book.models import Change, Designation, LifeEvent, Policy, PolicyState, Reason, RuleEdition, Trial
+from planfront.book.models import (
+    Change,
+    CoveredPerson,
+    Designation,
+    LifeEvent,
+    Policy,
+    PolicyState,
+    Reason,
+    RuleEdition,
+    Trial,
+)
 from planfront.book.states import is_cancelled, is_open
 from planfront.book.wording import explain
 from planfront.kernel import clock
@@ -99,6 +109,12 @@ def designations_of(policy_ids: Iterable[UUID], day: date) -> list[Designation]:
     ]
     newest = {row.policy_id: row for row in begun}
     return sorted(newest.values(), key=lambda row: row.policy.number)
+
+
+def insurer_ids_of(policy_ids: Iterable[UUID]) -> dict[tuple[UUID, str], str]:
+    """What insurers call people, by policy and key; without those whom they have given no number."""
+    rows = CoveredPerson.objects.filter(policy__in=list(policy_ids)).exclude(insurer_id="")
+    return {(row[0], row[1]): row[2] for row in rows.order_by().values_list("policy_id", "key", "insurer_id")}
 
 
 def changes_of_order(order: UUID) -> list[Change]:

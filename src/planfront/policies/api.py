@@ -12,6 +12,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
 from planfront.policies.coverage.api import router as coverage
+from planfront.policies.coverage.card_api import router as cards
 from planfront.policies.coverage.renewal.api import router as renewal
 from planfront.policies.member_plans import access_self, own_of
 from planfront.policies.month_figures import figures_of
@@ -22,6 +23,7 @@ from planfront.sponsors.readers import SELLERS
 router = Router(tags=["enrollment"])
 router.add_router("", coverage)
 router.add_router("", renewal)
+router.add_router("", cards)
 
 
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")

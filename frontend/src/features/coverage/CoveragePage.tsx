@@ -18,6 +18,7 @@ import { PlanItem } from "./PlanItem";
 import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
 import { useCoverage } from "./reads";
+import { Wallet } from "./Wallet";
 
 const DRAWERS = {
   receipt: lazy(() => import("./ReceiptDrawer")),
@@ -118,6 +119,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
   return (
     <div className="stack-6">
       <Renewals />
+      <Wallet />
       <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>
         <ul className={s.plans}>
           {coverage.policies.map((policy) => (

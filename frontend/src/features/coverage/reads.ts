@@ -25,6 +25,7 @@ export function useKeepCoverage() {
   return (coverage: MemberCoverage) => {
     client.setQueryData(keyOf(userId), coverage);
     void client.invalidateQueries({ queryKey: ["policy"] });
+    void client.invalidateQueries({ queryKey: ["cards"] });
     void client.invalidateQueries({ queryKey: ["own-benefits"] });
   };
 }
@@ -41,6 +42,14 @@ export function useLifeEvents() {
   return useQuery({
     queryKey: ["life-events"],
     queryFn: ({ signal }) => api.get("/api/v1/get-life-events", undefined, signal),
+  });
+}
+
+/** Cards of what is shown at a desk. */
+export function useCards() {
+  return useQuery({
+    queryKey: ["cards"],
+    queryFn: ({ signal }) => api.get("/api/v1/get-cards", undefined, signal),
   });
 }
 
