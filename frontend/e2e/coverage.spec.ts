@@ -63,7 +63,7 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
 
 test("a member shows a card at the desk and takes all of them home", async ({ page, server }) => {
   await signedIn(page, server, "member", "/coverage");
-  await page.getByRole("button", { name: /Show the card of Maria/ }).click();
+  await page.getByRole("button", { name: /Show at the desk/ }).click();
   await expect(page).toHaveURL(/#card-/);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Member ID");

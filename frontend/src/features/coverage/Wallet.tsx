@@ -168,7 +168,9 @@ export function Wallet() {
                   size="sm"
                   icon="card"
                   onClick={() => show(card)}
-                  aria-label={t`Show the card of ${name}, ${plan}`}
+                  aria-label={
+                    own.length === 1 ? t`Show at the desk: ${plan}` : t`Show the card of ${name}, ${plan}`
+                  }
                 >
                   {own.length === 1 ? t`Show at the desk` : plan}
                 </Button>
