@@ -2986,7 +2986,7 @@ export type CoverageCard = {
     /**
      * Since
      *
-     * First day of the person's cover, mm/dd/yyyy.
+     * From when it holds, mm/dd/yyyy.
      */
     since: string;
     /**
@@ -3042,7 +3042,7 @@ export type CoveredBy = {
     /**
      * Since
      *
-     * First day of the person's cover, mm/dd/yyyy.
+     * From when it holds, mm/dd/yyyy.
      */
     since: string;
     /**
@@ -3610,7 +3610,7 @@ export type Designation = {
     /**
      * Since
      *
-     * First day of the person's cover, mm/dd/yyyy.
+     * From when it holds, mm/dd/yyyy.
      */
     since: string;
 };
@@ -15855,7 +15855,7 @@ export type TablePrint = {
     /**
      * Since
      *
-     * First day of the person's cover, mm/dd/yyyy.
+     * From when it holds, mm/dd/yyyy.
      */
     since: string;
     /**
@@ -15881,7 +15881,7 @@ export type TableRef = {
     /**
      * Since
      *
-     * First day of the person's cover, mm/dd/yyyy.
+     * From when it holds, mm/dd/yyyy.
      */
     since: string;
     /**
