@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 
@@ -33,6 +33,7 @@ from planfront.backoffice.book.policy_head import (
     policy_address,
 )
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.book.age_limits import keep_child
 from planfront.book.engine import (
     CannotWithdraw,
     OrderDiffers,
@@ -43,6 +44,7 @@ from planfront.book.engine import (
 from planfront.book.models import Policy
 from planfront.book.pending import WaitsAlready
 from planfront.book.reads import load_story
+from planfront.book.timeline import ChangeRefused
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.members.selectors import MemberFacts
 from planfront.policies.coverage import orders
@@ -193,3 +195,24 @@ def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_
     else:
         messages.success(request, "The change is withdrawn.")
     return HttpResponseRedirect(f"{policy_address(policy)}#changes")
+
+
+def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse:
+    """Say that a child stays beyond the age limit. A notice that went out is withdrawn."""
+    if not may_change(request):
+        raise PermissionDenied
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if not policy.people.filter(pk=person_id).exists():
+        raise Http404
+    stays = request.POST.get("stays") == "1"
+    try:
+        keep_child(person_id=person_id, stays=stays, origin=origin_of_staff(request, policy.brand_id))
+    except NotFound:
+        raise Http404 from None
+    except ChangeRefused:
+        messages.error(request, _STANDS)
+    else:
+        done = "The child stays covered beyond the age limit." if stays else "The child leaves at the age limit."
+        messages.success(request, done)
+    return HttpResponseRedirect(f"{policy_address(policy)}#people")

@@ -117,6 +117,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
             path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
             path("<uuid:policy_id>/who/<slug:which>/", view(self.parties_view), name="policy_parties"),
             path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
+            path("<uuid:policy_id>/child/<uuid:person_id>/", view(self.child_view), name="policy_child"),
             path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
         ]
         return [*own, *super().get_urls()]
@@ -132,6 +133,10 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
 
     def withdraw_view(self, request: HttpRequest, policy_id: UUID, order_id: UUID) -> HttpResponse:
         return changes.withdraw_change(request, self._policy(request, policy_id), order_id, self._context(request))
+
+    def child_view(self, request: HttpRequest, policy_id: UUID, person_id: UUID) -> HttpResponse:
+        """POST only: a child stays beyond the plan's age limit, or not any more."""
+        return changes.keep_child_covered(request, self._policy(request, policy_id), person_id)
 
     def _policy(self, request: HttpRequest, policy_id: UUID) -> Policy:
         """Of the staff's brands, or 404."""

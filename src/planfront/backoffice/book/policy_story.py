@@ -428,7 +428,8 @@ def moment_text(moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody whom the policy covers or covered. ``over``: not any more, or never."""
+    """Somebody whom the policy covers or covered. ``over``: not any more, or never. ``stays``: a child beyond the age
+    limit of the plan."""
 
     name: str
     role: str
@@ -438,6 +439,9 @@ class Person:
     original: date
     insurer_id: str
     over: bool
+    key: UUID
+    is_child: bool
+    stays: bool
 
 
 def people_of(story: Story, names: Names) -> list[Person]:
@@ -452,6 +456,9 @@ def people_of(story: Story, names: Names) -> list[Person]:
             original=row.original_date,
             insurer_id=row.insurer_id,
             over=row.end_date is not None and row.end_date < max(today, row.effective_date),
+            key=row.pk,
+            is_child=row.role == Role.CHILD,
+            stays=row.stays,
         )
         for row in story.people
     ]

@@ -10,9 +10,11 @@ import time_machine
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.book.age_limits import drop_due
 from planfront.book.models import Change, LifeEvent, Policy, Version
 from planfront.book.tests.policies import issue
-from planfront.catalog.models import PlanOption
+from planfront.book.timeline import Covered, Role
+from planfront.catalog.models import PlanOption, PlanRule
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import dental, rate_by_age
@@ -411,3 +413,41 @@ def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
     assert Relative.objects.get().first_name == "Matteo"
     same = preview(staff, policy, "correction", key=key, first_name="Matteo", birth_date="03/02/2027")
     assert "This is what is on record already. Say what is put right." in same
+
+
+def test_a_child_is_kept_beyond_the_age_limit_and_its_notice_withdrawn(staff, maria):
+    plan = dental()
+    PlanRule.objects.create(plan=plan, role="CHILD", max_age=25)
+    child = Relative.objects.create(
+        member=maria,
+        kind="dependent",
+        relationship="child",
+        first_name="Iris",
+        last_name="Santos",
+        birth_date=date(2001, 4, 12),
+    )
+    covered = Covered(str(child.pk), Role.CHILD, child.birth_date, date(2026, 1, 1))
+    policy = issue(maria.brand, covered, plan_id=plan.pk, member_id=maria.pk, tier="IC", premium="69.95")
+    assert drop_due() == 1
+    person = policy.people.get(role="child")
+    address = f"/backoffice/book/policy/{policy.pk}/child/{person.pk}/"
+    assert staff.get(address).status_code == 405
+    page = staff.post(address, {"stays": "1"}, follow=True).content.decode()
+    assert "The child stays covered beyond the age limit." in page
+    assert "Stays beyond the age limit" in page
+    person.refresh_from_db()
+    assert (person.stays, person.end_date) == (True, None)
+    assert drop_due() == 0
+    staff.post(address, {"stays": "0"})
+    person.refresh_from_db()
+    assert person.stays is False
+
+
+def test_a_reader_keeps_no_child(client, maria, policy):
+    reader = User.objects.create_user(
+        "reader@demo.test", "planfront-demo", role="staff", is_staff=True, staff_role="reader", all_brands=True
+    )
+    client.force_login(reader)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    person = policy.people.get()
+    assert client.post(f"/backoffice/book/policy/{policy.pk}/child/{person.pk}/", {"stays": "1"}).status_code == 403
