@@ -92,8 +92,8 @@ def test_one_of_two_windows_with_the_same_version_wins(wizard):  # noqa: F811
 def test_signing_at_once_keeps_one_chain(make_wizard):  # noqa: F811
     wizards = [make_wizard().up_to("billing") for _ in range(4)]
     # Each reads the last code that was mailed: one after the other.
-    signing = [(wizard, wizard.signing()) for wizard in wizards]
-    jobs = [lambda wizard=wizard, body=body: wizard.post("save-agreement-info", **body) for wizard, body in signing]
+    signing = [(each, each.signing()) for each in wizards]
+    jobs = [lambda each=each, body=body: each.post("save-agreement-info", **body) for each, body in signing]
     assert {answer.status_code for answer in at_once(jobs)} == {200}
     sequences = list(SignatureEvidence.objects.order_by("sequence").values_list("sequence", flat=True))
     assert sequences == list(range(sequences[0], sequences[0] + 4))
