@@ -27,7 +27,7 @@ _DEPTHS = {
     "enrollments": (0, 0),
     "quotes": (0, 0),
     "leads": (0, 0),
-    "coverage": (0, 2),
+    "coverage": (0, 3),
     "agent-select-member": (0, 0),
     "group-select-member": (0, 0),
     "plans": (0, 0),
