@@ -1,12 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ChangeOrder, Preview } from "@/client";
+import type { ChangeOrder } from "@/client";
+import { ChoiceCards } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
-import { api } from "@/lib/api";
+import { ApiError, api } from "@/lib/api";
+import { parseDay } from "@/lib/dates";
+import s from "./Coverage.module.css";
+import { monthEnds } from "./lastDays";
 import { type PolicySummary, useKeepCoverage } from "./reads";
 import { useSending } from "./useSending";
 
@@ -16,21 +21,35 @@ interface EndDialogProps {
   onClose: () => void;
 }
 
-/** The last day first, then what follows from it, then the end itself. */
+const OTHER = "other";
+const MONTHS = 2;
+
+/** The last day and what follows from it, worked out for each day that is chosen, then the end itself. */
 export function EndDialog({ policy, day, onClose }: EndDialogProps) {
   const { t } = useLingui();
   const keep = useKeepCoverage();
-  const [lastDay, setLastDay] = useState(day);
-  const [shown, setShown] = useState<Preview | null>(null);
+  const ends = monthEnds(day, MONTHS);
+  const [choice, setChoice] = useState(ends[0] ?? OTHER);
+  const [typed, setTyped] = useState("");
   const { errors, problem, busy, submit, clear } = useSending("end-", ["last_day"]);
+  const lastDay = choice === OTHER ? typed : choice;
   const order: ChangeOrder = { kind: "end", policies: [policy.number], last_day: lastDay };
-  const refused = shown?.rows.find((row) => !row.possible)?.problem;
+  const preview = useQuery({
+    queryKey: ["end-preview", order],
+    enabled: parseDay(lastDay) !== null,
+    queryFn: () => api.post("/api/v1/preview-change", order),
+    retry: false,
+    gcTime: 0,
+  });
+  const shown = preview.data;
+  const failed = preview.error instanceof ApiError ? preview.error.fieldErrors.last_day : undefined;
+  const refused = shown?.rows.find((row) => !row.possible)?.problem ?? failed;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit({ last_day: lastDay ? undefined : t`Field is required` }, async () => {
       if (!shown?.possible) {
-        setShown(await api.post("/api/v1/preview-change", order));
+        await preview.refetch();
         return;
       }
       const done = await api.post("/api/v1/submit-change", { ...order, digest: shown.digest });
@@ -55,37 +74,63 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
               <Trans>End it on {lastDay}</Trans>
             </Button>
           ) : (
-            <Button type="submit" tone="danger" busy={busy} busyText={t`Looking`}>
+            <Button
+              type="submit"
+              tone="danger"
+              busy={busy || preview.isFetching}
+              busyText={t`Looking`}
+              disabled={!lastDay}
+            >
               <Trans>What follows?</Trans>
             </Button>
           )}
         </>
       }
     >
-      {problem && (
+      {(problem || (choice !== OTHER && refused)) && (
         <Banner tone="bad" live="alert">
-          {problem}
+          {problem || refused}
         </Banner>
       )}
-      <DateField
-        id="end-last_day"
-        label={t`Last day`}
-        hint={t`This day is still covered.`}
-        value={lastDay}
-        error={errors.last_day ?? refused}
+      <ChoiceCards
+        id="end-choice"
+        label={t`Last day of coverage`}
+        value={choice}
         onChange={(event) => {
-          setLastDay(event.target.value);
-          setShown(null);
+          setChoice(event.target.value);
           clear("last_day");
         }}
+        choices={[
+          ...ends.map((end, index) => ({
+            value: end,
+            title: end,
+            fact: index === 0 ? t`The end of this month` : t`The end of next month`,
+          })),
+          { value: OTHER, title: t`Another day`, fact: t`Today or later` },
+        ]}
       />
-      {shown && shown.consequences.length > 0 && (
-        <ul aria-live="polite">
-          {shown.consequences.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+      {choice === OTHER && (
+        <DateField
+          id="end-last_day"
+          label={t`Last day`}
+          hint={t`This day is still covered.`}
+          value={typed}
+          error={errors.last_day ?? refused}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            clear("last_day");
+          }}
+        />
       )}
+      <div aria-live="polite">
+        {shown && shown.consequences.length > 0 && (
+          <ul className={s.follows}>
+            {shown.consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Dialog>
   );
 }

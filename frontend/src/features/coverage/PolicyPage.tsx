@@ -8,76 +8,13 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
-import { Table } from "@/components/ui/Table";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
-import s from "./Coverage.module.css";
 import { EndDialog } from "./EndDialog";
 import { TONES } from "./PlanItem";
 import { usePolicy } from "./reads";
-
-const HEIGHT = 8;
-const WIDTH = 160;
-
-type VersionRow = PolicyStory["versions"][number];
-
-/** A price as a bar on one scale with the others; the text beside it says it. */
-function Bar({ monthly, most }: { monthly: string; most: number }) {
-  const width = most > 0 ? Math.max(2, (Number(monthly) / most) * WIDTH) : 0;
-  return (
-    <svg className={s.bar} width={WIDTH} height={HEIGHT} aria-hidden="true">
-      <rect width={width} height={HEIGHT} rx="2" />
-    </svg>
-  );
-}
-
-function Versions({ versions }: { versions: VersionRow[] }) {
-  const { t } = useLingui();
-  const most = Math.max(...versions.map((row) => Number(row.monthly || 0)));
-  return (
-    <Table
-      caption={t`What was in force when, newest first`}
-      rows={[...versions].reverse()}
-      rowKey={(row) => row.id}
-      columns={[
-        {
-          key: "when",
-          label: t`When`,
-          header: true,
-          cell: (row) =>
-            row.until ? (
-              <Trans>
-                {row.effective} to {row.until}
-              </Trans>
-            ) : (
-              <Trans>Since {row.effective}</Trans>
-            ),
-        },
-        { key: "why", label: t`Why`, cell: (row) => row.title },
-        {
-          key: "who",
-          label: t`Who is covered`,
-          cell: (row) => row.people.map((person) => person.first_name).join(", ") || row.tier,
-        },
-        {
-          key: "price",
-          label: t`A month`,
-          right: true,
-          cell: (row) =>
-            row.monthly ? (
-              <span className={s.price}>
-                <Bar monthly={row.monthly} most={most} />
-                {money(row.monthly)}
-              </span>
-            ) : (
-              <Trans>Not on record</Trans>
-            ),
-        },
-      ]}
-    />
-  );
-}
+import { Staircase } from "./Staircase";
 
 function Story({ story }: { story: PolicyStory }) {
   const { t } = useLingui();
@@ -108,24 +45,8 @@ function Story({ story }: { story: PolicyStory }) {
           </span>
         )}
       </div>
-      <Panel titleId="people" title={<Trans>Who is covered</Trans>}>
-        <ul className={s.plans}>
-          {policy.people.map((person) => (
-            <li key={person.id} className={s.plan}>
-              <b>{person.name}</b>
-              <Facts>
-                <Trans>Born {person.birth_date}</Trans>
-                <Trans>Covered since {person.since}</Trans>
-                {person.until && <Trans>Until {person.until}</Trans>}
-              </Facts>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      <Panel titleId="versions" title={<Trans>Through time</Trans>}>
-        <div className={s.fields}>
-          <Versions versions={story.versions} />
-        </div>
+      <Panel titleId="versions" title={<Trans>Your policy through time</Trans>}>
+        <Staircase story={story} />
       </Panel>
       <Panel titleId="changes" title={<Trans>Every change</Trans>}>
         <Changes changes={story.changes} />

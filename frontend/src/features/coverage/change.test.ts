@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { MemberCoverage } from "@/client";
+import { daysBetween, EMPTY, furthestStep, orderOf, scaleOf, stepsOf, sumOf } from "./change";
+
+const answers = (told: Partial<typeof EMPTY.answers>) => ({ ...EMPTY.answers, ...told });
+const coverage = {
+  policies: [
+    { number: "D-1", state: "active", amount: "" },
+    { number: "L-1", state: "active", amount: "50000.00" },
+    { number: "L-0", state: "ended", amount: "50000.00" },
+  ],
+} as unknown as MemberCoverage;
+
+test("a step opens once everything before it is answered", () => {
+  expect(furthestStep(answers({}))).toBe("what");
+  const birth = answers({ event: "birth", opened: "add_person" });
+  expect(furthestStep(birth)).toBe("who");
+  const named = { ...birth, first_name: "Mateo", last_name: "Santos" };
+  expect(furthestStep(named)).toBe("when");
+  expect(furthestStep({ ...named, happened_on: "03/02/2027" })).toBe("price");
+});
+
+test("somebody who isn't a newborn has a birth date of their own", () => {
+  const spouse = answers({
+    event: "marriage",
+    opened: "add_person",
+    first_name: "Daniel",
+    last_name: "Santos",
+  });
+  expect(furthestStep(spouse)).toBe("who");
+});
+
+test("a newborn's birth date is the day of the event", () => {
+  const birth = answers({
+    event: "birth",
+    opened: "add_person",
+    happened_on: "03/02/2027",
+    first_name: "Mateo",
+  });
+  expect(orderOf({ ...EMPTY, answers: birth }, coverage).person?.birth_date).toBe("03/02/2027");
+});
+
+test("an end names every running policy, an amount those that have one, and an end asks for nobody", () => {
+  const end = answers({ event: "medicare", opened: "end" });
+  expect(orderOf({ ...EMPTY, answers: end }, coverage).policies).toEqual(["D-1", "L-1"]);
+  expect(stepsOf(end)).toEqual(["what", "when", "price"]);
+  const amount = answers({ event: "birth", opened: "amount", amount: "100000" });
+  expect(orderOf({ ...EMPTY, answers: amount }, coverage)).toMatchObject({
+    kind: "amount",
+    amount: "100000",
+    policies: ["L-1"],
+  });
+});
+
+test("days are counted over months and clock changes", () => {
+  expect(daysBetween("03/02/2027", "05/01/2027")).toBe(60);
+  expect(daysBetween("05/20/2027", "05/01/2027")).toBe(-19);
+});
+
+test("a window is drawn true to scale, with today inside or after it", () => {
+  const window = { first_day: "03/02/2027", last_day: "05/01/2027", today: "03/17/2027", is_open: true };
+  expect(scaleOf(window, "03/02/2027")).toEqual({ happened: 0, first: 0, today: 25, last: 100 });
+  const late = scaleOf({ ...window, today: "05/20/2027" }, "03/02/2027");
+  expect(late.today).toBe(100);
+  expect(late.last).toBeCloseTo(75.949, 3);
+  const before = scaleOf({ ...window, first_day: "01/01/2027" }, "03/02/2027");
+  expect(before).toMatchObject({ first: 0, happened: 50, last: 100 });
+});
+
+test("sums are exact, and none where a price is missing", () => {
+  expect(sumOf(["0.10", "0.20"])).toBe("0.30");
+  expect(sumOf(["37.51", ""])).toBe("");
+});

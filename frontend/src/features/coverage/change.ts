@@ -1,0 +1,129 @@
+import type { ChangeOrder, MemberCoverage, Preview } from "@/client";
+import { type Day, parseDay } from "@/lib/dates";
+import { cents, fromCents } from "@/lib/format";
+
+/** What a life event opens, and the kind of order it becomes. */
+export const KINDS = {
+  add_person: "add_person",
+  drop_person: "drop_person",
+  amount: "amount",
+  address: "place",
+  end: "end",
+} as const;
+export type Opened = keyof typeof KINDS;
+
+export const STEPS = ["what", "who", "when", "price"] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface Answers {
+  event: string;
+  opened: string;
+  happened_on: string;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  role: string;
+  person_id: string;
+  zip: string;
+  amount: string;
+}
+
+/** `left`: the plans that the change leaves alone; `days`: the day that was chosen by policy. */
+export interface Draft {
+  answers: Answers;
+  left: string[];
+  days: Record<string, string>;
+}
+
+export const EMPTY: Draft = {
+  answers: {
+    event: "",
+    opened: "",
+    happened_on: "",
+    first_name: "",
+    last_name: "",
+    birth_date: "",
+    role: "child",
+    person_id: "",
+    zip: "",
+    amount: "",
+  },
+  left: [],
+  days: {},
+};
+
+/** A newborn's birth date is the day of the event. */
+export const isBirth = (answers: Answers) => answers.event === "birth";
+
+/** What a step has to have before the next one opens. */
+export function neededAt(step: Step, answers: Answers): (keyof Answers)[] {
+  if (step === "what") return ["event", "opened"];
+  if (step === "when") return ["happened_on"];
+  if (step === "price" || answers.opened === "end") return [];
+  if (answers.opened === "add_person")
+    return isBirth(answers) ? ["first_name", "last_name"] : ["first_name", "last_name", "birth_date"];
+  if (answers.opened === "drop_person") return ["person_id"];
+  return [answers.opened === "amount" ? "amount" : "zip"];
+}
+
+/** The steps of a change: an end asks for nobody. */
+export const stepsOf = (answers: Answers): Step[] =>
+  STEPS.filter((step) => step !== "who" || answers.opened !== "end");
+
+/** The first step that lacks an answer: none after it can be opened. */
+export function furthestStep(answers: Answers): Step {
+  const open = stepsOf(answers).find((step) => neededAt(step, answers).some((name) => !answers[name].trim()));
+  return open ?? "price";
+}
+
+/** The policies that an order names: none means every one, which an end and an amount never mean. */
+export function policiesOf(answers: Answers, coverage: MemberCoverage): string[] {
+  if (answers.opened !== "end" && answers.opened !== "amount") return [];
+  return coverage.policies
+    .filter((policy) => policy.state === "active" || policy.state === "accepted")
+    .filter((policy) => answers.opened === "end" || policy.amount !== "")
+    .map((policy) => policy.number);
+}
+
+export function orderOf({ answers, days }: Draft, coverage: MemberCoverage): ChangeOrder {
+  const { event, happened_on, first_name, last_name } = answers;
+  const order = { event, happened_on, effective: days, policies: policiesOf(answers, coverage) };
+  const kind = KINDS[answers.opened as Opened];
+  if (kind === "add_person") {
+    const birth_date = isBirth(answers) ? happened_on : answers.birth_date;
+    return { ...order, kind, person: { first_name, last_name, birth_date, role: answers.role as "child" } };
+  }
+  if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
+  if (kind === "amount") return { ...order, kind, amount: answers.amount };
+  return kind === "end" ? { ...order, kind } : { ...order, kind, zip: answers.zip };
+}
+
+const DAY = 86_400_000;
+const time = (day: Day) => Date.UTC(day.year, day.month - 1, day.day) / DAY;
+
+/** Whole days from one mm/dd/yyyy to another; 0 where one isn't a day. */
+export function daysBetween(from: string, to: string): number {
+  const [a, b] = [parseDay(from), parseDay(to)];
+  return a && b ? time(b) - time(a) : 0;
+}
+
+/** The reporting window true to scale: places in per cent of the time from its first day, or today, to its last. */
+export function scaleOf(window: NonNullable<Preview["window"]>, happened: string) {
+  const days = [happened, window.first_day, window.today, window.last_day].filter(Boolean);
+  const first = days.reduce((a, b) => (daysBetween(a, b) < 0 ? b : a));
+  const last = days.reduce((a, b) => (daysBetween(a, b) > 0 ? b : a));
+  const whole = Math.max(1, daysBetween(first, last));
+  const at = (day: string) => (day ? (daysBetween(first, day) / whole) * 100 : 100);
+  return {
+    happened: at(happened),
+    first: at(window.first_day),
+    today: at(window.today),
+    last: at(window.last_day),
+  };
+}
+
+/** What the plans that are changed cost together; "" where one of them has no price on record. */
+export function sumOf(amounts: string[]): string {
+  if (amounts.some((amount) => !amount)) return "";
+  return fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0));
+}
