@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Who } from "@/client";
 import { api, goOnAsVisitor, setSessionToken, whenSessionStarts } from "./api";
+import { dropDraft } from "./change-draft";
 import { rememberLanding } from "./landing";
 import { queryClient } from "./query";
 import { getItem, removeItems, type StorageKey, setItem, useStored } from "./storage";
@@ -57,6 +58,11 @@ const WORK: StorageKey[] = [
   "enrollment",
 ];
 
+function forgetWork(): void {
+  removeItems(...WORK);
+  dropDraft();
+}
+
 const toRole = (text: string | null): Role => (text && ROLES.includes(text) ? (text as Role) : "visitor");
 const toId = (text: string | null): number | null => (text ? Number(text) : null);
 
@@ -88,7 +94,7 @@ export function signInPath(next = "/", ended = false): string {
 export function remember(who: Who): void {
   const role = toRole(who.role);
   const before = getItem("usertype");
-  if (before && (before !== role || getItem("username") !== who.name)) removeItems(...WORK);
+  if (before && (before !== role || getItem("username") !== who.name)) forgetWork();
   removeItems(...IDENTITY, "open_type", "referral");
   setItem("usertype", role);
   setItem("username", who.name);
@@ -113,7 +119,7 @@ export function remember(who: Who): void {
 /** Forgets who was signed in. With `keepWork` the quote stays, for the same person's next sign-in. */
 function forget(keepWork: boolean): void {
   removeItems(...IDENTITY);
-  if (!keepWork) removeItems(...WORK);
+  if (!keepWork) forgetWork();
   rememberLanding();
 }
 

@@ -1,68 +1,79 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ChangeDone, ChangeOrder, EventChoice, MemberCoverage, Preview } from "@/client";
-import { Checkbox, RadioGroup } from "@/components/form/Choices";
+import { Navigate, useNavigate, useParams } from "react-router";
+import type { EventChoice, MemberCoverage } from "@/client";
+import { RadioGroup } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Only } from "@/components/layout/Only";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
-import { Panel } from "@/components/ui/Card";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
-import { Table } from "@/components/ui/Table";
 import { ApiError, api } from "@/lib/api";
-import { money } from "@/lib/format";
-import { focusQuietly, PageHeading } from "@/lib/page";
-import s from "./Coverage.module.css";
+import { contact } from "@/lib/bootstrap";
+import { parseDay } from "@/lib/dates";
+import { PageHeading } from "@/lib/page";
+import s from "./Change.module.css";
+import { Late, Sent } from "./ChangeEnds";
+import { Prices, ReportingWindow, StartDays } from "./ChangeParts";
+import { ChangeRail } from "./ChangeRail";
+import {
+  type Answers,
+  type Draft,
+  EMPTY,
+  furthestStep,
+  isBirth,
+  KINDS,
+  neededAt,
+  type Opened,
+  orderOf,
+  policiesOf,
+  STEPS,
+  type Step,
+  stepsOf,
+} from "./change";
 import { useCoverage, useKeepCoverage, useLifeEvents } from "./reads";
+import { useDraft } from "./useDraft";
 import { useSending } from "./useSending";
 
-const KINDS = { add_person: "add_person", drop_person: "drop_person", address: "place" } as const;
-type Opened = keyof typeof KINDS;
-type Step = "what" | "who" | "price" | "sent";
+const PATH = "/coverage/change";
 
-const EMPTY = {
-  event: "",
-  opened: "",
-  happened_on: "",
-  first_name: "",
-  last_name: "",
-  birth_date: "",
-  role: "child",
-  person_id: "",
-  zip: "",
-};
-type Answers = typeof EMPTY;
-
-/** A newborn's birth date is the day of the event. */
-const isBirth = (answers: Answers) => answers.event === "birth";
-
-function orderOf(answers: Answers): ChangeOrder {
-  const order = { event: answers.event, happened_on: answers.happened_on };
-  const kind = KINDS[answers.opened as Opened];
-  if (kind === "add_person") {
-    const birth_date = isBirth(answers) ? answers.happened_on : answers.birth_date;
-    const { first_name, last_name } = answers;
-    return { ...order, kind, person: { first_name, last_name, birth_date, role: answers.role as "child" } };
-  }
-  if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
-  return { ...order, kind, zip: answers.zip };
+/** What the change would do, read anew with each answer that matters to it. */
+function usePreview(draft: Draft, coverage: MemberCoverage) {
+  const order = orderOf(draft, coverage);
+  return useQuery({
+    queryKey: ["change-preview", order],
+    enabled: furthestStep(draft.answers) === "price" && parseDay(draft.answers.happened_on) !== null,
+    queryFn: () => api.post("/api/v1/preview-change", order),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
 }
 
-function Flow({ events, coverage }: { events: EventChoice[]; coverage: MemberCoverage }) {
+interface FlowProps {
+  step: Step | "late";
+  events: EventChoice[];
+  coverage: MemberCoverage;
+}
+
+function Flow({ step, events, coverage }: FlowProps) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const keep = useKeepCoverage();
-  const [step, setStep] = useState<Step>("what");
-  const [answers, setAnswers] = useState(EMPTY);
-  const [shown, setShown] = useState<Preview | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { draft, asking, set, forget } = useDraft(coverage.member_id, coverage.day, EMPTY);
   const [moved, setMoved] = useState(false);
-  const [done, setDone] = useState<ChangeDone | null>(null);
+  const { answers, left } = draft;
+  const preview = usePreview(draft, coverage);
+  const shown = preview.data;
   const event = events.find((choice) => choice.key === answers.event);
-  const ways = (event?.opens ?? []).filter((way): way is Opened => way in KINDS);
   const others = coverage.people.filter((person) => person.role !== "subscriber");
-  const labels = {
+  const ways = (event?.opens ?? []).filter(
+    (way): way is Opened => way in KINDS && (way !== "amount" || coverage.policies.some((row) => row.amount)),
+  );
+  const labels: Record<keyof Answers, string> = {
     event: t`What happened`,
     opened: t`What shall change`,
     happened_on: event?.happened ?? t`Day`,
@@ -72,12 +83,37 @@ function Flow({ events, coverage }: { events: EventChoice[]; coverage: MemberCov
     role: t`Relationship`,
     person_id: t`Who leaves`,
     zip: t`New ZIP code`,
+    amount: t`New amount of insurance`,
   };
-  const { errors, problem, busy, submit, clear } = useSending("change-", Object.keys(labels));
+  const names = Object.keys(labels) as (keyof Answers)[];
+  const { errors, problem, busy, submit, clear } = useSending("change-", names);
+  const wayNames: Record<Opened, string> = {
+    add_person: t`Add somebody`,
+    drop_person: t`Take somebody off`,
+    amount: t`Change the amount of insurance`,
+    address: t`Change the address`,
+    end: t`End a plan`,
+  };
+  const furthest = furthestStep(answers);
+  const steps = stepsOf(answers);
+  const behind = step !== "late" && STEPS.indexOf(step) > STEPS.indexOf(furthest);
+  if (behind || (step === "late" && furthest !== "price") || (step === "who" && answers.opened === "end")) {
+    return asking ? null : <Navigate replace to={`${PATH}/${furthest}`} />;
+  }
 
-  const go = (next: Step) => {
-    setStep(next);
-    requestAnimationFrame(() => focusQuietly(document.querySelector("h1")));
+  const go = (next: Step | "late") => void navigate(`${PATH}/${next}`);
+  const after = (now: Step) => steps[steps.indexOf(now) + 1] ?? "price";
+  const before = (now: Step) => steps[steps.indexOf(now) - 1] ?? "what";
+  const answer = (name: keyof Answers, value: string) => {
+    set((draft) => {
+      const answers = { ...draft.answers, [name]: value };
+      if (name === "event") answers.opened = "";
+      const again = name === "event" || name === "opened";
+      const left =
+        again && answers.opened === "end" ? policiesOf(answers, coverage) : again ? [] : draft.left;
+      return { answers, left, days: name === "happened_on" || again ? {} : draft.days };
+    });
+    clear(name);
   };
   const field = (name: keyof Answers) => ({
     id: `change-${name}`,
@@ -85,303 +121,300 @@ function Flow({ events, coverage }: { events: EventChoice[]; coverage: MemberCov
     label: labels[name],
     value: answers[name],
     error: errors[name],
-    onChange: (change: { target: { value: string } }) => {
-      setAnswers((before) => ({ ...before, [name]: change.target.value }));
-      clear(name);
-    },
+    onChange: (change: { target: { value: string } }) => answer(name, change.target.value),
   });
-  const needed = (): (keyof Answers)[] => {
-    if (answers.opened === "add_person")
-      return isBirth(answers)
-        ? ["happened_on", "first_name", "last_name"]
-        : ["happened_on", "first_name", "last_name", "birth_date"];
-    return answers.opened === "drop_person" ? ["happened_on", "person_id"] : ["happened_on", "zip"];
-  };
-  const missing = (names: (keyof Answers)[]) =>
+  const missing = (step: Step) =>
     Object.fromEntries(
-      names.filter((name) => !answers[name].trim()).map((name) => [name, t`Field is required`]),
+      neededAt(step, answers)
+        .filter((name) => !answers[name].trim())
+        .map((name) => [name, t`Field is required`]),
     );
-  const read = async (order: ChangeOrder) => {
-    const preview = await api.post("/api/v1/preview-change", order);
-    setShown(preview);
-    return preview;
-  };
+  const kept = shown?.rows.filter((row) => row.possible && !left.includes(row.policy_number)) ?? [];
   /** The plans that stay ticked; the server worked them out before and does so again. */
-  const chosen = (): ChangeOrder => {
-    const rows = shown?.rows.filter((row) => row.possible && !left.has(row.policy_number)) ?? [];
-    return { ...orderOf(answers), policies: rows.map((row) => row.policy_number) };
+  const send = async () => {
+    const order = { ...orderOf(draft, coverage), policies: kept.map((row) => row.policy_number) };
+    const { digest } = await api.post("/api/v1/preview-change", order);
+    try {
+      const done = await api.post("/api/v1/submit-change", { ...order, digest });
+      keep(done.coverage);
+      forget();
+      void navigate(`${PATH}/sent`, { replace: true, state: { orderId: done.order_id } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errorCode !== "changeDiffers") throw error;
+      await preview.refetch();
+      setMoved(true);
+    }
   };
-
+  const look = async () => {
+    try {
+      const fresh = await api.post("/api/v1/preview-change", orderOf(draft, coverage));
+      go(fresh.possible ? "price" : "late");
+    } catch (error) {
+      const asked = neededAt("who", answers);
+      const wrong = error instanceof ApiError && Object.keys(error.fieldErrors);
+      if (wrong && asked.some((name) => wrong.includes(name) || wrong.includes(`person.${name}`))) go("who");
+      throw error;
+    }
+  };
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (step === "what")
-      return void submit(missing(["event", "opened"]), async () => {
-        go("who");
-      });
-    if (step === "who")
-      return void submit(missing(needed()), async () => {
-        setLeft(new Set());
-        setMoved(false);
-        await read(orderOf(answers));
-        go("price");
-      });
-    void submit({}, async () => {
-      const order = chosen();
-      const { digest } = await api.post("/api/v1/preview-change", order);
-      try {
-        const answer = await api.post("/api/v1/submit-change", { ...order, digest });
-        keep(answer.coverage);
-        setDone(answer);
-        go("sent");
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.errorCode !== "changeDiffers") throw error;
-        await read(orderOf(answers));
-        setMoved(true);
-      }
-    });
+    setMoved(false);
+    if (step === "price") return void submit({}, send);
+    const now = step as Step;
+    void submit(missing(now), async () => (now === "when" ? await look() : go(after(now))));
   };
 
-  if (step === "sent" && done) return <Sent coverage={done.coverage} orderId={done.order_id} />;
-  const wayNames = {
-    add_person: t`Add somebody`,
-    drop_person: t`Take somebody off`,
-    address: t`Change the address`,
+  if (step === "late") {
+    if (!shown || !event) return <Wait failed={preview} />;
+    const other = (key: string) => {
+      set((draft) => ({ ...draft, answers: { ...draft.answers, event: key, happened_on: "" }, days: {} }));
+      go("who");
+    };
+    return <Late preview={shown} answers={answers} event={event} events={events} onOther={other} />;
+  }
+  const who = others.find((person) => person.id === answers.person_id)?.name;
+  const told = {
+    what: [event?.name, wayNames[answers.opened as Opened]].filter(Boolean).join(": "),
+    who: {
+      add_person: `${answers.first_name} ${answers.last_name}`.trim(),
+      drop_person: who ?? "",
+      amount: answers.amount,
+      address: answers.zip,
+      end: "",
+    }[answers.opened as Opened],
+    when: answers.happened_on,
+  };
+  const headings: Record<Step, string> = {
+    what: t`What happened?`,
+    who: t`Who, and what?`,
+    when: t`When was it?`,
+    price: t`What it costs`,
   };
   return (
-    <form className={s.flow} noValidate onSubmit={onSubmit}>
-      {problem && (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
-      )}
-      {step === "what" && (
-        <Panel titleId="what" title={<Trans>What happened?</Trans>}>
-          <div className={s.fields}>
-            <RadioGroup
-              {...field("event")}
-              stacked
-              options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
-            />
-            {ways.length > 0 && (
+    <div className={s.life}>
+      <ChangeRail steps={steps} step={step} furthest={furthest} told={told} />
+      <form className={s.form} noValidate onSubmit={onSubmit}>
+        <PageHeading title={`${t`Something changed`}: ${headings[step]}`}>{headings[step]}</PageHeading>
+        {problem && (
+          <Banner tone="bad" live="alert">
+            {problem}
+          </Banner>
+        )}
+        <div className={s.fields}>
+          {step === "what" && (
+            <>
               <RadioGroup
-                {...field("opened")}
+                {...field("event")}
                 stacked
-                options={ways.map((way) => ({ value: way, label: wayNames[way] }))}
+                options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
               />
-            )}
-          </div>
-        </Panel>
-      )}
-      {step === "who" && (
-        <Panel titleId="who" title={<Trans>When, and who?</Trans>}>
-          <div className={s.fields}>
-            <DateField {...field("happened_on")} />
-            {answers.opened === "add_person" && (
-              <>
-                <TextField {...field("first_name")} maxLength={60} autoComplete="off" />
-                <TextField {...field("last_name")} maxLength={60} autoComplete="off" />
-                {!isBirth(answers) && <DateField {...field("birth_date")} />}
-                <SelectField
-                  {...field("role")}
-                  options={[
-                    { value: "child", label: t`Child` },
-                    { value: "spouse", label: t`Spouse` },
-                    { value: "partner", label: t`Domestic partner` },
-                  ]}
+              {ways.length > 0 && (
+                <RadioGroup
+                  {...field("opened")}
+                  stacked
+                  options={ways.map((way) => ({ value: way, label: wayNames[way] }))}
                 />
-              </>
-            )}
-            {answers.opened === "drop_person" && (
-              <SelectField
-                {...field("person_id")}
-                placeholder={t`Choose`}
-                options={others.map((person) => ({ value: person.id, label: person.name }))}
-              />
-            )}
-            {answers.opened === "address" && (
-              <TextField {...field("zip")} inputMode="numeric" maxLength={5} />
-            )}
-            {event?.paper && (
-              <p className="small">
-                <Trans>Have this at hand, our team may ask for it: {event.paper}.</Trans>
-              </p>
-            )}
-          </div>
-        </Panel>
-      )}
-      {step === "price" && shown && (
-        <Panel titleId="price" title={<Trans>What it costs</Trans>}>
-          <div className={s.fields}>
-            {moved && (
-              <Banner tone="warn" live="alert">
-                <Trans>Something has changed since. Look at it again, then send it.</Trans>
-              </Banner>
-            )}
-            <Rows shown={shown} left={left} onLeft={setLeft} />
-          </div>
-        </Panel>
-      )}
-      <div className="row">
-        {step !== "what" && (
-          <Button onClick={() => go(step === "price" ? "who" : "what")}>
-            <Trans>Back</Trans>
-          </Button>
-        )}
-        {step === "price" ? (
-          shown?.possible && (
-            <Button
-              type="submit"
-              tone="primary"
-              size="lg"
-              busy={busy}
-              busyText={t`Sending`}
-              disabled={chosen().policies?.length === 0}
-            >
-              <Trans>Send this change</Trans>
-            </Button>
-          )
-        ) : (
-          <Button type="submit" tone="primary" busy={busy} busyText={t`Looking`}>
-            <Trans>Next</Trans>
-          </Button>
-        )}
-      </div>
-    </form>
-  );
-}
-
-interface RowsProps {
-  shown: Preview;
-  left: ReadonlySet<string>;
-  onLeft: (left: ReadonlySet<string>) => void;
-}
-
-/** Each plan with its day and reason, before and after; a plan that can't take the change says why. */
-function Rows({ shown, left, onLeft }: RowsProps) {
-  const { t } = useLingui();
-  const toggle = (number: string) => {
-    const next = new Set(left);
-    if (!next.delete(number)) next.add(number);
-    onLeft(next);
-  };
-  const kept = shown.rows.filter((row) => row.possible && !left.has(row.policy_number));
-  const sum = (amounts: string[]) =>
-    amounts.some((amount) => !amount)
-      ? ""
-      : String(amounts.reduce((cents, amount) => cents + Math.round(Number(amount) * 100), 0) / 100);
-  const before = sum(kept.map((row) => row.before));
-  const after = sum(kept.map((row) => row.after));
-  return (
-    <>
-      <Table
-        caption={t`Your plans before and after`}
-        rows={shown.rows}
-        rowKey={(row) => row.policy_number}
-        columns={[
-          {
-            key: "plan",
-            label: t`Plan`,
-            header: true,
-            cell: (row) =>
-              row.possible ? (
-                <Checkbox
-                  label={row.plan}
-                  checked={!left.has(row.policy_number)}
-                  onChange={() => toggle(row.policy_number)}
-                />
-              ) : (
-                row.plan
-              ),
-          },
-          {
-            key: "day",
-            label: t`From`,
-            cell: (row) =>
-              row.possible ? (
+              )}
+              {event && <OtherWays opens={event.opens} />}
+            </>
+          )}
+          {step === "who" && (
+            <>
+              {answers.opened === "add_person" && (
                 <>
-                  {row.effective}
-                  {row.days[0]?.reason && <span className="small mute"> {row.days[0].reason}</span>}
+                  <TextField {...field("first_name")} maxLength={60} autoComplete="off" />
+                  <TextField {...field("last_name")} maxLength={60} autoComplete="off" />
+                  {!isBirth(answers) && <DateField {...field("birth_date")} />}
+                  <SelectField
+                    {...field("role")}
+                    options={[
+                      { value: "child", label: t`Child` },
+                      { value: "spouse", label: t`Spouse` },
+                      { value: "partner", label: t`Domestic partner` },
+                    ]}
+                  />
                 </>
+              )}
+              {answers.opened === "drop_person" && (
+                <SelectField
+                  {...field("person_id")}
+                  placeholder={t`Choose`}
+                  options={others.map((person) => ({ value: person.id, label: person.name }))}
+                />
+              )}
+              {answers.opened === "address" && (
+                <TextField {...field("zip")} inputMode="numeric" maxLength={5} />
+              )}
+              {answers.opened === "amount" && (
+                <TextField {...field("amount")} inputMode="decimal" maxLength={14} />
+              )}
+            </>
+          )}
+          {step === "when" && (
+            <>
+              <DateField {...field("happened_on")} />
+              {shown && (
+                <div className={s.fields} aria-live="polite">
+                  {shown.window && (
+                    <ReportingWindow
+                      window={shown.window}
+                      happened={answers.happened_on}
+                      label={labels.happened_on}
+                    />
+                  )}
+                  <h2>
+                    <Trans>Which day counts, and why</Trans>
+                  </h2>
+                  <StartDays
+                    rows={shown.rows}
+                    onDay={(number, day) =>
+                      set((draft) => ({ ...draft, days: { ...draft.days, [number]: day } }))
+                    }
+                  />
+                </div>
+              )}
+            </>
+          )}
+          {step === "price" && (
+            <>
+              {moved && (
+                <Banner tone="warn" live="alert">
+                  <Trans>Something has changed since. Look at it again, then send it.</Trans>
+                </Banner>
+              )}
+              {shown ? (
+                <Prices
+                  shown={shown}
+                  left={left}
+                  onLeft={(next) => set((draft) => ({ ...draft, left: next }))}
+                />
               ) : (
-                row.problem
-              ),
-          },
-          { key: "before", label: t`Before`, right: true, cell: (row) => row.before && money(row.before) },
-          { key: "after", label: t`After`, right: true, cell: (row) => row.after && money(row.after) },
-        ]}
-      />
-      {before && after && (
-        <p aria-live="polite">
+                <Wait failed={preview} />
+              )}
+              {event?.paper && (
+                <p className="small">
+                  <Trans>Have this at hand, our team may ask for it: {event.paper}.</Trans>
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        <div className={s.actions}>
+          {step !== "what" && (
+            <Button onClick={() => go(before(step))}>
+              <Trans>Back</Trans>
+            </Button>
+          )}
+          <ButtonLink tone="quiet" to="/coverage">
+            <Trans>Continue later</Trans>
+          </ButtonLink>
+          {step === "price" ? (
+            shown?.possible && (
+              <Button
+                type="submit"
+                tone="primary"
+                size="lg"
+                busy={busy}
+                busyText={t`Sending`}
+                disabled={kept.length === 0}
+              >
+                <Trans>Send this change</Trans>
+              </Button>
+            )
+          ) : (
+            <Button type="submit" tone="primary" busy={busy} busyText={t`Looking`}>
+              <Trans>Next</Trans>
+            </Button>
+          )}
+        </div>
+        <p className="small mute">
           <Trans>
-            Together {money(before)} a month before, <b>{money(after)}</b> a month after.
+            Nothing is sent before you press “Send this change” at the end. What you type stays here until
+            then, for today.
           </Trans>
         </p>
-      )}
-      {!shown.possible && (
-        <Banner tone="warn">
-          <Trans>None of your plans can take this change. Nothing was sent and nothing is lost.</Trans>
-        </Banner>
-      )}
-    </>
-  );
-}
-
-function Sent({ coverage, orderId }: { coverage: MemberCoverage; orderId: string }) {
-  const changes = coverage.changes.filter((change) => change.order_id === orderId);
-  return (
-    <div className="stack-6">
-      <Banner tone="ok" live="status" title={<Trans>Your change is made</Trans>}>
-        {changes.map((change) => (
-          <p key={change.id}>
-            {change.title}: {change.plan}, {change.effective}
-          </p>
-        ))}
-        <p>
-          <Trans>Until midnight you can take it back in My benefits.</Trans>
-        </p>
-      </Banner>
-      <ButtonLink tone="primary" to="/coverage">
-        <Trans>To My benefits</Trans>
-      </ButtonLink>
+      </form>
     </div>
   );
 }
 
+/** What the event opens beside the ways that can be walked here. */
+function OtherWays({ opens }: { opens: string[] }) {
+  const { t } = useLingui();
+  const { phone, phoneHref } = contact();
+  const words: Partial<Record<string, string>> = {
+    plan: t`another plan`,
+    name: t`a new name`,
+    beneficiary: t`beneficiaries`,
+  };
+  const list = opens
+    .map((way) => words[way])
+    .filter(Boolean)
+    .join(", ");
+  if (!list) return null;
+  return (
+    <p className="small">
+      <Trans>Our team makes these with you: {list}.</Trans>{" "}
+      {phone && (
+        <a className="num" href={phoneHref}>
+          {phone}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Wait({ failed }: { failed: ReturnType<typeof usePreview> }) {
+  if (failed.isError) return <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
+  return (
+    <Loading>
+      <CardBones lines={4} />
+    </Loading>
+  );
+}
+
+const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step);
+
 function Change() {
   const { t } = useLingui();
+  const { step = "what" } = useParams();
   const events = useLifeEvents();
   const coverage = useCoverage();
   const failed = events.isError ? events : coverage;
+  const ready = events.data && coverage.data;
   const open = coverage.data?.policies.some(
     (policy) => policy.state === "active" || policy.state === "accepted",
   );
-  const usable = events.data?.filter((choice) => choice.opens.some((way) => way in KINDS)) ?? [];
+  if (step !== "late" && step !== "sent" && !isStep(step)) return <Navigate replace to={PATH} />;
   return (
     <main id="main" className="wrap page">
-      <div className="page-head">
+      {!(ready && (open || step === "sent")) && (
         <PageHeading title={t`Something changed`}>
           <Trans>Something changed</Trans>
         </PageHeading>
-      </div>
+      )}
       {(events.isPending || coverage.isPending) && (
         <Loading>
           <CardBones lines={6} />
         </Loading>
       )}
       {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}
-      {events.data && coverage.data && !open && (
+      {coverage.data && ready && step === "sent" && <Sent coverage={coverage.data} />}
+      {ready && step !== "sent" && !open && (
         <Empty title={<Trans>Nothing is in force</Trans>}>
           <Trans>Once a plan covers you, report here what changes in your life.</Trans>
         </Empty>
       )}
-      {events.data && coverage.data && open && <Flow events={usable} coverage={coverage.data} />}
+      {events.data && coverage.data && open && step !== "sent" && (
+        <Flow step={step} events={events.data} coverage={coverage.data} />
+      )}
     </main>
   );
 }
 
 const ROLE = "member";
 
-/** Reports a life event: what happened, when and to whom, what it costs, and that it is made. */
+/** Reports a life event: what happened, to whom and when, what it costs, and that it is made. */
 export default function ChangePage() {
   return (
     <Only role={ROLE}>

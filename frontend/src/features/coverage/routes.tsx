@@ -11,7 +11,7 @@ export default function CoverageRoutes() {
       <Route index element={<CoveragePage />} />
       <Route path="policies/:number" element={<PolicyPage />} />
       <Route path="policies/:number/renewal" element={<RenewalPage />} />
-      <Route path="change" element={<ChangePage />} />
+      <Route path="change/:step?" element={<ChangePage />} />
     </Routes>
   );
 }

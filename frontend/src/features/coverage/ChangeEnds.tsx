@@ -1,0 +1,190 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import type { EventChoice, MemberCoverage, Preview } from "@/client";
+import { Badge } from "@/components/ui/Badge";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { announce } from "@/lib/announce";
+import { api, messageOf } from "@/lib/api";
+import { contact } from "@/lib/bootstrap";
+import { focusQuietly, PageHeading } from "@/lib/page";
+import { Link } from "@/lib/router";
+import s from "./Change.module.css";
+import { ReportingWindow } from "./ChangeParts";
+import { type Answers, daysBetween } from "./change";
+import { useKeepCoverage, useRenewals } from "./reads";
+
+/** What was made, with a way to take it back until midnight. */
+export function Sent({ coverage }: { coverage: MemberCoverage }) {
+  const { t } = useLingui();
+  const keep = useKeepCoverage();
+  const { state } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const orderId: string = state?.orderId ?? "";
+  const changes = coverage.changes.filter((change) => change.order_id === orderId);
+  const undoable = changes.some((change) => change.may_withdraw);
+  const undo = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      keep(await api.post("/api/v1/withdraw-change", { order_id: orderId }));
+      announce(t`The change was taken back.`);
+      focusQuietly(document.querySelector("h1"));
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const title = undoable || changes.length === 0 ? t`Your change is made` : t`The change was taken back.`;
+  return (
+    <div className={s.end}>
+      {changes[0] && (
+        <Badge tone="ok">
+          <Trans>Sent on {changes[0].recorded}</Trans>
+        </Badge>
+      )}
+      <PageHeading title={title}>{title}</PageHeading>
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      <ul className={s.made}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <b>{change.title}</b>
+            <span>
+              {change.plan}, {change.effective}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <ButtonLink tone="primary" to="/coverage">
+          <Trans>To My benefits</Trans>
+        </ButtonLink>
+        {undoable && (
+          <Button busy={busy} busyText={t`Undoing`} onClick={() => void undo()}>
+            <Icon name="refresh" size="sm" />
+            <Trans>Undo until midnight</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LateProps {
+  preview: Preview;
+  answers: Answers;
+  event: EventChoice;
+  events: EventChoice[];
+  onOther: (key: string) => void;
+}
+
+/** Why the change can't be made, that nothing was lost, and what can be done, nearest day first. */
+export function Late({ preview, answers, event, events, onOther }: LateProps) {
+  const { t } = useLingui();
+  const { window } = preview;
+  const late = window?.last_day ? daysBetween(window.last_day, window.today) : 0;
+  const problems = [...new Set(preview.rows.map((row) => row.problem).filter(Boolean))];
+  const title =
+    late > 1
+      ? t`This change comes ${late} days too late`
+      : late === 1
+        ? t`This change comes one day too late`
+        : t`This change can't be made yet`;
+  return (
+    <div className={s.end}>
+      <Link className={s.backlink} to="/coverage/change/when">
+        <Icon name="left" size="sm" />
+        <Trans>Change the day</Trans>
+      </Link>
+      <PageHeading title={title}>{title}</PageHeading>
+      {window && <ReportingWindow window={window} happened={answers.happened_on} label={event.happened} />}
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+      <p>
+        <Trans>Nothing was sent and nothing is lost: your coverage and price stay exactly as they are.</Trans>
+      </p>
+      <h2>
+        <Trans>What you can do, nearest first</Trans>
+      </h2>
+      <Ways event={event} events={events} answers={answers} today={window?.today ?? ""} onOther={onOther} />
+    </div>
+  );
+}
+
+function Ways({ event, events, answers, today, onOther }: Omit<LateProps, "preview"> & { today: string }) {
+  const renewals = useRenewals();
+  const { phone, phoneHref } = contact();
+  const others = events.filter((row) => row.key !== event.key && row.opens.includes(answers.opened));
+  const renewal = renewals.data
+    ?.filter((row) => daysBetween(today, row.first_day) > 0)
+    .sort((a, b) => daysBetween(b.first_day, a.first_day))[0];
+  return (
+    <ol className={s.ways}>
+      {answers.opened === "add_person" && (
+        <li>
+          <Way day={<Trans>Any day</Trans>} note={<Trans>needs no reason</Trans>}>
+            <Trans>A plan of their own</Trans>
+          </Way>
+          <ButtonLink tone="primary" to="/plans">
+            <Trans>See plans</Trans>
+          </ButtonLink>
+        </li>
+      )}
+      {others.length > 0 && (
+        <li>
+          <Way day={<Trans>Any day</Trans>} note={<Trans>if it applies</Trans>}>
+            <Trans>Something else happened, too</Trans>
+          </Way>
+          <span className="row">
+            {others.map((row) => (
+              <Button key={row.key} size="sm" onClick={() => onOther(row.key)}>
+                {row.name}
+              </Button>
+            ))}
+          </span>
+        </li>
+      )}
+      {renewal && (
+        <li>
+          <Way day={renewal.first_day} note={<Trans>at renewal</Trans>}>
+            <Trans>{renewal.plan} renews; ask for the change then</Trans>
+          </Way>
+          <ButtonLink to={`/coverage/policies/${encodeURIComponent(renewal.policy_number)}/renewal`}>
+            <Trans>Look at it</Trans>
+          </ButtonLink>
+        </li>
+      )}
+      {phone && (
+        <li>
+          <Way day={<Trans>Any day</Trans>} note={<Trans>by phone</Trans>}>
+            <Trans>Something kept you from telling us? A person looks at it.</Trans>
+          </Way>
+          <a className="num" href={phoneHref}>
+            {phone}
+          </a>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Way({ day, note, children }: { day: ReactNode; note: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p>
+        <b>{day}</b>
+        <small>{note}</small>
+      </p>
+      <h3>{children}</h3>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Disclosure } from "@/components/ui/Disclosure";
+import { StepLine, StepRail } from "@/components/ui/Progress";
+import { Link } from "@/lib/router";
+import s from "./Change.module.css";
+import type { Step } from "./change";
+
+interface RailProps {
+  steps: Step[];
+  step: Step;
+  furthest: Step;
+  /** What was answered at each step, in few words. */
+  told: Partial<Record<Step, string>>;
+}
+
+/** The steps with the answers so far; on phones a line of progress and a fold. */
+export function ChangeRail({ steps, step, furthest, told }: RailProps) {
+  const { t } = useLingui();
+  const titles: Record<Step, string> = {
+    what: t`What happened`,
+    who: t`Who and what`,
+    when: t`When`,
+    price: t`Your new price`,
+  };
+  const now = steps.indexOf(step);
+  const open = steps.indexOf(furthest);
+  const rail = steps.map((key, index) => ({
+    key,
+    title: titles[key],
+    state: index === now ? ("now" as const) : index < now ? ("done" as const) : ("todo" as const),
+    href: index <= open ? `/coverage/change/${key}` : undefined,
+  }));
+  const answers = steps.filter((key, index) => index < now && told[key]);
+  const list = (
+    <dl className={s.told}>
+      {answers.map((key) => (
+        <div key={key}>
+          <dt>{titles[key]}</dt>
+          <dd>
+            {told[key]}{" "}
+            <Link
+              to={`/coverage/change/${key}`}
+              aria-label={`${t`Change`}: ${titles[key]}`}
+            >{t`Change`}</Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <div>
+      <StepRail steps={rail} label={t`Something changed`} />
+      <StepLine steps={rail.map((entry) => ({ ...entry, href: undefined }))} />
+      {answers.length > 0 && (
+        <>
+          <div className={s.wide}>{list}</div>
+          <div className={s.narrow}>
+            <Disclosure summary={<Trans>Your answers so far</Trans>}>{list}</Disclosure>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
