@@ -1,0 +1,71 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe";
+import type { Server } from "./harness/server";
+import { expect, test } from "./harness/test";
+
+const PLAN = "Fernhollow Accident Cash";
+const OTHER = "Brightwater Accident 24";
+
+async function staffPage(browser: Browser, server: Server, who: string, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(server.url("planfront", path));
+  await page.locator("input[name=username]").fill(`${who}@demo.test`);
+  await page.locator("input[name=password]").fill("planfront-demo");
+  await page.locator("input[name=password]").press("Enter");
+  return page;
+}
+
+async function memberPage(page: Page, server: Server, email: string): Promise<void> {
+  await page.goto(server.url("planfront", "/coverage"));
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
+  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(server.url("planfront", "/coverage"));
+}
+
+test("a renewal is previewed, agreed to by a second person, and answered by the member", async ({
+  page,
+  server,
+  browser,
+}) => {
+  const robin = await staffPage(browser, server, "admin", "/backoffice/book/renewalrun/add/");
+  await robin.getByLabel(`${PLAN} (Fernhollow Mutual)`).check();
+  await expectAccessible(robin);
+  await robin.getByRole("button", { name: "Make this run" }).click();
+  await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
+  await expectAccessible(robin);
+  await robin.getByRole("button", { name: "Save the crosswalk" }).click();
+  await robin.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect(robin.getByText("You made this run, so somebody else has to agree.")).toBeVisible({ timeout: 30_000 });
+  await expect(robin.getByRole("heading", { name: "What changes" })).toBeVisible();
+  await expectAccessible(robin);
+
+  const run = new URL(robin.url()).pathname;
+  const kit = await staffPage(browser, server, "approver", run);
+  await kit.getByRole("button", { name: "Agree to this run" }).click();
+  await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
+
+  await memberPage(page, server, "luis@demo.test");
+  await page.getByRole("link", { name: `Look at the renewal of ${PLAN}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${PLAN} renews on`) })).toBeVisible();
+  await expect(page.getByLabel(/Keep it/)).toBeChecked();
+  await page.getByLabel(/Change to another plan/).check();
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await expect(page.getByText("Choose a plan.")).toBeVisible();
+  await page.getByLabel(new RegExp(OTHER)).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Change to ${OTHER}` }).click();
+  await expect(page.getByText(new RegExp(`${OTHER} follows on`))).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Change my mind" }).click();
+  await page.getByLabel(/Keep it/).check();
+  await page.getByRole("button", { name: "Keep my plan" }).click();
+  await expect(page.getByText(/It goes on from/)).toBeVisible();
+
+  await robin.goto(kit.url());
+  await expect(robin.getByRole("heading", { name: "Answers" })).toBeVisible();
+  await robin.goto(server.url("planfront", "/backoffice/letters/letter/?kind__exact=renewal_offer"));
+  await expect(robin.getByRole("link", { name: /Your plan from/ }).first()).toBeVisible({ timeout: 30_000 });
+  await robin.context().close();
+  await kit.context().close();
+});
