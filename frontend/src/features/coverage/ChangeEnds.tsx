@@ -97,7 +97,9 @@ export function Late({ preview, answers, event, events, onOther }: LateProps) {
       ? t`This change comes ${late} days too late`
       : late === 1
         ? t`This change comes one day too late`
-        : t`This change can't be made yet`;
+        : window && !window.is_open
+          ? t`This change can't be made yet`
+          : t`This change can't be made this way`;
   return (
     <div className={s.end}>
       <Link className={s.backlink} to="/coverage/change/when">

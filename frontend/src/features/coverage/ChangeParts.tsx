@@ -151,6 +151,11 @@ export function Prices({ shown, left, onLeft }: PricesProps) {
           { key: "after", label: t`After`, right: true, cell: (row) => row.after && money(row.after) },
         ]}
       />
+      {shown.possible && kept.length === 0 && (
+        <p>
+          <Trans>Tick each plan that shall change.</Trans>
+        </p>
+      )}
       {!shown.possible && (
         <Banner tone="warn">
           <Trans>None of your plans can take this change. Nothing was sent and nothing is lost.</Trans>

@@ -162,6 +162,8 @@ def test_texts_are_escaped_everywhere_in_the_head(page, brand):
         "/confirmation?code=secret",
         "/PlanQuestionView",
         "/landing-config-error/group",
+        "/coverage/change/price",
+        "/coverage/policies/PF-secret/renewal",
     ],
 )
 def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(page, path):
