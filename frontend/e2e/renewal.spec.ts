@@ -36,7 +36,9 @@ test("a renewal is previewed, agreed to by a second person, and answered by the 
   await expectAccessible(robin);
   await robin.getByRole("button", { name: "Save the crosswalk" }).click();
   await robin.getByRole("button", { name: "Preview", exact: true }).click();
-  await expect(robin.getByText("You made this run, so somebody else has to agree.")).toBeVisible({ timeout: 30_000 });
+  await expect(robin.getByText("You made this run, so somebody else has to agree.")).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(robin.getByRole("heading", { name: "What changes" })).toBeVisible();
   await expectAccessible(robin);
 
@@ -51,7 +53,7 @@ test("a renewal is previewed, agreed to by a second person, and answered by the 
   await expect(page.getByLabel(/Keep it/)).toBeChecked();
   await page.getByLabel(/Change to another plan/).check();
   await page.getByRole("button", { name: "Change plan" }).click();
-  await expect(page.getByText("Choose a plan.")).toBeVisible();
+  await expect(page.getByRole("radiogroup", { name: "Which plan" })).toContainText("Choose a plan.");
   await page.getByLabel(new RegExp(OTHER)).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Change to ${OTHER}` }).click();
