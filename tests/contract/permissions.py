@@ -123,7 +123,11 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         "remove_group_administrator change_group_administrator_mail",
     ),
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
-    "reps of the brand": (_all(frozenset({"rep", "other rep"})), "get_assigned_leads"),
+    "reps of the brand": (
+        _all(frozenset({"rep", "other rep"})),
+        "get_assigned_leads get_book_of_business get_clients mark_book_task",
+    ),
+    "the client of the rep": (_named("member_id", "member", frozenset({"rep"})), "get_client"),
     "the rep who sent the quote": (
         _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
         "resend_quote",
@@ -307,6 +311,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
+    "mark_book_task": {"key": "birthday:5001:2027"},
     "preview_change": _END,
     "request_password_reset": {"email": "other-member@walk.example"},
     "resend_code": {"email": "ana@walk.example"},

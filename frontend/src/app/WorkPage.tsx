@@ -9,6 +9,7 @@ import type { Role } from "@/lib/actor";
 /** Pages of reps and group administrators. Those of every day come in one part: who opens one opens the others. */
 const PAGES = {
   agent: AgentHomePage,
+  book: lazy(() => import("@/features/book-of-business/routes")),
   enrollments: EnrollmentsPage,
   group: GroupHomePage,
   members: MembersPage,

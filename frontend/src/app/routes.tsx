@@ -117,7 +117,7 @@ const rest = (page: "error" | "landingError" | "providers" | "questions" | "veri
 
 const desk = (
   of: "rep" | "group",
-  page: "agent" | "enrollments" | "group" | "leads" | "members" | "quotes",
+  page: "agent" | "book" | "enrollments" | "group" | "leads" | "members" | "quotes",
 ) => (
   <View>
     <WorkPage of={of} page={page} />
@@ -134,6 +134,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/agent-home" element={desk("rep", "agent")} />
+      <Route path="/book-of-business/*" element={desk("rep", "book")} />
       <Route path="/enrollments" element={<Shared page="enrollments" />} />
       <Route path="/quotes" element={<Shared page="quotes" />} />
       <Route path="/leads" element={desk("rep", "leads")} />

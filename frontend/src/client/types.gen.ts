@@ -1387,6 +1387,275 @@ export type Block = {
 };
 
 /**
+ * Book
+ *
+ * A rep's day. ``tasks``: the first ones, most urgent first; ``task_total``: how many there are. ``lanes``: what
+ * comes in ninety days.
+ */
+export type Book = {
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Sums of the whole book.
+     */
+    figures: BookFigures;
+    /**
+     * Lanes
+     *
+     * What comes, by kind.
+     */
+    lanes: Array<BookLane>;
+    /**
+     * Task Total
+     *
+     * How many things there are to be done.
+     */
+    task_total: number;
+    /**
+     * Tasks
+     *
+     * What is to be done, most urgent first.
+     */
+    tasks: Array<BookTask>;
+};
+
+/**
+ * BookFigures
+ *
+ * ``in_force``: premium of what is in force, ``policies`` of ``insured`` clients out of ``clients``. ``ending`` and
+ * ``renewing``: premium of what ends or renews until ``until``.
+ */
+export type BookFigures = {
+    /**
+     * Clients
+     *
+     * How many clients there are.
+     */
+    clients: number;
+    /**
+     * Ending
+     *
+     * Premium a month of what ends in the time that is looked at.
+     */
+    ending: string;
+    /**
+     * Ending Clients
+     *
+     * Of how many clients something ends.
+     */
+    ending_clients: number;
+    /**
+     * In Force
+     *
+     * Premium a month of what is in force.
+     */
+    in_force: string;
+    /**
+     * Insured
+     *
+     * How many clients have something in force.
+     */
+    insured: number;
+    /**
+     * Policies
+     *
+     * How many policies are in force.
+     */
+    policies: number;
+    /**
+     * Renewing
+     *
+     * Premium a month of what is offered for a new year.
+     */
+    renewing: string;
+    /**
+     * Renewing Clients
+     *
+     * How many clients have an offer for a new year.
+     */
+    renewing_clients: number;
+    /**
+     * Until
+     *
+     * The last day, mm/dd/yyyy, or empty.
+     */
+    until: string;
+};
+
+/**
+ * BookLane
+ *
+ * What comes of one kind in the next ninety days.
+ */
+export type BookLane = {
+    /**
+     * Count
+     *
+     * How many there are.
+     */
+    count: number;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'ending' | 'ageing' | 'renewal' | 'reported' | 'birthday';
+    /**
+     * Marks
+     *
+     * What comes, by day.
+     */
+    marks: Array<BookMark>;
+};
+
+/**
+ * BookMark
+ *
+ * Something on a day; or ``count`` things from ``day`` to ``last_day``. ``position``: where the day stands in the
+ * lane, in per cent.
+ */
+export type BookMark = {
+    /**
+     * Count
+     *
+     * How many there are.
+     */
+    count: number;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day: string;
+    /**
+     * Position
+     *
+     * Where the day stands, in per cent of the time that is looked at.
+     */
+    position: number;
+    /**
+     * What it is about; null where several stand together.
+     */
+    task: BookTask | null;
+};
+
+/**
+ * BookTask
+ *
+ * Something to do for a client, or to know. ``key`` names it. ``person``: whom it is about where that isn't the
+ * client. ``title``: of a report, what happened. ``answer_by``: of a renewal. ``age``: of a birthday, and of a child
+ * that leaves.
+ */
+export type BookTask = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Age
+     *
+     * Age in years.
+     */
+    age: number | null;
+    /**
+     * Answer By
+     *
+     * The last day for an answer, mm/dd/yyyy.
+     */
+    answer_by: string;
+    /**
+     * Before
+     *
+     * What it costs a month now; empty where that isn't known.
+     */
+    before: string;
+    /**
+     * Client
+     *
+     * Name of the client.
+     */
+    client: string;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Email
+     *
+     * Email address.
+     */
+    email: string;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'ending' | 'ageing' | 'renewal' | 'reported' | 'birthday';
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Person
+     *
+     * self, spouse or child.
+     */
+    person: string;
+    /**
+     * Phone
+     *
+     * Phone, ten digits.
+     */
+    phone: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
  * BusinessAnswer
  *
  * HTTP 200, a business "no": ``errorCode`` of the specification with its text and data. A plan that another version
@@ -2436,6 +2705,371 @@ export type Checkout = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+};
+
+/**
+ * Client
+ *
+ * One client. ``since``: the first day of the first policy. ``elsewhere``: plans that another rep looks after.
+ * ``ahead``: the furthest day first; ``past``: the newest first.
+ */
+export type Client = {
+    /**
+     * Age
+     *
+     * Age in years.
+     */
+    age: number;
+    /**
+     * Ahead
+     *
+     * What comes, the furthest day first.
+     */
+    ahead: Array<ClientEvent>;
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date: string;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Elsewhere
+     *
+     * How many plans another rep looks after.
+     */
+    elsewhere: number;
+    /**
+     * Email
+     *
+     * Email address.
+     */
+    email: string;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Group
+     *
+     * Heading it stands under.
+     */
+    group: string;
+    /**
+     * Group Id
+     *
+     * Group's (employer's) id. It selects among what the session may see, and is never authority.
+     */
+    group_id: number | null;
+    /**
+     * Household
+     *
+     * The people whom policies cover.
+     */
+    household: Array<HouseholdPerson>;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Past
+     *
+     * What happened, newest first.
+     */
+    past: Array<ClientEvent>;
+    /**
+     * Phone
+     *
+     * Phone, ten digits.
+     */
+    phone: string;
+    /**
+     * Place
+     *
+     * Where somebody lives, in one line.
+     */
+    place: string;
+    /**
+     * Policies
+     *
+     * Policies; in an order their numbers, none for all that could change.
+     */
+    policies: Array<ClientPolicy>;
+    /**
+     * Sayings
+     *
+     * What is worth saying, with the reason.
+     */
+    sayings: Array<ClientSaying>;
+    /**
+     * Since
+     *
+     * From when it holds, mm/dd/yyyy.
+     */
+    since: string;
+};
+
+/**
+ * ClientEvent
+ *
+ * Something that happened to a client, or will. ``amount``: what it costs a month, or with its sign what it adds.
+ * ``policy_number``: the policy it is about, "" for several or none.
+ */
+export type ClientEvent = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount: string;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Detail
+     *
+     * More about it, in a sentence.
+     */
+    detail: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'policy' | 'enrollment' | 'quote' | 'letter';
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
+ * ClientPolicy
+ *
+ * What a client has in force, or will have. ``terms``: in few words.
+ */
+export type ClientPolicy = {
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Number
+     *
+     * Policy number.
+     */
+    number: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Terms
+     *
+     * What is authorized with the payment, as get-billing-text answers it.
+     */
+    terms: string;
+};
+
+/**
+ * ClientRow
+ *
+ * ``categories``: of what is in force or about to start. ``people``: how many that covers. ``ended_on``: the last
+ * day of who has nothing any more. ``next``: the most urgent thing to come.
+ */
+export type ClientRow = {
+    /**
+     * Categories
+     *
+     * Categories of plans.
+     */
+    categories: Array<string>;
+    /**
+     * Ended On
+     *
+     * Last day of who has nothing any more, mm/dd/yyyy.
+     */
+    ended_on: string;
+    /**
+     * Group
+     *
+     * Heading it stands under.
+     */
+    group: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * The most urgent thing to come; null for nothing.
+     */
+    next: BookTask | null;
+    /**
+     * People
+     *
+     * How many people are covered.
+     */
+    people: number;
+    /**
+     * Place
+     *
+     * Where somebody lives, in one line.
+     */
+    place: string;
+};
+
+/**
+ * ClientSaying
+ *
+ * Something worth saying, with its reason.
+ */
+export type ClientSaying = {
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
+ * Clients
+ *
+ * A page of clients, by name.
+ */
+export type Clients = {
+    /**
+     * More
+     *
+     * Whether there are more rows than `total` counts.
+     */
+    more: boolean;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page: number;
+    /**
+     * Pages
+     *
+     * How many pages there are.
+     */
+    pages: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<ClientRow>;
+    /**
+     * Total
+     *
+     * How many rows there are, to a bound.
+     */
+    total: number;
+};
+
+/**
+ * ClientsQuery
+ *
+ * ``show``: clients of one kind only: with a task, or with something to come in ninety days; former: who has
+ * nothing in force or ahead. ``search``: words that must be in the name, the e-mail or the group's name, or be the
+ * birth date, the phone number or a policy's number.
+ */
+export type ClientsQuery = {
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page?: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page?: number;
+    /**
+     * Search
+     *
+     * Text to look for.
+     */
+    search?: string;
+    /**
+     * Show
+     *
+     * Which of them; empty for all.
+     */
+    show?: '' | 'tasks' | 'renewal' | 'ending' | 'ageing' | 'birthday' | 'former';
 };
 
 /**
@@ -3817,6 +4451,26 @@ export type DomainSite = {
 };
 
 /**
+ * DoneTask
+ *
+ * ``done`` False takes it back.
+ */
+export type DoneTask = {
+    /**
+     * Done
+     *
+     * Whether it is done.
+     */
+    done?: boolean;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+};
+
+/**
  * DraftBody
  *
  * ``values``: changed fields of one tab. Social security, account and card numbers are never kept in a draft.
@@ -4463,6 +5117,34 @@ export type EnvelopeBillingText = {
 };
 
 /**
+ * Envelope[Book]
+ */
+export type EnvelopeBook = {
+    /**
+     * What the call answers.
+     */
+    data: Book;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[CardTokenOut]
  */
 export type EnvelopeCardTokenOut = {
@@ -4743,6 +5425,62 @@ export type EnvelopeChecked = {
 };
 
 /**
+ * Envelope[Client]
+ */
+export type EnvelopeClient = {
+    /**
+     * What the call answers.
+     */
+    data: Client;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Clients]
+ */
+export type EnvelopeClients = {
+    /**
+     * What the call answers.
+     */
+    data: Clients;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[CodeSent]
  */
 export type EnvelopeCodeSent = {
@@ -4974,6 +5712,34 @@ export type EnvelopeDomainSite = {
      * What the call answers.
      */
     data: DomainSite;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[DoneTask]
+ */
+export type EnvelopeDoneTask = {
+    /**
+     * What the call answers.
+     */
+    data: DoneTask;
     /**
      * Message
      *
@@ -9758,6 +10524,50 @@ export type HealthResult = {
 };
 
 /**
+ * HouseholdPerson
+ *
+ * ``categories``: of the plans that cover the person.
+ */
+export type HouseholdPerson = {
+    /**
+     * Age
+     *
+     * Age in years.
+     */
+    age: number;
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date: string;
+    /**
+     * Categories
+     *
+     * Categories of plans.
+     */
+    categories: Array<string>;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Role
+     *
+     * visitor, rep, group, member or staff.
+     */
+    role: 'subscriber' | 'spouse' | 'partner' | 'child';
+};
+
+/**
  * InCart
  *
  * ``remedy``: the way to the cart, for a plan that is in it.
@@ -10049,7 +10859,7 @@ export type LeftSide = {
     /**
      * Categories
      *
-     * Categories' keys, separated by commas.
+     * Categories of plans.
      */
     categories: Array<CategoryCount>;
 };
@@ -14509,7 +15319,7 @@ export type ReviewNotice = {
     /**
      * Figures
      *
-     * What is paid first, what each month, and when the coverage starts.
+     * Sums of the whole book.
      */
     figures: Array<ReviewFigure>;
     /**
@@ -19922,6 +20732,51 @@ export type GetBillingTextResponses = {
 
 export type GetBillingTextResponse = GetBillingTextResponses[keyof GetBillingTextResponses];
 
+export type GetBookOfBusinessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-book-of-business';
+};
+
+export type GetBookOfBusinessErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetBookOfBusinessError = GetBookOfBusinessErrors[keyof GetBookOfBusinessErrors];
+
+export type GetBookOfBusinessResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeBook;
+};
+
+export type GetBookOfBusinessResponse = GetBookOfBusinessResponses[keyof GetBookOfBusinessResponses];
+
 export type GetCardsData = {
     body?: never;
     path?: never;
@@ -20187,6 +21042,128 @@ export type GetCartEffectiveDatesResponses = {
 };
 
 export type GetCartEffectiveDatesResponse = GetCartEffectiveDatesResponses[keyof GetCartEffectiveDatesResponses];
+
+export type GetClientData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Member Id
+         *
+         * Member's id; without one the signed-in member's own. It selects, and is never authority.
+         */
+        member_id: number;
+    };
+    url: '/api/v1/get-client';
+};
+
+export type GetClientErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetClientError = GetClientErrors[keyof GetClientErrors];
+
+export type GetClientResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeClient;
+};
+
+export type GetClientResponse = GetClientResponses[keyof GetClientResponses];
+
+export type GetClientsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         *
+         * Page of the list, from 1; one after the last gives the last.
+         */
+        page?: number;
+        /**
+         * Per Page
+         *
+         * Rows of a page, 1 to 100.
+         */
+        per_page?: number;
+        /**
+         * Show
+         *
+         * Which of them; empty for all.
+         */
+        show?: '' | 'tasks' | 'renewal' | 'ending' | 'ageing' | 'birthday' | 'former';
+        /**
+         * Search
+         *
+         * Text to look for.
+         */
+        search?: string;
+    };
+    url: '/api/v1/get-clients';
+};
+
+export type GetClientsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetClientsError = GetClientsErrors[keyof GetClientsErrors];
+
+export type GetClientsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeClients;
+};
+
+export type GetClientsResponse = GetClientsResponses[keyof GetClientsResponses];
 
 export type GetCommonMenuData = {
     body?: never;
@@ -21271,7 +22248,7 @@ export type GetFilteredPlansData = {
         /**
          * Categories
          *
-         * Categories' keys, separated by commas.
+         * Categories of plans.
          */
         categories?: string;
     };
@@ -24449,6 +25426,51 @@ export type LookupZipStateResponses = {
 };
 
 export type LookupZipStateResponse = LookupZipStateResponses[keyof LookupZipStateResponses];
+
+export type MarkBookTaskData = {
+    body: DoneTask;
+    path?: never;
+    query?: never;
+    url: '/api/v1/mark-book-task';
+};
+
+export type MarkBookTaskErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type MarkBookTaskError = MarkBookTaskErrors[keyof MarkBookTaskErrors];
+
+export type MarkBookTaskResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeDoneTask;
+};
+
+export type MarkBookTaskResponse = MarkBookTaskResponses[keyof MarkBookTaskResponses];
 
 export type MoveLeadData = {
     body: LeadMove;

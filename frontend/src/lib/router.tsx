@@ -43,6 +43,7 @@ export function BrowserRouter({ basename, children }: { basename: string; childr
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: To;
   replace?: boolean;
+  state?: unknown;
 }
 
 /** A press the browser has a meaning of its own for: a new tab, a download, the context menu. */
@@ -50,7 +51,7 @@ const ownMeaning = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
 
 /** A link inside the store. A link to the page itself adds nothing to the history. */
-export function Link({ to, replace, onClick, target, ...rest }: LinkProps) {
+export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
   const path = createPath(useResolvedPath(to));
   const here = createPath(useLocation());
@@ -64,7 +65,7 @@ export function Link({ to, replace, onClick, target, ...rest }: LinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || ownMeaning(event) || (target && target !== "_self")) return;
         event.preventDefault();
-        void navigate(to, { replace: replace ?? path === here });
+        void navigate(to, { replace: replace ?? path === here, state });
       }}
     />
   );

@@ -51,7 +51,7 @@ def find_ageing_out(today: date) -> list[AgeingOut]:
     """Who is to be told by a day, the first to go out first: what ``drop_due`` would do then."""
     due = [
         AgeingOut(person, last_day_of(person.birth_date, high, today))
-        for plan_id, high in _limits().items()
+        for plan_id, high in child_limits().items()
         for person in _children(plan_id, high, today)
     ]
     return sorted(due, key=lambda out: (out.last_day, out.person.policy.number, out.person.birth_date))
@@ -60,11 +60,12 @@ def find_ageing_out(today: date) -> list[AgeingOut]:
 def last_day_of(born: date, high: int, today: date) -> date:
     """The end of the month of the birthday on which a child is older than ``high``, but never before the notice is
     over, if it begins today."""
-    end, told = _end_of_age(born, high), today + _notice()
+    end, told = end_of_age(born, high), today + _notice()
     return end if end >= told else take_step(Step.END_OF_MONTH, told)
 
 
-def _end_of_age(born: date, high: int) -> date:
+def end_of_age(born: date, high: int) -> date:
+    """The end of the month in which somebody becomes older than ``high``."""
     return take_step(Step.END_OF_MONTH, _birthday(born, high + 1))
 
 
@@ -80,7 +81,7 @@ def _birthday(born: date, age: int) -> date:
         return date(born.year + age, 3, 1)
 
 
-def _limits() -> dict[int, int]:
+def child_limits() -> dict[int, int]:
     """The highest age of children by plan."""
     limits = {plan_id: terms.ages.get("CHILD") for plan_id, terms in catalog().terms.items()}
     return {plan_id: limit.high for plan_id, limit in limits.items() if limit and limit.high is not None}
@@ -99,7 +100,7 @@ def _children(plan_id: int, high: int, today: date) -> Iterator[CoveredPerson]:
         policy__awaits_decision=False,
     )
     for person in rows.select_related("policy__member", "relative"):
-        if _end_of_age(person.birth_date, high) <= horizon:
+        if end_of_age(person.birth_date, high) <= horizon:
             yield person
 
 

@@ -22,6 +22,7 @@ STORE = frozenset(
         "continue-enrollment",
         "quotes",
         "leads",
+        "book-of-business",
         "coverage",
         "direct-continue",
         "confirmation",

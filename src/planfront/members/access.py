@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from planfront.book.rep_policies import is_assigned
+from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.members.selectors import MemberFacts, member_by_id
@@ -10,7 +12,8 @@ from planfront.sponsors.selectors import agent_serves, group_of_user
 
 
 def access_member(request: ApiRequest, member_id: int) -> MemberFacts:
-    """The caller's own record, a member of the caller's group or book of business, or any for staff.
+    """The caller's own record, a member of the caller's group, of the rep's book of business or with a policy that is
+    assigned to the rep, or any for staff.
 
     Raises NotFound.
     """
@@ -38,4 +41,6 @@ def _in_book(request: ApiRequest, member: MemberFacts) -> bool:
     agent = agent_of_user(request.brand.id, request.actor.user_id)
     if agent is None:
         return False
-    return member.agent_id == agent.id or (member.group_id is not None and agent_serves(agent.id, member.group_id))
+    if member.agent_id == agent.id or (member.group_id is not None and agent_serves(agent.id, member.group_id)):
+        return True
+    return is_assigned(agent.id, member.id, clock.today())

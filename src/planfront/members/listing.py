@@ -129,11 +129,12 @@ def _filter_by_words(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]
     if wanted.group_id is not None:
         rows = rows.filter(group_id=wanted.group_id)
     for word in wanted.search.split()[:_WORDS]:
-        rows = rows.filter(_matches(word))
+        rows = rows.filter(matches_word(word))
     return rows
 
 
-def _matches(word: str) -> Q:
+def matches_word(word: str) -> Q:
+    """Members whose birth date or last four it is, or in whose name, e-mail or group's name it is."""
     if born := us_date(word):
         return Q(birth_date=born)
     rule = Q(group_id__in=result) if (result := groups_named(word)) else Q()

@@ -11,6 +11,7 @@ from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
+from planfront.policies.clients.api import router as clients
 from planfront.policies.coverage.api import router as coverage
 from planfront.policies.coverage.card_api import router as cards
 from planfront.policies.coverage.renewal.api import router as renewal
@@ -24,6 +25,7 @@ router = Router(tags=["enrollment"])
 router.add_router("", coverage)
 router.add_router("", renewal)
 router.add_router("", cards)
+router.add_router("", clients)
 
 
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")

@@ -87,3 +87,17 @@ class UnderwritingCase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.policy_id}"
+
+
+class DoneTask(models.Model):
+    """A task of a rep's day that the rep has done. ``key`` names the task (see clients.tasks)."""
+
+    agent = models.ForeignKey("producers.Agent", on_delete=models.CASCADE, related_name="+", db_index=False)
+    key = models.CharField(max_length=80)
+    done_on = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["agent", "key"], name="policies_task_done_once")]
+
+    def __str__(self) -> str:
+        return self.key

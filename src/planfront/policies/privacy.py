@@ -10,7 +10,7 @@ from planfront.book.privacy import kept_policy
 from planfront.messaging.privacy import mails_about
 from planfront.policies.models import Confirmation, Sale, UnderwritingCase
 from planfront.privacy import words
-from planfront.privacy.registry import Holding, Kept, Person, declare
+from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 from planfront.shopping.privacy import kept_enrollment
 
 _PERIOD = _("As long as it is in force, and ten years after.")
@@ -50,3 +50,5 @@ declare(
         links=lambda rows: mails_about(rows, "receipt"),
     ),
 )
+
+declare_exempt("what reps have ticked off; a mark by number, for a hundred and twenty days", "policies.donetask")

@@ -111,6 +111,12 @@ class SoldSum:
     monthly: str
 
 
+def receipt_numbers(policy_ids: Iterable[UUID]) -> dict[UUID, int]:
+    """The confirmation numbers with which policies were sold, by policy."""
+    rows = Sale.objects.filter(policy__in=list(policy_ids))
+    return dict(rows.values_list("policy_id", "confirmation__number"))
+
+
 def sold_sums(enrollments: Iterable[UUID]) -> dict[UUID, SoldSum]:
     """What was sold with each of many enrollments, by enrollment."""
     rows = Confirmation.objects.filter(enrollment__in=list(enrollments))

@@ -27,6 +27,7 @@ _DEPTHS = {
     "enrollments": (0, 0),
     "quotes": (0, 0),
     "leads": (0, 0),
+    "book-of-business": (0, 1),
     "coverage": (0, 3),
     "agent-select-member": (0, 0),
     "group-select-member": (0, 0),

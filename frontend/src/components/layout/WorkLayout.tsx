@@ -22,6 +22,8 @@ import { Only } from "./Only";
 import { useSignOut } from "./useSignOut";
 import s from "./WorkLayout.module.css";
 
+const BOOK = "/book-of-business";
+
 interface Entry {
   to: string;
   icon: IconName;
@@ -40,6 +42,7 @@ function useEntries(): Entry[] {
   const list = role === "rep" ? "/agent-select-member" : "/group-select-member";
   return [
     { to: homeOf(role), icon: "home", label: t`Home` },
+    ...(role === "rep" ? [{ to: BOOK, icon: "briefcase" as const, label: t`Book of business` }] : []),
     { to: list, icon: "users", label: t`Members`, count: members },
     { to: "/enrollments", icon: "clock", label: t`Enrollments` },
     { to: "/quotes", icon: "send", label: t`Quotes` },
@@ -52,7 +55,10 @@ function useEntries(): Entry[] {
 function EntryLink({ entry, children }: { entry: Entry; children?: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <Link to={entry.to} aria-current={pathname === entry.to ? "page" : undefined}>
+    <Link
+      to={entry.to}
+      aria-current={pathname === entry.to || pathname.startsWith(`${entry.to}/`) ? "page" : undefined}
+    >
       <Icon name={entry.icon} />
       <span>{entry.label}</span>
       {children}

@@ -5,10 +5,12 @@ import sprite from "./icons.svg?url";
 export type IconName =
   | "alert"
   | "arrow"
+  | "baby"
   | "bandage"
   | "bank"
   | "bed"
   | "briefcase"
+  | "cake"
   | "calendar"
   | "card"
   | "cart"

@@ -59,7 +59,7 @@ def list_choices(author: Author) -> list[schemas.EventChoice]:
         choices.append(
             schemas.EventChoice(
                 key=event.key,
-                name=(event.name_es if spanish else "") or event.name,
+                name=wording.event_name(event),
                 happened=(event.happened_es if spanish else "") or event.happened,
                 opens=list(edition.opens),
                 paper=(edition.paper_es if spanish else "") or edition.paper,

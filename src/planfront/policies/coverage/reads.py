@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from planfront.book.authors import Author, By
 from planfront.book.engine import may_withdraw, monthly_of
 from planfront.book.ledger import Ledger, Spell, load_ledgers, spells_of
+from planfront.book.rep_policies import own_policies
 from planfront.book.selectors import designations_of, policies_of_member
 from planfront.book.states import OVER, PolicyState
 from planfront.book.timeline import SELF, Covered, Version, find_version
@@ -17,6 +18,7 @@ from planfront.catalog.selectors import catalog, documents_of
 from planfront.kernel import clock
 from planfront.kernel.parse import age_on, show_date
 from planfront.members.selectors import MemberFacts, relatives
+from planfront.policies.clients.scope import find_scope
 from planfront.policies.coverage import schemas, wording
 
 if TYPE_CHECKING:
@@ -45,8 +47,13 @@ class Names:
 
 
 def visible_policies(member: MemberFacts, author: Author) -> list[Policy]:
-    """The member's policies that the reader may see: a group's administrator sees those of the group."""
+    """The member's policies that the reader may see: a group's administrator sees those of the group, a rep those that
+    the rep looks after."""
     policies = policies_of_member(member.id)
+    if author.by == By.REP:
+        scope = find_scope(member.brand_id, author.user_id)
+        own = own_policies(scope, member.id, clock.today()) if scope else set()
+        return [policy for policy in policies if policy.pk in own]
     if author.by == By.GROUP:
         return [policy for policy in policies if policy.group_id is not None and policy.group_id == member.group_id]
     return policies
@@ -64,7 +71,7 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         name=member.name,
         first_name=member.first_name,
         day=show_date(today),
-        people=_family(ledgers, names, today),
+        people=list_family(ledgers, names, today),
         policies=[_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers],
         # Whom somebody wants to leave money to is nobody else's business.
         designations=_designations([record.policy for record in ledgers], today) if author.by == By.MEMBER else [],
@@ -89,7 +96,7 @@ def read_story(
     )
 
 
-def _family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[schemas.FamilyPerson]:
+def list_family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[schemas.FamilyPerson]:
     """Everybody whom a policy that isn't over covers, the member first."""
     people: dict[str, Covered] = {}
     for record in ledgers:

@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from planfront.book.engine import Outcome, Problem, monthly_of
 from planfront.book.states import PolicyState
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from planfront.book.engine import Offered, Order
-    from planfront.book.models import Change, Policy, RuleEdition
+    from planfront.book.models import Change, LifeEvent, Policy, RuleEdition
 
 _TITLES: Mapping[str, str | Promise] = {
     Kind.ISSUE: gettext_lazy("Coverage began"),
@@ -83,6 +83,10 @@ def state_text(policy: Policy, state: PolicyState) -> str:
 def title_of(change: Change, name: str) -> str:
     title = str(_TITLES[change.kind])
     return title % {"name": name} if "%(name)s" in title else title
+
+
+def event_name(event: LifeEvent) -> str:
+    return (event.name_es if get_language() == "es" else "") or event.name
 
 
 def author_text(by: str) -> str:

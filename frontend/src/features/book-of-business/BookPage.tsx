@@ -1,0 +1,134 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Book } from "@/client";
+import { ButtonLink } from "@/components/ui/Button";
+import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { WorkMain } from "@/components/work/WorkMain";
+import { money } from "@/lib/format";
+import { PageHeading } from "@/lib/page";
+import s from "./Book.module.css";
+import { Clients } from "./Clients";
+import { Radar } from "./Radar";
+import { useBook } from "./reads";
+import { Today } from "./Today";
+import { shortDay } from "./words";
+
+/** The day in words, such as "Wednesday, March 17, 2027". */
+function useDay() {
+  const { i18n } = useLingui();
+  return (day: string) => {
+    const [month, date, year] = day.split("/").map(Number);
+    const format = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
+    const text = i18n.date(new Date(year ?? 0, (month ?? 1) - 1, date), format);
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  };
+}
+
+function Head({ book }: { book: Book | undefined }) {
+  const { t } = useLingui();
+  const sayDay = useDay();
+  const count = book?.task_total ?? 0;
+  return (
+    <div className="page-head">
+      <div>
+        <PageHeading title={t`Book of business`}>
+          <Trans>Book of business</Trans>
+        </PageHeading>
+        {book && (
+          <p className="small">
+            {sayDay(book.day)}.{" "}
+            {count
+              ? t`${plural(count, { one: "# thing needs you.", other: "# things need you." })}`
+              : t`Nothing needs you today.`}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: Book["figures"] }) {
+  const { t } = useLingui();
+  const until = shortDay(figures.until);
+  const ending = figures.ending_clients;
+  const renewing = figures.renewing_clients;
+  const insured = t`${plural(figures.insured, { one: "# insured", other: "# insured" })}`;
+  const rows = [
+    {
+      label: t`In force, a month`,
+      value: money(figures.in_force),
+      note: t`${plural(figures.policies, { one: "# policy", other: "# policies" })}`,
+    },
+    { label: t`Clients`, value: String(figures.clients), note: insured },
+    {
+      label: t`Ending by ${until}`,
+      value: money(figures.ending),
+      note: t`${plural(ending, { one: "# client", other: "# clients" })}`,
+    },
+    {
+      label: t`Renewing by ${until}`,
+      value: money(figures.renewing),
+      note: t`${plural(renewing, { one: "# client", other: "# clients" })}`,
+    },
+  ];
+  return (
+    <dl className={s.figures}>
+      {rows.map((row) => (
+        <div key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.value}
+            <small>{row.note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function NoClients() {
+  return (
+    <Empty
+      title={<Trans>No clients yet</Trans>}
+      action={
+        <ButtonLink size="sm" to="/agent-home">
+          <Trans>Enroll a new member</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Whoever enrolls with you appears here, with what comes for them.</Trans>
+    </Empty>
+  );
+}
+
+/** A rep's morning: what is urgent, the next ninety days, everybody. */
+export default function BookPage() {
+  const book = useBook();
+  const { data } = book;
+  return (
+    <WorkMain>
+      <Head book={data} />
+      {book.isPending && (
+        <Loading>
+          <CardBones lines={6} />
+        </Loading>
+      )}
+      {book.isError && (
+        <FailedRead
+          title={<Trans>We could not load your book of business</Trans>}
+          onRetry={() => void book.refetch()}
+          busy={book.isFetching}
+        />
+      )}
+      {data && data.figures.clients === 0 && <NoClients />}
+      {data && data.figures.clients > 0 && (
+        <div className={s.page}>
+          <Figures figures={data.figures} />
+          <Today book={data} />
+          <Radar lanes={data.lanes} first={data.day} last={data.figures.until} />
+          <Clients book={data} />
+        </div>
+      )}
+    </WorkMain>
+  );
+}

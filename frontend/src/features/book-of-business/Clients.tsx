@@ -1,0 +1,232 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { Book, Clients as ClientsAnswer } from "@/client";
+import { TextField } from "@/components/form/TextField";
+import { Avatar } from "@/components/ui/Avatar";
+import { Badge } from "@/components/ui/Badge";
+import { Button } from "@/components/ui/Button";
+import { Empty } from "@/components/ui/State";
+import { type Column, Table } from "@/components/ui/Table";
+import { ListFrame } from "@/components/work/List";
+import { useListState } from "@/components/work/listState";
+import { money } from "@/lib/format";
+import { STAY } from "@/lib/page";
+import { Link } from "@/lib/router";
+import { useSettled } from "@/lib/useSettled";
+import s from "./Book.module.css";
+import { SHOWN, type Shown, useClients } from "./reads";
+import { shortDay, useCategories } from "./words";
+
+type Client = ClientsAnswer["result"][number];
+
+/** Which clients are listed, as links with their counts. */
+function Filters({ book, chosen }: { book: Book; chosen: Shown }) {
+  const { t } = useLingui();
+  const count = (kind: string) => book.lanes.find((lane) => lane.kind === kind)?.count;
+  const links: { show: Shown; label: string; count?: number | undefined }[] = [
+    { show: "", label: t`All`, count: book.figures.clients },
+    { show: "tasks", label: t`Needs me`, count: book.task_total },
+    { show: "renewal", label: t`Renewals`, count: count("renewal") },
+    { show: "ending", label: t`Endings`, count: count("ending") },
+    { show: "ageing", label: t`Ageing out`, count: count("ageing") },
+    { show: "birthday", label: t`Birthdays`, count: count("birthday") },
+    { show: "former", label: t`Former` },
+  ];
+  return (
+    <nav className={s.chips} aria-label={t`Show`}>
+      {links.map((link) => (
+        <Link
+          key={link.show}
+          to={link.show ? `/book-of-business?show=${link.show}#clients` : "/book-of-business#clients"}
+          aria-current={link.show === chosen ? "true" : undefined}
+          replace
+          state={STAY}
+        >
+          {link.label}
+          {link.count !== undefined && <em>{link.count}</em>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Next({ client }: { client: Client }) {
+  const { next } = client;
+  if (!next) {
+    return (
+      <span className={s.next}>
+        <Trans>Nothing due</Trans>
+      </span>
+    );
+  }
+  const day = shortDay(next.day);
+  const { person, title } = next;
+  if (next.kind === "ending") {
+    return (
+      <Badge tone="bad" icon="warning">
+        <Trans>Ends {day}</Trans>
+      </Badge>
+    );
+  }
+  if (next.kind === "ageing") {
+    return (
+      <Badge tone="warn" icon="clock">
+        <Trans>
+          {person} ages out {day}
+        </Trans>
+      </Badge>
+    );
+  }
+  if (next.kind === "renewal") {
+    return (
+      <Badge tone="warn" icon="clock">
+        <Trans>Renews {day}, not answered</Trans>
+      </Badge>
+    );
+  }
+  if (next.kind === "reported") {
+    return (
+      <Badge tone="ok" icon="check">
+        <Trans>
+          {title}, reported {day}
+        </Trans>
+      </Badge>
+    );
+  }
+  return (
+    <span className={s.next}>
+      <Trans>Birthday {day}</Trans>
+    </span>
+  );
+}
+
+function ClientTable({ rows, stale }: { rows: Client[]; stale: boolean }) {
+  const { t } = useLingui();
+  const sayCategories = useCategories();
+  const columns: Column<Client>[] = [
+    {
+      key: "client",
+      label: t`Client`,
+      header: true,
+      width: 250,
+      cell: (row) => (
+        <span className={s.client}>
+          <Avatar name={row.name} size="sm" />
+          <span>
+            <Link to={`/book-of-business/${row.member_id}`}>{row.name}</Link>
+            <span className="xs mute">{row.group || row.place}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "force",
+      label: t`In force`,
+      bare: true,
+      cell: (row) =>
+        row.categories.length ? (
+          <>
+            {sayCategories(row.categories)}
+            <span className={`xs mute ${s.below}`}>
+              {t`${plural(row.people, { one: "# person insured", other: "# people insured" })}`}
+            </span>
+          </>
+        ) : (
+          <>
+            <Trans>Nothing in force</Trans>
+            {row.ended_on && <span className={`xs mute ${s.below}`}>{t`Ended ${row.ended_on}`}</span>}
+          </>
+        ),
+    },
+    { key: "next", label: t`Next`, bare: true, cell: (row) => <Next client={row} /> },
+    {
+      key: "monthly",
+      label: t`Premium a month`,
+      right: true,
+      cell: (row) => <b className="num">{money(row.monthly)}</b>,
+    },
+  ];
+  return (
+    <Table
+      variant="grid"
+      className={s.table}
+      caption={t`Clients`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.member_id)}
+      stale={stale}
+    />
+  );
+}
+
+function Nobody({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty
+      title={<Trans>No clients match</Trans>}
+      action={
+        <Button size="sm" onClick={onClear}>
+          <Trans>Show all clients</Trans>
+        </Button>
+      }
+    >
+      <Trans>Try a part of the name, a policy number, a phone number or the birth date.</Trans>
+    </Empty>
+  );
+}
+
+/** Everybody, eight to a page; what is shown stands in the address. */
+export function Clients({ book }: { book: Book }) {
+  const { t } = useLingui();
+  const { hash } = useLocation();
+  const list = useListState({ sort: "name", filter: "show" });
+  const chosen = SHOWN.find((show) => show === list.chosen) ?? "";
+  const search = useSettled(list.search);
+  const clients = useClients({ page: list.page, search, show: chosen });
+  const stale = clients.isPlaceholderData || search !== list.search.trim();
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice leads here again
+  useEffect(() => {
+    if (hash === "#clients") place.current?.scrollIntoView({ block: "nearest" });
+  }, [hash, chosen]);
+  return (
+    <div id="clients" ref={place} className={s.clients}>
+      <ListFrame
+        label={t`Clients`}
+        query={clients}
+        filters={
+          <>
+            <div className={s.listHead}>
+              <h2>
+                <Trans>Clients</Trans>
+              </h2>
+              <search>
+                <TextField
+                  label={<span className="sr">{t`Search clients`}</span>}
+                  name="search"
+                  type="search"
+                  icon="search"
+                  maxLength={80}
+                  autoComplete="off"
+                  placeholder={t`Name, policy, phone, or group`}
+                  value={list.search}
+                  onChange={(event) => list.find(event.target.value)}
+                />
+              </search>
+            </div>
+            <Filters book={book} chosen={chosen} />
+          </>
+        }
+        loading={t`Loading clients`}
+        failed={<Trans>We could not load the clients</Trans>}
+        nothing={<Nobody onClear={list.clear} />}
+        found={(total) => t`${plural(total, { one: "# client found", other: "# clients found" })}`}
+        stale={stale}
+        onPage={list.goTo}
+      >
+        {(rows) => <ClientTable rows={rows} stale={stale} />}
+      </ListFrame>
+    </div>
+  );
+}

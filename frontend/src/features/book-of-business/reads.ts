@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Book } from "@/client";
+import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+
+export type BookTask = Book["tasks"][number];
+export type BookLane = Book["lanes"][number];
+
+export const SHOWN = ["tasks", "renewal", "ending", "ageing", "birthday", "former"] as const;
+export type Shown = (typeof SHOWN)[number] | "";
+
+/** The signed-in rep's day. */
+export function useBook() {
+  const { agentId } = useActor();
+  return useQuery({
+    queryKey: ["book", agentId],
+    queryFn: ({ signal }) => api.get("/api/v1/get-book-of-business", undefined, signal),
+  });
+}
+
+interface ClientSearch {
+  page: number;
+  search: string;
+  show: Shown;
+}
+
+/** A page of the rep's clients; the old page stays until the new one is there. */
+export function useClients({ page, search, show }: ClientSearch) {
+  const { agentId } = useActor();
+  return useQuery({
+    queryKey: ["clients", agentId, page, search, show],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get("/api/v1/get-clients", { page, search, show }, signal),
+  });
+}
+
+export function useClient(memberId: number) {
+  return useQuery({
+    queryKey: ["client", memberId],
+    queryFn: ({ signal }) => api.get("/api/v1/get-client", { member_id: memberId }, signal),
+  });
+}
+
+/** Says that a task is done, or not; the list shows it at once. Throws ApiError. */
+export function useMarkTask() {
+  const client = useQueryClient();
+  return async (task: BookTask, done: boolean): Promise<void> => {
+    await api.post("/api/v1/mark-book-task", { key: task.key, done });
+    await client.invalidateQueries({ queryKey: ["book"] });
+    void client.invalidateQueries({ queryKey: ["clients"] });
+  };
+}

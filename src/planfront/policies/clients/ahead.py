@@ -1,0 +1,133 @@
+"""The next ninety days of a rep's clients in four lanes (what ends, what renews, who ages out, whose birthday it is),
+and what all of it comes to a month."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count
+
+from planfront.book.rep_policies import RepScope
+from planfront.book.states import PolicyState
+from planfront.kernel.money import ZERO
+from planfront.members.clients import birthdays, count_birthdays, count_clients
+from planfront.policies.clients.tasks import (
+    REACH,
+    Desk,
+    Task,
+    TaskKind,
+    ageing_task,
+    birthday_task,
+    ending_task,
+    renewal_task,
+)
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+_SLOT = timedelta(days=15)
+"""Marks that are closer than this stand as one, with their count."""
+_NAMED = 40
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something on a day; or ``count`` things from ``day`` to ``last_day``, and ``task`` is None."""
+
+    day: date
+    last_day: date
+    count: int
+    task: Task | None = None
+
+
+@dataclass(frozen=True)
+class Lane:
+    kind: TaskKind
+    count: int
+    marks: list[Mark]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Sums are a month's premium. ``insured``: clients with something in force."""
+
+    in_force: Decimal
+    policies: int
+    clients: int
+    insured: int
+    ending: Decimal
+    ending_clients: int
+    renewing: Decimal
+    renewing_clients: int
+    until: date
+
+
+def load_lanes(scope: RepScope, today: date) -> list[Lane]:
+    """In a constant number of queries."""
+    desk, last = Desk(scope, today), today + REACH
+    endings, renewals = desk.ending(), desk.renewals()
+    children = [ageing_task(child) for child in desk.leaving()]
+    days = count_birthdays(desk.clients, today, last)
+    return [
+        _lane(
+            TaskKind.ENDING,
+            _count_days(endings, "end_date"),
+            map(ending_task, endings.select_related("member")[:_NAMED]),
+        ),
+        _lane(
+            TaskKind.RENEWAL,
+            _count_days(renewals, "first_day"),
+            map(renewal_task, renewals.select_related("run", "policy__member")[:_NAMED]),
+        ),
+        _lane(TaskKind.AGEING, Counter(task.day for task in children), children),
+        _lane(TaskKind.BIRTHDAY, days, map(birthday_task, birthdays(desk.clients, today, last, _NAMED))),
+    ]
+
+
+def load_figures(scope: RepScope, today: date) -> Figures:
+    desk = Desk(scope, today)
+    active = desk.policies.in_state(PolicyState.ACTIVE, today)
+    endings, renewals = desk.ending(), desk.renewals()
+    ending, _policies, ending_clients = _sum(endings)
+    in_force, policies, insured = _sum(active)
+    renewing = renewals.order_by().values_list("before").annotate(Count("pk"))
+    return Figures(
+        in_force=in_force,
+        policies=policies,
+        clients=count_clients(scope, today),
+        insured=insured,
+        ending=ending,
+        ending_clients=ending_clients,
+        renewing=sum(((amount or ZERO) * count for amount, count in renewing), ZERO),
+        renewing_clients=renewals.order_by().values("policy__member").distinct().count(),
+        until=today + REACH,
+    )
+
+
+def _sum(policies: QuerySet[Any]) -> tuple[Decimal, int, int]:
+    """A month's premium, the policies and the members."""
+    rows = list(policies.order_by().values_list("monthly").annotate(Count("pk")))
+    members = policies.order_by().values("member").distinct().count()
+    total = sum(((amount or ZERO) * count for amount, count in rows), ZERO)
+    return total, sum(count for _amount, count in rows), members
+
+
+def _count_days(rows: QuerySet[Any], column: str) -> dict[date, int]:
+    return dict(rows.order_by(column).values_list(column).annotate(Count("pk")))
+
+
+def _lane(kind: TaskKind, days: Mapping[date, int], tasks: Iterable[Task]) -> Lane:
+    by_day = {task.day: task for task in tasks}
+    marks: list[Mark] = []
+    for day in sorted(days):
+        last = marks[-1] if marks else None
+        if last is not None and day - last.day < _SLOT:
+            marks[-1] = Mark(last.day, day, last.count + days[day])
+        else:
+            marks.append(Mark(day, day, days[day], by_day.get(day) if days[day] == 1 else None))
+    return Lane(kind, sum(days.values()), marks)
