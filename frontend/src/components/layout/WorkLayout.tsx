@@ -28,6 +28,8 @@ interface Entry {
   to: string;
   icon: IconName;
   label: string;
+  /** In the narrow bar of phones. */
+  short?: string;
   count?: number | undefined;
 }
 
@@ -42,7 +44,9 @@ function useEntries(): Entry[] {
   const list = role === "rep" ? "/agent-select-member" : "/group-select-member";
   return [
     { to: homeOf(role), icon: "home", label: t`Home` },
-    ...(role === "rep" ? [{ to: BOOK, icon: "briefcase" as const, label: t`Book of business` }] : []),
+    ...(role === "rep"
+      ? [{ to: BOOK, icon: "briefcase" as const, label: t`Book of business`, short: t`Book` }]
+      : []),
     { to: list, icon: "users", label: t`Members`, count: members },
     { to: "/enrollments", icon: "clock", label: t`Enrollments` },
     { to: "/quotes", icon: "send", label: t`Quotes` },
@@ -182,7 +186,7 @@ function Desk({ children }: { children: ReactNode }) {
       </div>
       <nav className={s.tabbar} aria-label={t`Main`}>
         {entries.map((entry) => (
-          <EntryLink key={entry.to} entry={entry} />
+          <EntryLink key={entry.to} entry={{ ...entry, label: entry.short ?? entry.label }} />
         ))}
       </nav>
     </>

@@ -116,7 +116,7 @@ function ClientTable({ rows, stale }: { rows: Client[]; stale: boolean }) {
           <Avatar name={row.name} size="sm" />
           <span>
             <Link to={`/book-of-business/${row.member_id}`}>{row.name}</Link>
-            <span className="xs mute">{row.group || row.place}</span>
+            <span className={`xs mute ${s.below}`}>{row.group || row.place}</span>
           </span>
         </span>
       ),

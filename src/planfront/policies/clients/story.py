@@ -12,6 +12,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from planfront.book.authors import By
 from planfront.book.engine import monthly_of
 from planfront.book.ledger import Ledger, Spell, load_ledgers, spells_of
 from planfront.book.rep_policies import RepScope
@@ -210,12 +211,17 @@ def _past(scope: RepScope, member: MemberFacts, every: Sequence[Ledger], own: se
 
 def _changes(ledgers: Sequence[Ledger], names: Names) -> list[Event]:
     """What was done together is one event."""
-    orders: dict[UUID, list[tuple[Ledger, Change]]] = {}
+    orders: dict[tuple[UUID, str, date], list[tuple[Ledger, Change]]] = {}
     for record in ledgers:
         for row in record.rows:
-            orders.setdefault(row.order, []).append((record, row))
+            orders.setdefault((row.order, row.kind, _day_of(row)), []).append((record, row))
     receipts = receipt_numbers([record.policy.pk for record in ledgers])
     return [_change(rows, receipts, names) for rows in orders.values()]
+
+
+def _day_of(row: Change) -> date:
+    """When it happened for the client: coverage that was put on record later began when it began."""
+    return min(row.effective, row.reported_on) if row.kind == Kind.ISSUE else row.reported_on
 
 
 def _change(rows: Sequence[tuple[Ledger, Change]], receipts: Mapping[UUID, int], names: Names) -> Event:
@@ -231,10 +237,11 @@ def _change(rows: Sequence[tuple[Ledger, Change]], receipts: Mapping[UUID, int],
     if first.event is not None:
         title = f"{wording.event_name(first.event)}: {title}"
     details = [_describe(record, row) for record, row in rows]
-    details.append(_("By: %(author)s") % {"author": wording.author_text(first.by)})
+    if first.by != By.SYSTEM:
+        details.append(_("By: %(author)s") % {"author": wording.author_text(first.by)})
     amount = _sum_after(rows) if first.kind == Kind.ISSUE else _sum_difference(rows)
     number = record.policy.number if len(rows) == 1 else ""
-    return Event("policy", first.reported_on, title, ". ".join(details) + ".", amount, number, first.recorded)
+    return Event("policy", _day_of(first), title, ". ".join(details) + ".", amount, number, first.recorded)
 
 
 def _describe(record: Ledger, row: Change) -> str:
