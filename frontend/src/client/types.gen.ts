@@ -2923,7 +2923,7 @@ export type ClientRow = {
     /**
      * Categories
      *
-     * Categories of plans.
+     * Categories of what is in force or about to start.
      */
     categories: Array<string>;
     /**
@@ -10544,7 +10544,7 @@ export type HouseholdPerson = {
     /**
      * Categories
      *
-     * Categories of plans.
+     * Categories of the plans that cover the person.
      */
     categories: Array<string>;
     /**
@@ -10859,7 +10859,7 @@ export type LeftSide = {
     /**
      * Categories
      *
-     * Categories of plans.
+     * Categories' keys, separated by commas.
      */
     categories: Array<CategoryCount>;
 };
@@ -15319,7 +15319,7 @@ export type ReviewNotice = {
     /**
      * Figures
      *
-     * Sums of the whole book.
+     * What is paid first, what each month, and when the coverage starts.
      */
     figures: Array<ReviewFigure>;
     /**
@@ -22248,7 +22248,7 @@ export type GetFilteredPlansData = {
         /**
          * Categories
          *
-         * Categories of plans.
+         * Categories' keys, separated by commas.
          */
         categories?: string;
     };

@@ -645,7 +645,6 @@ NAMES: dict[str, Meaning] = {
     "tier_before": ("Who is covered before, in words.", "Member Only"),
     "tier_after": ("Who is covered afterwards, in words.", "Member + Children"),
     # --- a rep's book of business --------------------------------------------------------------------------------------
-    "figures": ("Sums of the whole book.", {}),
     "in_force": ("Premium a month of what is in force.", "881.64"),
     "insured": ("How many clients have something in force.", 13),
     "ending": ("Premium a month of what ends in the time that is looked at.", "17.02"),
@@ -661,14 +660,12 @@ NAMES: dict[str, Meaning] = {
     "done": ("Whether it is done.", True),
     "show": ("Which of them; empty for all.", "renewal"),
     "place": ("Where somebody lives, in one line.", "Dallas, TX 75201"),
-    "categories": ("Categories of plans.", ["DENTAL"]),
     "ended_on": ("Last day of who has nothing any more, mm/dd/yyyy.", ""),
     "household": ("The people whom policies cover.", []),
     "elsewhere": ("How many plans another rep looks after.", 0),
     "sayings": ("What is worth saying, with the reason.", []),
     "past": ("What happened, newest first.", []),
     "ahead": ("What comes, the furthest day first.", []),
-    "detail": ("More about it, in a sentence.", "Confirmation #4470518"),
     "good_from": ("First day the card counts.", "01/01/2027"),
     "phone_label": ("Whom the insurer's number is for.", "For dentists"),
     "starts_on": ("First day, mm/dd/yyyy.", "12/01/2026"),
@@ -743,6 +740,10 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "Book.figures": ("Sums of the whole book.", {}),
+    "ClientRow.categories": ("Categories of what is in force or about to start.", ["dental"]),
+    "HouseholdPerson.categories": ("Categories of the plans that cover the person.", ["dental"]),
+    "ClientEvent.detail": ("More about it, in a sentence.", "Confirmation #4470518."),
     "BookTask.client": ("Name of the client.", "Maria Santos"),
     "BookFigures.policies": ("How many policies are in force.", 26),
     "BookFigures.clients": ("How many clients there are.", 14),
