@@ -644,7 +644,7 @@ NAMES: dict[str, Meaning] = {
     "people_after": ("How many people are covered afterwards.", 2),
     "tier_before": ("Who is covered before, in words.", "Member Only"),
     "tier_after": ("Who is covered afterwards, in words.", "Member + Children"),
-    # --- a rep's book of business --------------------------------------------------------------------------------------
+    # --- a rep's book of business -------------------------------------------------------------------------------------
     "in_force": ("Premium a month of what is in force.", "881.64"),
     "insured": ("How many clients have something in force.", 13),
     "ending": ("Premium a month of what ends in the time that is looked at.", "17.02"),
