@@ -35,11 +35,10 @@ UNFOLD: dict[str, Any] = {
     "SCRIPTS": [
         "/static/backoffice/office.js",
         "/static/backoffice/idle.js",
-        "/static/backoffice/everything.js",
+        "/static/backoffice/search.js",
         "/static/backoffice/typing.js",
     ],
     "SIDEBAR": {
-        "show_search": True,
         "navigation": [
             {"items": [{"title": "Dashboard", "icon": "monitoring", "link": "/backoffice/"}]},
             {

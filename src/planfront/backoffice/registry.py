@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any, cast
 from urllib.parse import urlencode
 from uuid import UUID
@@ -51,7 +52,8 @@ from planfront.backoffice.people import accounts, choices, groups, members, reps
 from planfront.backoffice.privacy import pages as privacy_pages
 from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.search.views import open_hit, search_view, while_typing
+from planfront.backoffice.search.lately import note_opened
+from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView
 from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
@@ -123,6 +125,18 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     def has_permission(self, request: HttpRequest) -> bool:
         return bool(super().has_permission(request)) and is_in_use(request) and second_step_taken(request)
 
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        """Whose page was shown is noted for the search."""
+        guarded = super().admin_view(view, cacheable)
+
+        @wraps(guarded)
+        def noted(request: HttpRequest, *arguments: Any, **named: Any) -> Any:
+            answer = guarded(request, *arguments, **named)
+            note_opened(request, answer)
+            return answer
+
+        return noted
+
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
         """Of the side bar what the signed-in member of staff may open."""
         return open_entries(self, request, super().get_sidebar_list(request))
@@ -156,7 +170,6 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("clock/", view(self._clock), name="clock"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
-            path("find/open/<slug:kind>/<slug:key>/", view(self._open_hit), name="everything_open"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
         ]
         return [*own, *super().get_urls()]
@@ -183,9 +196,6 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _while_typing(self, request: HttpRequest) -> HttpResponse:
         return while_typing(request, self)
-
-    def _open_hit(self, request: HttpRequest, kind: str, key: str) -> HttpResponse:
-        return open_hit(request, self, kind, key)
 
     def _colors(self, request: HttpRequest) -> HttpResponse:
         """The operator's colours as variables; the sign-in page needs them too."""

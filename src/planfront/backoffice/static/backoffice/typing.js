@@ -1,4 +1,4 @@
-// The search of the side bar answers while one types. Without an entry chosen, Enter opens the search page as ever.
+// The search of the top bar answers while one types. Without an entry chosen, Enter opens the search page as ever.
 document.addEventListener("DOMContentLoaded", () => {
   const WAIT = 150, LEAST = 2, GAP = 6, EDGE = 12, WIDEST = 460;
   const form = document.querySelector("form[data-typing]");
@@ -35,11 +35,11 @@ document.addEventListener("DOMContentLoaded", () => {
   const open = () => {
     if (options().length === 0) return close();
     if (!isOpen()) list.showPopover();
-    const { left, bottom } = (box.parentElement ?? box).getBoundingClientRect();
+    const { left, bottom } = form.getBoundingClientRect();
     Object.assign(list.style, {
-      left: `${left}px`,
+      left: `${Math.max(EDGE, Math.min(left, innerWidth - WIDEST - EDGE))}px`,
       top: `${bottom + GAP}px`,
-      width: `${Math.min(WIDEST, innerWidth - left - EDGE)}px`,
+      width: `${Math.min(WIDEST, innerWidth - 2 * EDGE)}px`,
       maxHeight: `${innerHeight - bottom - GAP - EDGE}px`,
     });
     box.setAttribute("aria-expanded", "true");

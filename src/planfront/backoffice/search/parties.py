@@ -1,0 +1,173 @@
+"""Who sells and what is sold: reps, groups, their codes and pages, stores, plans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from planfront.backoffice.search.hits import Hit, Source, Step, address_of
+from planfront.backoffice.search.query import SearchQuery, words_begin
+from planfront.brands.models import Brand, Domain
+from planfront.catalog.models import Plan
+from planfront.members.models import Member
+from planfront.producers.models import Agent, License
+from planfront.rating.models import RateTable
+from planfront.sponsors.models import Group, Portal
+
+
+def _count(rows: Any, by: str) -> Any:
+    counted = rows.order_by().values(by).annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted), 0)
+
+
+def _number_of(count: int, word: str) -> str:
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
+def _reps(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(email__iexact=asked.email)
+    if asked.phone:
+        return Q(phone=asked.phone) | Q(npn=asked.phone)
+    if not asked.code:
+        return None
+    return Q(code__iexact=asked.code) | Q(npn=asked.code) | _named(asked, "first_name", "middle_name", "last_name")
+
+
+def _named(asked: SearchQuery, *columns: str) -> Q:
+    return words_begin(asked.name, *columns) if asked.name else Q()
+
+
+def _facts_of_rep() -> dict[str, Any]:
+    return {
+        "members": _count(Member.objects.filter(agent=OuterRef("pk"), active=True), "agent"),
+        "states": Coalesce(
+            Subquery(
+                License.objects.filter(agent=OuterRef("pk"))
+                .order_by()
+                .values("agent")
+                .annotate(count=Count("state", distinct=True))
+                .values("count")
+            ),
+            0,
+        ),
+    }
+
+
+def _rep(row: Any) -> Hit:
+    about = f"Rep. Licensed in {_number_of(row.states, 'state')}, {_number_of(row.members, 'member')}"
+    book = Step("Book of business", address_of(Member, query=f"?agent__id__exact={row.pk}"), Member)
+    state = "" if row.active else "Not active"
+    return Hit(Agent, row.pk, row.name, about, row.code, state, (row.code, row.npn), person=True, then=(book,))
+
+
+def _groups(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(email__iexact=asked.email)
+    if asked.phone:
+        return Q(phone=asked.phone)
+    return Q(code__iexact=asked.code) | _named(asked, "name") if asked.code else None
+
+
+def _people_of_group() -> dict[str, Any]:
+    return {"members": _count(Member.objects.filter(group=OuterRef("pk"), active=True), "group")}
+
+
+def _group(row: Any) -> Hit:
+    place = ", ".join(part for part in (row.city, row.state) if part)
+    about = ". ".join(part for part in (f"Group. {_number_of(row.members, 'member')}", place) if part)
+    people = Step("People", address_of(Member, query=f"?group__id__exact={row.pk}"), Member)
+    state = "" if row.active else "Not active"
+    return Hit(Group, row.pk, row.name, about, row.code, state, (row.code,), then=(people,))
+
+
+def _codes(asked: SearchQuery) -> Q | None:
+    """The beginning of a code, any part of a page's address."""
+    if not asked.code or len(asked.words) > 1:
+        return None
+    return Q(code__istartswith=asked.code) | Q(landing_url__icontains=asked.code)
+
+
+def _portal_codes(asked: SearchQuery) -> Q | None:
+    return Q(code__istartswith=asked.code) if asked.code and len(asked.words) == 1 else None
+
+
+def _code(row: Any, name: str, word: str) -> Hit:
+    page = getattr(row, "landing_url", None) or ""
+    codes = tuple(filter(None, (row.code, page)))
+    about = f"Code of {name}"
+    if page:
+        about = f"{about}, landing page /{page}"
+    return Hit(type(row), row.pk, row.code, about, word, "" if row.active else "Not active", codes)
+
+
+def _code_of_rep(row: Any) -> Hit:
+    return _code(row, row.name, "Rep")
+
+
+def _code_of_group(row: Any) -> Hit:
+    return _code(row, row.name, "Group")
+
+
+def _code_of_portal(row: Any) -> Hit:
+    return _code(row, row.name, "Portal")
+
+
+def _brands(asked: SearchQuery) -> Q | None:
+    if not asked.code:
+        return None
+    hosts = Domain.objects.filter(host__icontains=asked.code).values("brand")
+    return _named(asked, "name") | Q(key__iexact=asked.code) | Q(pk__in=hosts)
+
+
+def _host() -> dict[str, Any]:
+    hosts = Domain.objects.filter(brand=OuterRef("pk")).order_by("-primary", "host")
+    return {"host": Subquery(hosts.values("host")[:1])}
+
+
+def _brand(row: Any) -> Hit:
+    state = "" if row.active else "Not open"
+    domains = Step("Domains", address_of(Domain, query=f"?brand__id__exact={row.pk}"), Domain)
+    return Hit(
+        Brand, row.pk, row.name, f"Store. {row.host or 'No domain yet'}", row.key, state, (row.key,), then=(domains,)
+    )
+
+
+def _portals(asked: SearchQuery) -> Q | None:
+    return words_begin(asked.name, "name") if asked.name else None
+
+
+def _portal(row: Any) -> Hit:
+    state = "" if row.active else "Not active"
+    groups = Step("Groups", address_of(Group, query=f"?portals__id__exact={row.pk}"), Group)
+    return Hit(Portal, row.pk, row.name, "Portal", row.code, state, (row.code,), then=(groups,))
+
+
+def _plans(asked: SearchQuery) -> Q | None:
+    if not asked.code:
+        return None
+    exact = Q(code__iexact=asked.code) | Q(form_no__iexact=asked.code) | Q(hios_plan_id__iexact=asked.code)
+    return exact | (Q(pk=asked.number) if asked.number is not None else words_begin(asked.name, "name"))
+
+
+def _plan(row: Any) -> Hit:
+    state = "On sale" if row.active and row.listed else "Variant" if row.active else "Draft"
+    about = f"{row.get_category_display()}. {row.carrier.name}"
+    rates = Step("Rates", address_of(RateTable, query=f"?plan__id__exact={row.pk}"), RateTable)
+    codes = (str(row.pk), row.code, row.hios_plan_id, row.form_no)
+    return Hit(Plan, row.pk, row.name, about, f"Plan {row.pk}", state, codes, then=(rates,))
+
+
+_PERSON = ("last_name", "first_name", "pk")
+REPS = Source(Agent, _reps, _rep, _PERSON, deferred=("bio",), extra=_facts_of_rep)
+GROUPS = Source(Group, _groups, _group, ("name", "pk"), deferred=("about",), extra=_people_of_group)
+CODES = (
+    Source(Agent, _codes, _code_of_rep, ("code",), deferred=("bio",)),
+    Source(Group, _codes, _code_of_group, ("code",), deferred=("about",)),
+    Source(Portal, _portal_codes, _code_of_portal, ("code",)),
+)
+BRANDS = Source(Brand, _brands, _brand, ("name",), extra=_host)
+PORTALS = Source(Portal, _portals, _portal, ("name",))
+PLANS = Source(Plan, _plans, _plan, ("name", "pk"), related=("carrier",))

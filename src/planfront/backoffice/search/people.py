@@ -1,0 +1,124 @@
+"""Members, the people of their families and accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.search.hits import Hit, Source, Step, address_of
+from planfront.backoffice.search.query import SearchQuery, member_is_called, words_begin
+from planfront.book.models import CoveredPerson, Policy, PolicyState
+from planfront.book.states import in_state
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.members.models import Member, Relative
+
+
+def _members(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(email__in={asked.text, asked.text.lower()}) | Q(search__endswith=f" {asked.text.lower()}")
+    if asked.day:
+        return Q(birth_date=asked.day)
+    if asked.phone:
+        return Q(phone=asked.phone)
+    if asked.confirmation or asked.policy:
+        return None
+    numbered = Q(employee_number__in={asked.text, asked.text.upper()})
+    if asked.number is None:
+        return numbered | member_is_called(asked.name)
+    numbered |= Q(pk=asked.number)
+    return numbered | Q(ssn_last4=asked.last_four) if asked.last_four else numbered
+
+
+def _surname(asked: SearchQuery) -> Q:
+    return Q(last_name__istartswith=asked.words[-1])
+
+
+def _policies_of_member() -> dict[str, Any]:
+    own = Policy.objects.filter(in_state(PolicyState.ACTIVE, clock.today()), member=OuterRef("pk")).order_by()
+    count = own.values("member").annotate(count=Count("pk")).values("count")
+    return {"policies_in_force": Coalesce(Subquery(count), 0)}
+
+
+def _member(row: Any) -> Hit:
+    place = ", ".join(part for part in (row.city, row.state) if part)
+    facts = ", ".join(part for part in (show_date(row.birth_date), place) if part)
+    count = row.policies_in_force
+    covered = f"{count} {'policy' if count == 1 else 'policies'}" if count else "No policy in force"
+    beside = row.group.name if row.group else row.brand.name
+    policies = Step("Policies", address_of(Policy, query=f"?member__id__exact={row.pk}"), Policy)
+    return Hit(
+        Member,
+        row.pk,
+        row.name,
+        f"Member. {facts}",
+        covered if row.active else "Not active",
+        beside,
+        (str(row.pk), row.email, row.employee_number),
+        person=True,
+        then=(policies,),
+    )
+
+
+def _relatives(asked: SearchQuery) -> Q | None:
+    if asked.day:
+        return Q(birth_date=asked.day)
+    return words_begin(asked.name, "first_name", "middle_name", "last_name") if asked.name else None
+
+
+def _dependents() -> QuerySet[Any]:
+    """Beneficiaries are no results: who receives a benefit is sealed."""
+    return Relative.objects.filter(kind=Relative.Kind.DEPENDENT)
+
+
+def _cover_of_relative() -> dict[str, Any]:
+    covered = CoveredPerson.objects.filter(relative=OuterRef("pk"), end_date=None).order_by("policy__number")
+    return {"covered_by": Subquery(covered.values("policy__number")[:1])}
+
+
+def _relative(row: Any) -> Hit:
+    name = " ".join(filter(None, (row.first_name, row.middle_name, row.last_name)))
+    about = f"{row.relationship.replace('_', ' ').capitalize()} of {row.member.name}. {show_date(row.birth_date)}"
+    covered, by = ("Covered", f"by {row.covered_by}") if row.covered_by else ("", row.member.brand.name)
+    return Hit(Member, row.member_id, name, about, covered, by, person=True)
+
+
+def _accounts(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(email=asked.text.lower())
+    return words_begin(asked.name, "name") if asked.name else None
+
+
+def _account(row: Any) -> Hit:
+    state = "" if row.is_active else "Not active"
+    done = Step("What it did", address_of(AuditEvent, query=f"?actor={row.pk}"), AuditEvent)
+    codes = (row.email,)
+    return Hit(User, row.pk, row.name or row.email, row.email, row.get_role_display(), state, codes, then=(done,))
+
+
+MEMBERS = Source(
+    Member,
+    _members,
+    _member,
+    ("last_name", "first_name", "pk"),
+    first=_surname,
+    related=("brand", "group"),
+    extra=_policies_of_member,
+)
+RELATIVES = Source(
+    Member,
+    _relatives,
+    _relative,
+    ("last_name", "first_name", "pk"),
+    first=_surname,
+    related=("member__brand",),
+    deferred=("ssn",),
+    extra=_cover_of_relative,
+    rows=_dependents,
+    brand_path="member__brand_id",
+)
+ACCOUNTS = Source(User, _accounts, _account, ("email",))

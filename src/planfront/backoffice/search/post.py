@@ -1,0 +1,55 @@
+"""Mails and letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
+
+from planfront.backoffice.search.hits import Hit, Source, Step
+from planfront.backoffice.search.query import SearchQuery, member_is_called
+from planfront.kernel import clock
+from planfront.letters.models import Letter
+from planfront.members.models import Member
+from planfront.messaging.models import OutboundEmail
+
+
+def _addressees(asked: SearchQuery) -> Any:
+    return Member.objects.filter(member_is_called(asked.name)).order_by()
+
+
+def _mails(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(to__iexact=asked.email)
+    return Q(to__in=_addressees(asked).values("email")) if asked.name else None
+
+
+def _mail(row: Any) -> Hit:
+    return Hit(
+        OutboundEmail,
+        row.pk,
+        row.subject,
+        f"Mail to {row.to}",
+        clock.show_day(row.created_at),
+        row.get_status_display(),
+    )
+
+
+def _letters(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(member__email__in={asked.text, asked.text.lower()})
+    return Q(member__in=_addressees(asked).values("pk")) if asked.name else None
+
+
+def _letter(row: Any) -> Hit:
+    to = f"Letter to {row.member.name}" if row.member else "Letter"
+    way = "E-mail" if row.mailed else "Paper"
+    pdf = Step("PDF", reverse("admin:letter_pdf", args=[row.pk]), Letter)
+    return Hit(Letter, row.pk, row.subject, to, clock.show_day(row.created_at), way, then=(pdf,))
+
+
+MAILS = Source(OutboundEmail, _mails, _mail, ("-created_at",), deferred=("html", "text", "document", "unsubscribe"))
+LETTERS = Source(
+    Letter, _letters, _letter, ("-created_at", "pk"), related=("member",), deferred=("recipient", "document")
+)

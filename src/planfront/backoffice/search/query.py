@@ -1,0 +1,107 @@
+"""What somebody typed into the search, read in every way it can be meant."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from django.db.models import Q
+
+from planfront.kernel.parse import us_date
+
+LEAST_LETTERS = 2
+_PHONE = re.compile(r"\+?[\d\s().-]+")
+_POLICY = re.compile(r"PF-?([0-9][0-9-]*)", re.IGNORECASE)
+_MOST_WORDS = 6
+_LONGEST_NUMBER = 18
+
+
+@dataclass(frozen=True)
+class SearchQuery:
+    """Digits decide what is looked for: ``confirmation`` is #1234567, ``policy`` PF1234567-01, ``day`` mm/dd/yyyy,
+    ``phone`` ten digits, ``last_four`` four. ``unfinished`` while somebody types: four digits may become a longer
+    number, so nothing is looked for by the last four, which goes on record."""
+
+    text: str
+    unfinished: bool = False
+
+    @cached_property
+    def words(self) -> list[str]:
+        return self.text.lower().split()[:_MOST_WORDS]
+
+    @cached_property
+    def number(self) -> int | None:
+        digits = self.text.removeprefix("#")
+        return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER else None
+
+    @property
+    def confirmation(self) -> bool:
+        return self.text.startswith("#") and self.number is not None
+
+    @cached_property
+    def policy(self) -> tuple[str, ...]:
+        """Beginnings of a policy's number, with and without the dash after PF."""
+        read = _POLICY.fullmatch(self.text)
+        return (f"PF{read[1]}", f"PF-{read[1]}") if read else ()
+
+    @cached_property
+    def phone(self) -> str:
+        digits = re.sub(r"\D", "", self.text) if _PHONE.fullmatch(self.text) else ""
+        return digits[-10:] if len(digits) == 10 or (len(digits) == 11 and digits[0] == "1") else ""
+
+    @cached_property
+    def day(self) -> date | None:
+        return None if self.text.isdigit() else us_date(self.text)
+
+    @property
+    def is_last_four(self) -> bool:
+        return re.fullmatch(r"[0-9]{4}", self.text) is not None
+
+    @property
+    def last_four(self) -> str:
+        return self.text if self.is_last_four and not self.unfinished else ""
+
+    @property
+    def email(self) -> str:
+        return self.text if "@" in self.text else ""
+
+    @property
+    def code(self) -> str:
+        """As codes and pages of reps and groups are typed; "" where it can't be one."""
+        return "" if self.confirmation or self.policy or self.day or self.phone or self.email else self.text.strip("/")
+
+    @property
+    def name(self) -> list[str]:
+        """The words of what may be a name; none of a number, a day or an address."""
+        return self.words if self.code and self.number is None else []
+
+    @property
+    def enough(self) -> bool:
+        return len(self.text) >= LEAST_LETTERS
+
+
+def words_begin(words: list[str], *columns: str) -> Q:
+    """Every word begins a word of one of the columns, which may hold several."""
+    every = Q()
+    for word in words:
+        some = Q()
+        for column in columns:
+            some |= Q(**{f"{column}__istartswith": word})
+            some |= Q(**{f"{column}__icontains": f" {word}"}) | Q(**{f"{column}__icontains": f"-{word}"})
+        every &= some
+    return every
+
+
+def member_is_called(words: list[str], path: str = "") -> Q:
+    """The same of a member's name or address, in the one column that an index of members holds in lower case."""
+    column = f"{path}search"
+    every = Q()
+    for word in words:
+        every &= (
+            Q(**{f"{column}__startswith": word})
+            | Q(**{f"{column}__contains": f" {word}"})
+            | Q(**{f"{column}__contains": f"-{word}"})
+        )
+    return every

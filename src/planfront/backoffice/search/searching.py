@@ -1,0 +1,148 @@
+"""Searching every kind that staff may see: one query for each of its sources, whatever is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.http import HttpRequest
+
+from planfront.backoffice.search.hits import Hit, Kind, Source
+from planfront.backoffice.search.kinds import KINDS
+from planfront.backoffice.search.query import SearchQuery
+
+MOST = 200
+FEW = 3
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of a kind: how many, at most MOST + 1, and those that are shown."""
+
+    kind: Kind
+    count: int
+    hits: list[Hit]
+
+    @property
+    def number(self) -> str:
+        return f"{MOST}+" if self.count > MOST else str(self.count)
+
+    @property
+    def more(self) -> bool:
+        return self.count > FEW
+
+
+@dataclass(frozen=True)
+class Results:
+    """``looked``: the kinds that were looked through. ``pages``: entries of the side bar. ``best`` stands in no kind's
+    ``hits``."""
+
+    found: list[Found]
+    looked: list[Kind]
+    pages: list[dict[str, Any]]
+    best: Hit | None = None
+
+    @property
+    def total(self) -> str:
+        total = sum(item.count for item in self.found) + len(self.pages)
+        return f"{total}+" if self.too_many else str(total)
+
+    @property
+    def too_many(self) -> list[Found]:
+        return [item for item in self.found if item.count > MOST]
+
+
+def icon_of(hit: Hit | None) -> str:
+    """The sign of the kind whose page the hit leads to."""
+    return next((kind.icon for kind in KINDS.values() if hit and kind.sources[0].model is hit.model), "")
+
+
+def search(site: Any, request: HttpRequest, asked: SearchQuery, chosen: str = "") -> Results:
+    """A few of each kind, of the chosen one all. Kinds with nothing are left out."""
+    if not asked.enough:
+        return Results([], [], [])
+    found, looked = [], []
+    for kind in KINDS.values():
+        lists = [rows for source in kind.sources if (rows := _matching(site, request, source, asked)) is not None]
+        if lists:
+            looked.append(kind)
+        if hits := _merged(lists):
+            count = MOST if kind.key == chosen else FEW + 1
+            found.append(Found(kind, min(len(hits), MOST + 1), [source.shown(row) for source, row in hits[:count]]))
+    return Results(found, looked, named_pages(site, request, asked))
+
+
+_Row = tuple[Source, Any]
+
+
+def _matching(site: AdminSite, request: HttpRequest, source: Source, asked: SearchQuery) -> list[_Row] | None:
+    """The rows of a source in their order, at most MOST + 1; None where it isn't looked through."""
+    condition = source.match(asked)
+    rows = source.rows_for(site, request) if condition is not None else None
+    if condition is None or rows is None:
+        return None
+    return [(source, row) for row in _ordered(rows.filter(condition), source, asked)[: MOST + 1]]
+
+
+def _ordered(rows: QuerySet[Any], source: Source, asked: SearchQuery) -> QuerySet[Any]:
+    if source.first is None or not asked.name:
+        return rows.order_by(*source.order)
+    first = Case(When(source.first(asked), then=Value(0)), default=Value(1), output_field=IntegerField())
+    ordered: QuerySet[Any] = rows.annotate(found_first=first).order_by("found_first", *source.order)
+    return ordered
+
+
+def _merged(lists: list[list[_Row]]) -> list[_Row]:
+    """The rows of a kind's sources by turns of their order: those that stand first in each come before the others."""
+    rows = [row for rows in lists for row in rows]
+    return sorted(rows, key=lambda item: getattr(item[1], "found_first", 0)) if len(lists) > 1 else rows
+
+
+def with_best(asked: SearchQuery, results: Results, lately: Iterable[Hit]) -> Results:
+    """The results with the best one taken out: an exact code or number, else a person whose name begins so, what is
+    called exactly so or is the only one, else what was opened lately."""
+    best = _best(asked, results, {hit.href for hit in lately})
+    found = [replace(item, hits=[hit for hit in item.hits if hit != best][:FEW]) for item in results.found]
+    return replace(results, found=found, best=best)
+
+
+def _best(asked: SearchQuery, results: Results, lately: set[str]) -> Hit | None:
+    hits = [hit for item in results.found for hit in item.hits]
+    exact = [hit for hit in hits if is_exact(asked, hit)]
+    people = [hit for hit in hits if hit.person and _name_begins(asked, hit.title)]
+    opened = [hit for hit in hits if hit.href in lately]
+    called = [hit for hit in people if hit.href in lately] or people
+    alone = hits if len(hits) == 1 else [hit for hit in hits if hit.title.lower() == asked.text.lower()]
+    return next(iter([*exact, *called, *alone, *opened]), None)
+
+
+def _name_begins(asked: SearchQuery, title: str) -> bool:
+    words = title.lower().split()
+    return bool(asked.name) and all(any(word.startswith(begun) for word in words) for begun in asked.name)
+
+
+def is_exact(asked: SearchQuery, hit: Hit) -> bool:
+    text = asked.text.removeprefix("#").strip("/").lower()
+    return text in {code.lower() for code in hit.codes if code}
+
+
+def only_hit(asked: SearchQuery, results: Results) -> Hit | None:
+    """What Enter opens at once: the one thing that was found, or the one whose number or code was typed.
+
+    Words that are a code, too, and the last four of a number open nothing by themselves while there is anything else.
+    """
+    hits = [hit for item in results.found for hit in item.hits]
+    if len(hits) == 1 and not results.pages:
+        return hits[0]
+    exact = {hit.href: hit for hit in hits if is_exact(asked, hit)}
+    speaks = any(letter.isdigit() for letter in asked.text) and not asked.last_four
+    return next(iter(exact.values())) if speaks and len(exact) == 1 else None
+
+
+def named_pages(site: Any, request: HttpRequest, asked: SearchQuery) -> list[dict[str, Any]]:
+    """Entries of the side bar that are called so."""
+    entries = [entry for group in site.get_sidebar_list(request) for entry in group["items"]]
+    return [entry for entry in entries if asked.text.lower() in str(entry["title"]).lower()]

@@ -1,0 +1,167 @@
+"""Policies, enrollments with their carts, and quotes that were sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from planfront.backoffice.applications.enrollments import mailed_to
+from planfront.backoffice.search.hits import Hit, Source, Step, address_of
+from planfront.backoffice.search.query import SearchQuery, member_is_called, words_begin
+from planfront.book.models import CoveredPerson, Policy
+from planfront.enrollment.models import Application
+from planfront.enrollment.worklists.search import KeyKind, known_by
+from planfront.kernel import clock
+from planfront.kernel.money import display
+from planfront.kernel.parse import show_date
+from planfront.members.models import Member
+from planfront.messaging.selectors import email_hashes
+from planfront.policies.models import Sale
+from planfront.shopping.models import SentQuote
+
+
+def members_called(asked: SearchQuery) -> Any:
+    return Member.objects.filter(member_is_called(asked.name)).order_by().values("pk")
+
+
+def _numbered(*beginnings: str) -> Q:
+    result = Q()
+    for beginning in beginnings:
+        result |= Q(number__startswith=beginning)
+    return result
+
+
+def _policies(asked: SearchQuery) -> Q | None:
+    if asked.policy:
+        return _numbered(*asked.policy)
+    if asked.phone or asked.day or asked.email:
+        return None
+    if asked.number is not None:
+        sold = Q(sale__confirmation__number=asked.number)
+        return sold if asked.confirmation else sold | _numbered(asked.text)
+    applied = Application.objects.filter(words_begin(asked.name, "applicant"), submitted_at__isnull=False)
+    sold_to = Policy.objects.filter(
+        member=None, sale__confirmation__enrollment__in=applied.order_by().values("enrollment")
+    )
+    return (
+        _numbered(asked.text, asked.text.upper())
+        | Q(member__in=members_called(asked))
+        | Q(pk__in=sold_to.order_by().values("pk"))
+    )
+
+
+def _others_covered() -> dict[str, Any]:
+    people = CoveredPerson.objects.filter(policy=OuterRef("pk")).order_by()
+    count = people.values("policy").annotate(count=Count("pk")).values("count")
+    return {"people_covered": Coalesce(Subquery(count), 0)}
+
+
+def _policy(row: Any) -> Hit:
+    sale = getattr(row, "sale", None)
+    application = getattr(sale.confirmation.enrollment, "application", None) if sale else None
+    who = row.member.name if row.member else (application.applicant if application else "")
+    others = row.people_covered - 1
+    with_others = f" and {others} other{'s' if others > 1 else ''}" if others > 0 else ""
+    about = f"{row.state.label}. From {show_date(row.effective_date)}"
+    if row.end_date and row.end_date >= row.effective_date:
+        about = f"{about} to {show_date(row.end_date)}"
+    if row.member_id:
+        onward = [Step("Member", address_of(Member, "change", row.member_id), Member)]
+    else:
+        onward = (
+            [Step("Enrollment", address_of(Application, "change", application.pk), Application)] if application else []
+        )
+    return Hit(
+        Policy,
+        row.pk,
+        f"{row.number}, {row.plan_name}",
+        f"{who}{with_others}. {about}" if who else about,
+        "" if row.monthly is None else display(row.monthly),
+        "" if row.monthly is None else "a month",
+        (row.number,),
+        then=tuple(onward),
+    )
+
+
+def _enrollments(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return mailed_to(asked.email) | Q(enrollment__member__email__in={asked.text, asked.text.lower()})
+    if asked.day:
+        return known_by(KeyKind.BORN, asked.day.isoformat())
+    if asked.phone:
+        return known_by(KeyKind.PHONE, asked.phone)
+    if asked.policy:
+        return None
+    if asked.number is not None:
+        numbered = Q(enrollment__confirmation__number=asked.number)
+        return numbered | known_by(KeyKind.LAST_FOUR, asked.last_four) if asked.last_four else numbered
+    named = words_begin(asked.name, "applicant") | Q(enrollment__public_id=asked.text)
+    return named | known_by(KeyKind.NAME, asked.text) if len(asked.words) > 1 else named
+
+
+def _policy_of_enrollment() -> dict[str, Any]:
+    sold = Sale.objects.filter(confirmation__enrollment=OuterRef("enrollment")).order_by("policy__number")
+    return {"first_policy": Subquery(sold.values("policy")[:1])}
+
+
+def _enrollment(row: Any) -> Hit:
+    confirmation = getattr(row.enrollment, "confirmation", None)
+    number = f"#{confirmation.number}" if confirmation else "No number yet"
+    if row.submitted_at:
+        about = f"Submitted {clock.show_day(row.submitted_at)}. {row.get_state_display()}"
+    else:
+        about = f"Saved {clock.show_day(row.updated_at)}. Not submitted"
+    onward = Step("What happened", address_of(Application, "change", row.pk, query="#happened"), Application)
+    if row.first_policy:
+        onward = Step("Policy", address_of(Policy, "change", row.first_policy), Policy)
+    return Hit(
+        Application,
+        row.pk,
+        f"{number}, {row.applicant or 'no name yet'}",
+        about,
+        row.enrollment.brand.name,
+        codes=(str(confirmation.number), row.enrollment.public_id) if confirmation else (row.enrollment.public_id,),
+        then=(onward,),
+    )
+
+
+def _quotes(asked: SearchQuery) -> Q | None:
+    if asked.email:
+        return Q(recipient_hash__in=email_hashes(asked.email))
+    return words_begin(asked.name, "sender_name") if asked.name else None
+
+
+def _quote(row: Any) -> Hit:
+    """Without the recipient, who is sealed."""
+    about = f"Sent by {row.sender_name}. {row.get_outcome_display()}"
+    price = display(row.recurring_month_cost)
+    return Hit(SentQuote, row.pk, f"Quote of {clock.show_day(row.sent_at)}", about, price, "a month")
+
+
+_RECEIPT = "confirmation__receipt"
+POLICIES = Source(
+    Policy,
+    _policies,
+    _policy,
+    ("-effective_date", "number"),
+    related=("sale__confirmation__enrollment__application", "member"),
+    deferred=(
+        "contribution",
+        "sale__proof",
+        f"sale__{_RECEIPT}",
+        "sale__confirmation__enrollment__application__frozen",
+    ),
+    extra=_others_covered,
+)
+ENROLLMENTS = Source(
+    Application,
+    _enrollments,
+    _enrollment,
+    ("-updated_at",),
+    related=("enrollment__brand", "enrollment__confirmation"),
+    deferred=("frozen", f"enrollment__{_RECEIPT}"),
+    extra=_policy_of_enrollment,
+)
+QUOTES = Source(SentQuote, _quotes, _quote, ("-sent_at",), deferred=("frozen", "message", "token"))
