@@ -77,6 +77,7 @@ UNFOLD: dict[str, Any] = {
                 "title": "People",
                 "items": [
                     _entry("Members", "group", "members.member"),
+                    _entry("Likely twins", "join_inner", "members.twinpair"),
                     _entry("Rosters", "upload_file", "members.rosterimport"),
                     _entry("Accounts", "person", "accounts.user"),
                     _entry("Single sign-on", "key", "people.singlesignon"),

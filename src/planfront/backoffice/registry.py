@@ -57,6 +57,7 @@ from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView
 from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
+from planfront.backoffice.twins import pages as twin_pages
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import browser_of, client_ip
 
@@ -72,6 +73,7 @@ PAGES = (
     *reps.PAGES,
     *groups.PAGES,
     *members.PAGES,
+    *twin_pages.PAGES,
     *roster_pages.PAGES,
     *catalog_pages.PAGES,
     *questions.PAGES,

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
 from planfront.book.models import (
@@ -23,6 +23,7 @@ from planfront.book.models import (
     Trial,
 )
 from planfront.book.states import is_cancelled, is_open
+from planfront.book.timeline import SELF
 from planfront.book.wording import explain
 from planfront.kernel import clock
 
@@ -60,6 +61,57 @@ def open_plans(member_id: int, day: date) -> list[OpenPlan]:
     """Plans of a member that are neither over nor cancelled by a day."""
     rows = Policy.objects.filter(member_id=member_id).open_on(day)
     return [OpenPlan(row.plan_id, row.tier, row.state_on(day) == PolicyState.ACTIVE) for row in rows]
+
+
+@dataclass(frozen=True)
+class OpenCover:
+    """Somebody whom a policy covers that is neither over nor cancelled. ``relative_id``: None for the subscriber."""
+
+    number: str
+    plan_id: int
+    plan_name: str
+    relative_id: UUID | None
+    since: date
+    until: date | None
+
+
+def open_covers(member_id: int, day: date) -> list[OpenCover]:
+    """Everybody whom a member's policies cover on a day or later, by policy number."""
+    lasts = Q(end_date=None) | Q(end_date__gte=day)
+    rows = CoveredPerson.objects.filter(lasts, is_open(day, "policy__"), policy__member=member_id)
+    return [
+        OpenCover(
+            row.policy.number,
+            row.policy.plan_id,
+            row.policy.plan_name,
+            None if row.key == SELF else row.relative_id,
+            row.effective_date,
+            row.end_date
+            if row.policy.end_date is None
+            else min(row.end_date or row.policy.end_date, row.policy.end_date),
+        )
+        for row in rows.select_related("policy").order_by("policy__number", "id")
+        if row.key == SELF or row.relative_id
+    ]
+
+
+def covered_relatives(relative_ids: Iterable[UUID]) -> dict[UUID, set[UUID]]:
+    """The policies that ever covered relatives of members, by relative."""
+    result: dict[UUID, set[UUID]] = {}
+    for relative, policy in CoveredPerson.objects.filter(relative__in=list(relative_ids)).values_list(
+        "relative_id", "policy_id"
+    ):
+        result.setdefault(relative, set()).add(policy)
+    return result
+
+
+def relatives_of_policies(policy_ids: Iterable[UUID]) -> dict[UUID, set[UUID]]:
+    """The relatives whom policies ever covered, by policy."""
+    rows = CoveredPerson.objects.filter(policy__in=list(policy_ids), relative__isnull=False)
+    result: dict[UUID, set[UUID]] = {}
+    for policy, relative in rows.values_list("policy_id", "relative_id"):
+        result.setdefault(policy, set()).add(relative)
+    return result
 
 
 def list_events() -> QuerySet[LifeEvent]:

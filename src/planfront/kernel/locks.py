@@ -12,21 +12,24 @@ from planfront.kernel.rows import get_or_none
 M = TypeVar("M", bound=models.Model)
 
 
-def lock_rows(rows: models.QuerySet[M]) -> list[M]:
+def lock_rows(rows: models.QuerySet[M], *, no_key: bool = False) -> list[M]:
     """Lock and return the rows, in key order so that two callers can't deadlock.
 
     Must run inside ``transaction.atomic``. SQLite's IMMEDIATE transaction already holds the only write lock.
+    ``no_key``: others may still add rows that point to these.
     """
-    return list(_locking(rows.order_by("pk")))
+    return list(_locking(rows.order_by("pk"), no_key))
 
 
-def lock_row(rows: models.QuerySet[M]) -> M | None:
+def lock_row(rows: models.QuerySet[M], *, no_key: bool = False) -> M | None:
     """The row that a unique key names, locked; None when there is none."""
-    return get_or_none(_locking(rows))
+    return get_or_none(_locking(rows, no_key))
 
 
-def _locking(rows: models.QuerySet[M]) -> models.QuerySet[M]:
-    return rows.select_for_update(of=("self",)) if connection.features.has_select_for_update else rows
+def _locking(rows: models.QuerySet[M], no_key: bool) -> models.QuerySet[M]:
+    if not connection.features.has_select_for_update:
+        return rows
+    return rows.select_for_update(of=("self",), no_key=no_key)
 
 
 def lock_name(name: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -84,6 +86,16 @@ class Member(models.Model):
     enrolled_here = models.BooleanField(
         default=False, editable=False, help_text="Put on record by an application that was submitted in the store."
     )
+    merged_into = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+        editable=False,
+        db_index=False,
+        help_text="The record that stays, where this one was a second record of the same person.",
+    )
     search = models.GeneratedField(
         expression=Lower(
             Concat(
@@ -122,6 +134,7 @@ class Member(models.Model):
             models.Index(fields=["brand", "group", "agent", "active"], name="member_by_group"),
             models.Index(fields=["brand", "email", "id", "agent", "group", "active"], name="member_by_email"),
             models.Index(fields=["group", "email", "id", "brand", "active"], name="member_of_group_email"),
+            models.Index(fields=["merged_into"], name="member_merged", condition=models.Q(merged_into__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -165,6 +178,75 @@ class Relative(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of member {self.member_id}"
+
+
+class TwinState(models.TextChoices):
+    """waiting → apart | merged → undone. What was undone may be decided about again."""
+
+    WAITING = "waiting", "Waiting"
+    MERGED = "merged", "Merged"
+    APART = "apart", "Two people"
+    UNDONE = "undone", "Merge undone"
+
+
+class TwinPair(models.Model):
+    """Two records of a brand that may be one person's. ``first`` has the lower id. ``matched``: which of "name",
+    "email" and "phone" are alike beside the birth date. ``reason``: why they are two people.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+", db_index=False)
+    first = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+", db_index=False)
+    second = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
+    matched = models.JSONField(default=list)
+    state = models.CharField(max_length=7, choices=TwinState.choices, default=TwinState.WAITING)
+    found_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reason = EncryptedTextField(blank=True)
+
+    class Meta:
+        verbose_name = verbose_name_plural = "likely twins"
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="member_twins_once"),
+            models.CheckConstraint(condition=models.Q(first__lt=models.F("second")), name="member_twins_in_order"),
+        ]
+        indexes = [models.Index(fields=["brand", "state", "-found_at"], name="member_twins_listed")]
+
+    def __str__(self) -> str:
+        return f"members {self.first_id} and {self.second_id}"
+
+
+class MergeRecord(models.Model):
+    """What a merge moved, so that it can be undone. ``rows``: {table: {"column", "rows": [[key, what has to be the same
+    for undoing], …]}}; ``columns``: {"stays" or "goes": {column: [before, after]}}, both sealed."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    pair = models.ForeignKey(TwinPair, on_delete=models.CASCADE, related_name="merges")
+    stays = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
+    goes = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
+    rows: Any = EncryptedJSONField()
+    columns: Any = EncryptedJSONField()
+    counts = models.JSONField(default=dict)
+    merged_at = models.DateTimeField()
+    merged_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-merged_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["goes"], condition=models.Q(undone_at=None), name="member_merged_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"member {self.goes_id} into {self.stays_id}"
 
 
 class ReferenceItem(models.Model):

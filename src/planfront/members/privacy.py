@@ -14,7 +14,7 @@ from planfront.book.selectors import has_open_policy
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
 from planfront.kernel.words import is_name
-from planfront.members.models import Identity, Member, Relative, RosterChange
+from planfront.members.models import Identity, Member, MergeRecord, Relative, RosterChange, TwinPair
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
@@ -71,11 +71,30 @@ def _relative_kept(row: Any, person: Person) -> Kept | None:
 
 
 def _links(rows: QuerySet[Any]) -> Links:
+    """A record that was merged into another one is the same person's, whichever of both was found."""
     yield "accounts.user", rows.filter(user__role=MEMBER).values_list("user_id", flat=True)
+    yield "members.member", rows.values_list("merged_into", flat=True)
+    yield "members.member", Member.objects.filter(merged_into__in=rows).values_list("pk", flat=True)
 
 
 declare(
     Holding(RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
+    Holding(
+        MergeRecord,
+        _("Records that were put together"),
+        _ON_RECORD,
+        of={"stays": "members.member", "goes": "members.member"},
+        kept=_keep_while_in_force,
+        hidden=frozenset({"pair", "stays", "goes", "rows", "merged_by", "undone_by"}),
+    ),
+    Holding(
+        TwinPair,
+        _("Records that may be of one person"),
+        _ON_RECORD,
+        of={"first": "members.member", "second": "members.member"},
+        kept=_keep_while_in_force,
+        hidden=frozenset({"first", "second", "decided_by", "reason"}),
+    ),
     Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_keep_while_in_force),
     Holding(
         Relative,

@@ -201,7 +201,7 @@ def _on_record(brand_id: int) -> QuerySet[Member]:
     """Members who sign in, or whom the operator or a group put on record. Who only enrolled here may enroll again with
     the same address and number."""
     unused = Q(user=None) | Q(user__password__startswith=UNUSABLE_PASSWORD_PREFIX)
-    return Member.objects.filter(brand_id=brand_id).exclude(unused, enrolled_here=True)
+    return Member.objects.filter(brand_id=brand_id, merged_into=None).exclude(unused, enrolled_here=True)
 
 
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:

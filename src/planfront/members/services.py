@@ -15,6 +15,7 @@ from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.members.models import Identity, Member, Relative
+from planfront.members.twins.finding import find_twins
 
 SSN_INDEX = "member-ssn"
 
@@ -55,8 +56,8 @@ class Enrollee:
 def find_or_create_member(enrollee: Enrollee, origin: Origin) -> tuple[Member, bool]:
     """The member of the brand with this number and birth date, else a new one; and whether it is new.
 
-    A record that exists stays as it is: what a stranger types changes nothing of it. Without a number nobody is found.
-    Runs inside a transaction.
+    A record that exists stays as it is: what a stranger types changes nothing of it. Without a number nobody is found;
+    who may be the same person as somebody on record becomes a pair for staff. Runs inside a transaction.
     """
     if enrollee.ssn:
         lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
@@ -64,9 +65,12 @@ def find_or_create_member(enrollee: Enrollee, origin: Origin) -> tuple[Member, b
             brand_id=enrollee.brand_id,
             birth_date=enrollee.birth_date,
             identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
+            merged_into=None,
         )
-        if known_member := known.order_by("-active", "pk").first():
-            return known_member, False
+        while found := known.order_by("-active", "pk").first():
+            if held := lock_row(known.filter(pk=found.pk), no_key=True):
+                return held, False
+    lock_name(f"twins:{enrollee.brand_id}:{enrollee.birth_date}")
     member = create_member(
         ssn=enrollee.ssn,
         origin=origin,
@@ -75,7 +79,17 @@ def find_or_create_member(enrollee: Enrollee, origin: Origin) -> tuple[Member, b
         enrolled_here=True,
         **enrollee.fields,
     )
+    find_twins(enrollee.brand_id, [member])
     return member, True
+
+
+def hold_member(member_id: int) -> Member:
+    """The member, or the one whose second record this was; no merge goes on beside the caller's transaction. Raises
+    NotFound."""
+    member = lock_row(Member.objects.filter(pk=member_id), no_key=True)
+    if member is None:
+        raise NotFound
+    return member if member.merged_into_id is None else hold_member(member.merged_into_id)
 
 
 def lock_member_without_account(member_id: int) -> Member | None:
@@ -92,7 +106,10 @@ def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[st
 
 
 def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
-    """A dependent under an id that is known beforehand. One who is on record stays as they are."""
+    """A dependent under an id that is known beforehand. One who is on record stays as they are. Raises NotFound where
+    the member's record was merged into another one. Runs inside a transaction."""
+    if lock_row(Member.objects.filter(pk=member_id, merged_into=None), no_key=True) is None:
+        raise NotFound
     defaults = {"member_id": member_id, "kind": Relative.Kind.DEPENDENT, **fields}
     return Relative.objects.get_or_create(pk=key, defaults=defaults)[0]
 
@@ -101,7 +118,7 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
 def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **fields: Any) -> None:
     """Put a name or birth date right: the member's own without ``relative_id``. Raises NotFound for a relative of
     somebody else."""
-    rows: Any = Member.objects.filter(pk=member_id)
+    rows: Any = Member.objects.filter(pk=member_id, merged_into=None)
     if relative_id is not None:
         rows = Relative.objects.filter(pk=relative_id, member_id=member_id)
     person = lock_row(rows)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
-from django.db.models import Exists, OuterRef, QuerySet
-from django.http import HttpRequest
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column
@@ -19,7 +22,7 @@ from planfront.book.models import Policy, PolicyState
 from planfront.book.states import in_state, is_cancelled
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
-from planfront.members.models import Member, Relative, RosterChange
+from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
 from planfront.sponsors.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
@@ -31,6 +34,16 @@ def _covered() -> tuple[Exists, Exists]:
     """Whether a member has a policy in force today, and whether there was ever one."""
     own = Policy.objects.filter(member=OuterRef("pk")).exclude(is_cancelled())
     return Exists(own.filter(in_state(PolicyState.ACTIVE, clock.today()))), Exists(own)
+
+
+def _stays_for(object_id: str) -> int | None:
+    """The record that a merged one is part of now, however often that was merged on."""
+    key = int(object_id) if object_id.isascii() and object_id.isdecimal() and len(object_id) < 19 else None
+    last, following = None, key
+    while following is not None:
+        following = Member.objects.filter(pk=following).values_list("merged_into", flat=True).first()
+        last = following or last
+    return last
 
 
 class PolicyRows(ReadOnlyRows):
@@ -211,9 +224,38 @@ class MemberPage(Invites, PrivateSearch):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
-        members: QuerySet[Member] = super().get_queryset(request)
+        members: QuerySet[Member] = super().get_queryset(request).filter(merged_into=None)
         active, any_at_all = _covered()
         return members.annotate(has_active=active, has_any=any_at_all)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A record that was merged leads to the one that stays; one with a likely twin says so."""
+        stays = _stays_for(object_id)
+        if stays is not None and self.get_object(request, str(stays)) is not None:
+            messages.info(request, f"Record {object_id} was merged into this one.")
+            return HttpResponseRedirect(reverse("admin:members_member_change", args=[stays]))
+        if request.method == "GET":
+            self._name_twins(request, object_id)
+        page: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+        return page
+
+    def _name_twins(self, request: HttpRequest, object_id: str) -> None:
+        page = self.admin_site.get_model_admin(TwinPair)
+        if (
+            not object_id.isascii()
+            or not object_id.isdecimal()
+            or len(object_id) > 18
+            or not page.has_view_permission(request)
+        ):
+            return
+        own = Q(first=object_id) | Q(second=object_id)
+        for pair in page.get_queryset(request).filter(own, state=TwinState.WAITING):
+            other = pair.second if str(pair.first_id) == object_id else pair.first
+            href = reverse("admin:members_twinpair_change", args=[pair.pk])
+            text = 'This may be the same person as {} ({}). <a href="{}" class="underline">Look at both</a>'
+            messages.warning(request, format_html(text, other.name, other.pk, href))
 
     @column("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
     def shown_coverage(self, member: Any) -> str:

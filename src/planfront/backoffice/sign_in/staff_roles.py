@@ -25,6 +25,7 @@ CASEWORK = frozenset(
         "members.dependent",
         "members.member",
         "members.rosterimport",
+        "members.twinpair",
         "messaging.outboundemail",
         "book.policy",
         "policies.underwritingcase",

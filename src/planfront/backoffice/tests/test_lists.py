@@ -23,7 +23,7 @@ from planfront.imports.models import ImportRun
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
 from planfront.leads.models import Consent, ConsentRevocation
-from planfront.members.models import Member
+from planfront.members.models import Member, TwinPair
 from planfront.rating.models import RateTable
 from planfront.sponsors.models import Group
 from planfront.sponsors.services import create_group
@@ -39,6 +39,7 @@ GIVEN = {
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
     OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
+    TwinPair: lambda number: dict(zip(("first", "second"), make(Member, 2), strict=True)),
     PossibleDuplicate: lambda number: {"earlier": make(Application, 1)[0]},
     RenewalRun: lambda number: {"agreed_by": None, "answer_by": date(2025, 12, 1)},
     RenewalItem: lambda number: {"policy": make(Policy, 1)[0]},

@@ -108,14 +108,13 @@ def _index(ssn: str) -> str:
 def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Directory:
     """What must be known of a group, and of the rest of the brand, to match these people."""
     result = Directory(group_id)
-    own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id)
+    own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id, member__merged_into=None)
     people = [family.person for family in families]
     current = current_indexes((person["ssn"] for person in people if "ssn" in person), SSN_INDEX)
     ssn_of = {member: current.get(index, index) for member, index in own.values_list("member_id", "ssn_index")}
     columns = ("pk", "employee_number", "last_name", "first_name", "birth_date")
-    for pk, number, last, first, born in Member.objects.filter(brand_id=brand_id, group_id=group_id).values_list(
-        *columns
-    ):
+    members = Member.objects.filter(brand_id=brand_id, group_id=group_id, merged_into=None)
+    for pk, number, last, first, born in members.values_list(*columns):
         known = OnRecord(pk, number.casefold(), born, ssn_of.get(pk, ""))
         result.everybody.add(pk)
         if number:
@@ -128,12 +127,13 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
 
 def _numbers(made: Directory, brand_id: int, current: dict[str, str]) -> None:
     for part in chunks(list(current)):
-        rows = Identity.objects.filter(ssn_index__in=part, member__brand_id=brand_id)
+        rows = Identity.objects.filter(ssn_index__in=part, member__brand_id=brand_id, member__merged_into=None)
         for index, member, group in rows.values_list("ssn_index", "member_id", "member__group_id"):
             made.by_ssn[current[index]] = (member, group)
 
 
 def _addresses(made: Directory, brand_id: int, emails: Sequence[str]) -> None:
+    members = Member.objects.filter(brand_id=brand_id, merged_into=None)
     for part in chunks(emails):
-        for email, member in Member.objects.filter(brand_id=brand_id, email__in=part).values_list("email", "pk"):
+        for email, member in members.filter(email__in=part).values_list("email", "pk"):
             made.by_email.setdefault(email, set()).add(member)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from django.db.models import ForeignObjectRel
 
-from planfront.members.models import Identity, Member, Relative, RosterChange
+from planfront.members.models import Identity, Member, Relative, RosterChange, TwinPair
 
 # What a roster itself writes of a new member.
-_OWN = (Identity, Relative, RosterChange)
+_OWN = (Identity, Relative, RosterChange, TwinPair)
 
 
 def list_referenced(member_ids: Sequence[int]) -> set[int]:

@@ -43,10 +43,12 @@ def _plain(row: Any, names: Sequence[str]) -> State:
 
 
 def states(member_ids: Sequence[int]) -> dict[int, State]:
-    """What is on record of these members; who is not there is left out."""
+    """What is on record of these members; who is not there, or is another's second record, is left out."""
     result: dict[int, State] = {}
-    for ids in chunks(member_ids):
-        for member in Member.objects.filter(pk__in=ids):
+    for part in chunks(member_ids):
+        ids = []
+        for member in Member.objects.filter(pk__in=part, merged_into=None):
+            ids.append(member.pk)
             result[member.pk] = {"person": _plain(member, PERSON), "ssn": "", "relatives": [], "coverages": {}}
         for identity in Identity.objects.filter(member_id__in=ids):
             result[identity.member_id]["ssn"] = identity.ssn

@@ -32,6 +32,7 @@ from planfront.members.roster.state import (
     write,
 )
 from planfront.members.roster.table import rows_by_field
+from planfront.members.twins.finding import find_twins
 from planfront.sponsors.selectors import class_names
 
 logger = logging.getLogger(__name__)
@@ -266,6 +267,7 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
     for item, member in zip(new, result, strict=True):
         item.member = member
     update_rows(new, ["member"])
+    find_twins(roster.brand_id, result)
     write(
         [
             (members.get(change.member_id or 0) or _changed_member(change), change.before, change.after)

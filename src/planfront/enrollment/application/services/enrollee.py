@@ -15,7 +15,7 @@ from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Benefi
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
-from planfront.members.services import Enrollee, find_or_add_relatives, find_or_create_member
+from planfront.members.services import Enrollee, find_or_add_relatives, find_or_create_member, hold_member
 from planfront.people.tasks import invite_enrollee
 from planfront.policies.buyers import Buyer
 from planfront.policies.buyers import Dependent as CoveredDependent
@@ -34,9 +34,10 @@ def load_buyer(enrollment: Quote, ctx: StepContext, origin: Origin) -> Buyer:
     The enrollment itself isn't given to a member who was found: whoever typed their number would read their record.
     Runs inside the submission's transaction.
     """
-    member, is_new = enrollment.member, False
-    if member is None:
+    if enrollment.member_id is None:
         member, is_new = find_or_create_member(_enrollee(enrollment, ctx), origin)
+    else:
+        member, is_new = hold_member(enrollment.member_id), False
     if is_new:
         invite_enrollee.enqueue(member.pk, get_language() or "en")
     born = ctx.shopper.dob

@@ -1,0 +1,229 @@
+"""Likely twins: two records that may be one person's, side by side, merged with a preview, and taken apart again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
+from planfront.backoffice.lists.filters import DateRange, by_brand
+from planfront.backoffice.twins.side_by_side import compare, members_of
+from planfront.kernel.errors import AppError
+from planfront.members.models import Member, MergeRecord, TwinPair, TwinState
+from planfront.members.twins.finding import EMAIL, NAME, PHONE
+from planfront.members.twins.merging import (
+    LONGEST,
+    OPEN_STATES,
+    SHORTEST,
+    MergeDiffers,
+    MergeRefused,
+    Preview,
+    keep_apart,
+    merge,
+    preview_merge,
+)
+from planfront.members.twins.undoing import preview_undo, undo_merge
+
+CHANGE = "members.change_twinpair"
+_ALIKE = {NAME: "name", EMAIL: "e-mail", PHONE: "phone"}
+_TONES = {TwinState.WAITING: "warn", TwinState.UNDONE: "warn", TwinState.MERGED: "good", TwinState.APART: "good"}
+_SALT = "planfront.twins"
+_MERGED = Q(first__merged_into__isnull=False) | Q(second__merged_into__isnull=False)
+
+
+def alike_words(pair: TwinPair) -> str:
+    """What is alike beside the birth date, as in "same name and phone"."""
+    words = [_ALIKE[key] for key in pair.matched if key in _ALIKE]
+    return "same " + " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+class TwinPage(ReadOnlyPage):
+    """Pairs that wait come first. Of a record that was merged elsewhere nothing waits."""
+
+    brand_path = "brand_id"
+    list_display = ("names", "birth_date", "alike", "numbers", "shown_brand", "found_at", "shown_state")
+    list_filter = ("state", by_brand("brand_id"), ("found_at", DateRange))
+    list_select_related = ("brand", "first", "second")
+    no_search = "A short list; members are found in their own."
+    ordering = ("-state", "-found_at")
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TwinPair]:
+        rows: QuerySet[TwinPair] = super().get_queryset(request)
+        return rows.exclude(_MERGED, state=TwinState.WAITING).select_related(*self.list_select_related).defer("reason")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The pair's page instead of a form."""
+        pair = self.get_object(request, object_id)
+        if pair is None or not self.has_view_permission(request, pair):
+            refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+            return refused
+        return self._show(request, pair)
+
+    @method_decorator(never_cache)
+    def _show(self, request: HttpRequest, pair: TwinPair) -> HttpResponse:
+        shown: dict[str, Any] = {}
+        if request.method == "POST":
+            work = _DO.get(request.POST.get("do", ""))
+            if work is None or not request.user.has_perm(CHANGE):
+                raise PermissionDenied
+            shown = work(request, pair)
+            if not shown:
+                return HttpResponseRedirect(_address(pair))
+        context = {**self.admin_site.each_context(request), "opts": self.opts}
+        return TemplateResponse(request, "backoffice/twins/pair.html", {**context, **_page(request, pair), **shown})
+
+    @column("Records")
+    def names(self, row: TwinPair) -> str:
+        return f"{row.first.name} ({row.first_id}) and {row.second.name} ({row.second_id})"
+
+    @column("Birth date", ordering="first__birth_date")
+    def birth_date(self, row: TwinPair) -> Any:
+        return row.first.birth_date
+
+    @column("Alike")
+    def alike(self, row: TwinPair) -> str:
+        return alike_words(row).capitalize()
+
+    @column("Last four")
+    def numbers(self, row: TwinPair) -> str:
+        return " and ".join(member.ssn_last4 or "none" for member in (row.first, row.second))
+
+    @column("Brand", ordering="brand__name")
+    def shown_brand(self, row: TwinPair) -> str:
+        return row.brand.name
+
+    @column("State", ordering="state", label={"Waiting": "warning", "Merged": "success", "Two people": "success"})
+    def shown_state(self, row: TwinPair) -> str:
+        return str(row.get_state_display())
+
+
+def _address(pair: TwinPair) -> str:
+    return reverse("admin:members_twinpair_change", args=[pair.pk])
+
+
+def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+    members = members_of(pair)
+    merges = list(pair.merges.select_related("merged_by", "undone_by"))
+    standing = next((row for row in merges if row.undone_at is None), None)
+    may = request.user.has_perm(CHANGE)
+    shown: dict[str, Any] = {
+        "title": "Likely twins",
+        "subtitle": f"{pair.first_id} and {pair.second_id}",
+        "pair": pair,
+        "alike": alike_words(pair),
+        "members": members,
+        "tone": _TONES[TwinState(pair.state)],
+        "may": may,
+        "open": pair.state in OPEN_STATES,
+        "merges": merges,
+        "standing": standing,
+        "undo": preview_undo(standing) if standing else None,
+        "facts": [] if standing else compare(members),
+        "usual": _usual(members).pk,
+        "shortest": SHORTEST,
+        "longest": LONGEST,
+        "links": request.user.has_perm("members.view_member"),
+    }
+    chosen = request.GET.get("stays", "")
+    if shown["open"] and chosen in {str(member.pk) for member in members}:
+        shown |= _sheet(preview_merge(pair, int(chosen)))
+    return shown
+
+
+def _usual(members: Sequence[Member]) -> Member:
+    """The record that stays if nobody chooses: one with an account that is used, else with a group, else the older."""
+    return max(
+        members,
+        key=lambda row: (
+            bool(row.user and row.user.has_usable_password()),
+            row.user is not None,
+            row.group_id is not None,
+            -row.pk,
+        ),
+    )
+
+
+def _sheet(preview: Preview) -> dict[str, Any]:
+    return {
+        "preview": preview,
+        "usual": preview.stays.pk,
+        "seen": signing.dumps(preview.sentences, salt=_SALT, compress=True),
+    }
+
+
+def _merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+    """What differs by now is not done: what was previewed stands above what would be done."""
+    stays = request.POST.get("stays", "")
+    if stays not in (str(pair.first_id), str(pair.second_id)):
+        raise PermissionDenied
+    try:
+        merge(
+            pair_id=pair.pk,
+            stays_id=int(stays),
+            digest=request.POST.get("digest", ""),
+            confirmed=request.POST.get("confirmed") == "1",
+            origin=origin_of_staff(request, pair.brand_id),
+        )
+    except MergeDiffers as differs:
+        return {**_sheet(differs.preview), "was": _open_seen(request), "moved": True}
+    except MergeRefused as refused:
+        return {**_sheet(preview_merge(pair, int(stays))), "refused": refused.reasons}
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return {}
+    messages.success(request, "The records are merged. This page undoes it.")
+    return {}
+
+
+def _open_seen(request: HttpRequest) -> list[str]:
+    try:
+        read: Any = signing.loads(request.POST.get("seen", ""), salt=_SALT)
+    except signing.BadSignature:
+        return []
+    return [str(line) for line in read]
+
+
+def _apart(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+    reason = request.POST.get("reason", "").strip()
+    if not SHORTEST <= len(reason) <= LONGEST:
+        return {"reason": reason, "wrong": f"Say why they are two people, in {SHORTEST} to {LONGEST} characters."}
+    try:
+        keep_apart(pair_id=pair.pk, reason=reason, origin=origin_of_staff(request, pair.brand_id))
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return {}
+    messages.success(request, "They are two people. Nobody is asked again.")
+    return {}
+
+
+def _undo(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+    kept = MergeRecord.objects.filter(pair=pair, undone_at=None).first()
+    if kept is None:
+        messages.error(request, "This was undone in the meantime.")
+        return {}
+    try:
+        undo_merge(record_id=kept.pk, origin=origin_of_staff(request, pair.brand_id))
+    except MergeRefused:
+        return {"refused_undo": True}
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return {}
+    messages.success(request, "The merge is undone. Both records are as they were.")
+    return {}
+
+
+_DO = {"merge": _merge, "apart": _apart, "undo": _undo}
+PAGES = ((TwinPair, TwinPage),)

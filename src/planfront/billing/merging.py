@@ -1,0 +1,22 @@
+"""How enrollments are paid stays with them when a member's second record is merged into the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planfront.members.twins.moves import Move
+
+
+def _describe(row: Any) -> str:
+    name = str(row.get_method_display())
+    return f"{name}, ending {row.last4}" if row.last4 else name
+
+
+PAYMENTS = Move(
+    "billing.paymentmethod",
+    "member_id",
+    "Ways to pay, with their enrollments",
+    _describe,
+    ("method", "last4"),
+    follows=("shopping.quote", "enrollment_id"),
+)

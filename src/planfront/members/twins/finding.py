@@ -1,0 +1,70 @@
+"""Which members may be the same person: born on one day, and alike in name, e-mail address or phone number."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date
+
+from planfront.kernel import clock
+from planfront.kernel.words import words_of
+from planfront.members.models import Member, TwinPair
+
+NAME, EMAIL, PHONE = "name", "email", "phone"
+_COLUMNS = ("birth_date", "first_name", "last_name", "email", "phone", "ssn_last4")
+_BATCH = 500
+Key = tuple[date, str, str]
+
+
+def find_twins(brand_id: int, members: Sequence[Member]) -> None:
+    """Note the likely twins of members who are new on record, in two queries for each 500 of them. A pair that was
+    found before stays as it is. Runs inside a transaction."""
+    for at in range(0, len(members), _BATCH):
+        _find(brand_id, members[at : at + _BATCH])
+
+
+def _find(brand_id: int, members: Sequence[Member]) -> None:
+    born = {member.birth_date for member in members}
+    on_record: dict[Key, dict[int, Member]] = defaultdict(dict)
+    known = Member.objects.filter(brand_id=brand_id, birth_date__in=born, merged_into=None)
+    for row in known.only(*_COLUMNS):
+        for key in _keys(row):
+            on_record[key][row.pk] = row
+    pairs: dict[tuple[int, int], list[str]] = {}
+    for member in members:
+        others = {pk: row for key in _keys(member) for pk, row in on_record[key].items() if pk != member.pk}
+        for pk, other in others.items():
+            if matched := list_alike(member, other):
+                pairs[min(member.pk, pk), max(member.pk, pk)] = matched
+    note_pairs(brand_id, pairs)
+
+
+def note_pairs(brand_id: int, pairs: dict[tuple[int, int], list[str]]) -> None:
+    """Pairs by their members' ids, the lower one first, with what is alike."""
+    now = clock.now()
+    TwinPair.objects.bulk_create(
+        (
+            TwinPair(brand_id=brand_id, first_id=first, second_id=second, matched=matched, found_at=now)
+            for (first, second), matched in pairs.items()
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def _keys(member: Member) -> list[Key]:
+    """What somebody is alike in with everybody who has it, too."""
+    values = {
+        NAME: " ".join(words_of(member.first_name, member.last_name)),
+        EMAIL: member.email.strip().casefold(),
+        PHONE: member.phone,
+    }
+    return [(member.birth_date, name, value) for name, value in values.items() if value]
+
+
+def list_alike(one: Member, other: Member) -> list[str]:
+    """What two people born on one day have in common; nothing where that says too little: who only shares an address
+    for mail or a phone, and has another Social Security number, is a sibling."""
+    common = set(_keys(one)) & set(_keys(other))
+    matched = [name for name in (NAME, EMAIL, PHONE) if any(key[1] == name for key in common)]
+    two_numbers = one.ssn_last4 and other.ssn_last4 and one.ssn_last4 != other.ssn_last4
+    return [] if two_numbers and NAME not in matched else matched

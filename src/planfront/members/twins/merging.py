@@ -1,0 +1,437 @@
+"""Merge a member's second record into the first: what that does, and doing it.
+
+The preview is the code that merges. What is refused is said to staff only, in English like the back office.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from planfront.audit.services import Origin, record
+from planfront.book.selectors import OpenCover, covered_relatives, open_covers
+from planfront.kernel import clock
+from planfront.kernel.errors import AppError, NotFound
+from planfront.kernel.locks import lock_row, lock_rows
+from planfront.kernel.parse import show_date
+from planfront.kernel.words import words_of
+from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
+from planfront.members.twins.finding import note_pairs
+from planfront.members.twins.moves import AFTER, BEFORE, IDENTITY, RELATIVE, Move, list_moves
+
+OPEN_STATES = (TwinState.WAITING, TwinState.UNDONE)
+_BATCH = 500
+_GROUP = ("group_id", "group_class_id", "employee_number")
+_AT_WORK = ("hired_on", "weekly_hours", "annual_salary")
+_ADDRESS = ("address1", "address2", "city", "state", "zip", "county")
+_FILLED = ("middle_name", "email", "phone", "marital_status", "is_smoker", "agent_id", "portal_id")
+LABELS = {
+    "user_id": "Account to sign in with",
+    "group_id": "Group",
+    "group_class_id": "Class in the group",
+    "employee_number": "Employee number",
+    "hired_on": "Day of hire",
+    "weekly_hours": "Weekly hours",
+    "annual_salary": "Annual salary",
+    "middle_name": "Middle name",
+    "email": "E-mail",
+    "phone": "Phone",
+    "marital_status": "Marital status",
+    "is_smoker": "Tobacco",
+    "agent_id": "Rep",
+    "portal_id": "Portal",
+    "address1": "Address",
+}
+SHORTEST, LONGEST = 3, 300
+
+
+class NotOpen(AppError):
+    status = 409
+    default = "This was decided in the meantime."
+
+
+class MergeRefused(AppError):
+    """``reasons``: what is in the way."""
+
+    status = 409
+    default = "These records can't be merged."
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__(" ".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+class MergeDiffers(AppError):
+    """``preview``: what would be done now."""
+
+    status = 409
+    default = "It isn't what was previewed any more."
+
+    def __init__(self, preview: Preview) -> None:
+        super().__init__()
+        self.preview = preview
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Rows that move together, in words. ``rows``: [key, what has to be the same for undoing]."""
+
+    move: Move
+    rows: Sequence[list[Any]]
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a merge does. ``columns``: {"stays" or "goes": {column: [before, after]}}. ``taken``: what the record that
+    stays takes over where it has nothing, ``left`` what stays behind, ``clashes`` why it can't be, ``doubts`` what
+    somebody has to confirm."""
+
+    stays: Member
+    goes: Member
+    moved: Sequence[Moved] = ()
+    columns: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
+    taken: Sequence[tuple[str, str]] = ()
+    left: Sequence[str] = ()
+    clashes: Sequence[str] = ()
+    doubts: Sequence[str] = ()
+
+    @property
+    def digest(self) -> str:
+        """Names all that is shown and done, and both records as they are."""
+        told = [
+            [_plain(member) for member in (self.stays, self.goes)],
+            [[item.move.table, item.rows, item.lines] for item in self.moved],
+            [self.columns, self.taken, self.left, self.clashes, self.doubts],
+        ]
+        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+
+    @property
+    def sentences(self) -> list[str]:
+        """All that it does, one thing a line."""
+        moves = [f"{item.move.title}: {line}" for item in self.moved for line in item.lines]
+        return [*moves, *(f"{label}: {value}" for label, value in self.taken), *self.left, *self.clashes, *self.doubts]
+
+
+def _plain(member: Member) -> dict[str, str]:
+    return {column.attname: str(getattr(member, column.attname)) for column in Member._meta.concrete_fields}
+
+
+def preview_merge(pair: TwinPair, stays_id: int) -> Preview:
+    """What merging does when the record ``stays_id`` of the pair is the one that stays. Raises NotFound for another."""
+    if stays_id not in (pair.first_id, pair.second_id):
+        raise NotFound
+    people = Member.objects.select_related("user", "group", "group_class", "agent", "portal")
+    members = people.in_bulk([pair.first_id, pair.second_id])
+    stays = members.pop(stays_id)
+    (goes,) = members.values()
+    own = {row.member_id: row for row in Identity.objects.filter(member__in=[stays, goes])}
+    families = _families(stays, goes)
+    behind = _behind(families[stays.pk], families[goes.pk])
+    columns, taken = _columns(stays, goes, takes_number=stays.pk not in own and goes.pk in own)
+    return Preview(
+        stays,
+        goes,
+        [item for move in list_moves() if (item := _moved(move, stays, goes, own, behind))],
+        columns,
+        taken,
+        _left(stays, goes, own, behind),
+        [*_standing(stays, goes), *_clashes(stays, goes), *_twice_covered(stays, goes, families)],
+        _doubts(stays, goes, own),
+    )
+
+
+def _families(*members: Member) -> dict[int, list[Relative]]:
+    result: dict[int, list[Relative]] = {member.pk: [] for member in members}
+    for row in Relative.objects.filter(member__in=members).order_by("birth_date", "id"):
+        result[row.member_id].append(row)
+    return result
+
+
+def _sameness(row: Relative) -> tuple[Any, ...]:
+    return (*words_of(row.first_name, row.last_name), row.birth_date)
+
+
+def _behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Relative]:
+    """Relatives who are on the other record, too, and whom no policy names: they needn't be there twice."""
+    known = {(row.kind, _sameness(row)) for row in staying}
+    twice = [row for row in going if (row.kind, _sameness(row)) in known]
+    covered = covered_relatives(row.pk for row in twice)
+    return [row for row in twice if row.pk not in covered]
+
+
+def _moved(
+    move: Move, stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]
+) -> Moved | None:
+    if move.table == IDENTITY and stays.pk in own:
+        return None
+    rows = move.rows_of([goes.pk])
+    if move.table == RELATIVE:
+        rows = rows.exclude(pk__in=[row.pk for row in behind])
+    loaded = list(rows.only("pk", *move.shows, *move.steady))
+    if not loaded:
+        return None
+    return Moved(move, [steady_of(move, row) for row in loaded], [move.describe(row) for row in loaded])
+
+
+def steady_of(move: Move, row: Any) -> list[Any]:
+    return [str(row.pk), *(str(getattr(row, name)) for name in move.steady)]
+
+
+def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[str, dict[str, list[Any]]], Any]:
+    """What changes on both rows, and in words what the one that stays takes over."""
+    taken = [name for name in _FILLED if _empty(stays, name) and not _empty(goes, name)]
+    if not any(getattr(stays, name) for name in _ADDRESS):
+        taken += [name for name in _ADDRESS if getattr(goes, name)]
+    if goes.user is not None and (stays.user is None or (_is_unused(stays.user) and not _is_unused(goes.user))):
+        taken.append("user_id")
+    if goes.group_id is not None and stays.group_id in (None, goes.group_id):
+        names = (*_GROUP, *_AT_WORK)
+        taken += [name for name in names if _empty(stays, name) and not _empty(goes, name)]
+    after = {name: getattr(goes, name) for name in taken}
+    gone: dict[str, Any] = {"active": False, "merged_into_id": stays.pk, "group_id": None, "group_class_id": None}
+    gone |= {"employee_number": ""} | ({"user_id": stays.user_id} if "user_id" in after else {})
+    if takes_number:
+        after["ssn_last4"], gone["ssn_last4"] = goes.ssn_last4, ""
+    columns = {"stays": _pairs(stays, after), "goes": _pairs(goes, gone)}
+    return columns, [(LABELS[name], _words(goes, name)) for name in taken if name in LABELS]
+
+
+def _is_unused(user: Any) -> bool:
+    """Somebody was invited and chose no password yet."""
+    return not user.has_usable_password()
+
+
+def _empty(member: Member, name: str) -> bool:
+    return getattr(member, name) in (None, "")
+
+
+def _pairs(member: Member, after: Mapping[str, Any]) -> dict[str, list[Any]]:
+    now = {name: getattr(member, name) for name in after}
+    return {name: [as_stored(now[name]), as_stored(value)] for name, value in after.items() if now[name] != value}
+
+
+def as_stored(value: Any) -> Any:
+    """A column's value as a record of a merge has it."""
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def _words(member: Member, name: str) -> str:
+    if name == "address1":
+        place = " ".join(filter(None, (member.state, member.zip)))
+        return ", ".join(filter(None, (member.address1, member.address2, member.city, place)))
+    if name == "is_smoker":
+        return "Yes" if member.is_smoker else "No"
+    value = getattr(member, name.removesuffix("_id"))
+    return show_date(value) if isinstance(value, date) else str(value)
+
+
+def _left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]) -> list[str]:
+    """What stays on the record that goes, and why."""
+    left = [f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, is on both records" for row in behind]
+    if stays.pk in own and goes.pk in own:
+        left.append(f"Social Security number ending {goes.ssn_last4}: the record that stays keeps its own")
+    for name in (*_GROUP, *_FILLED, *_AT_WORK):
+        values = [getattr(member, name) for member in (stays, goes)]
+        if name != "group_id" and not _empty(stays, name) and not _empty(goes, name) and values[0] != values[1]:
+            left.append(f"{LABELS[name]} {_words(goes, name)}: the record that stays keeps {_words(stays, name)}")
+    return left
+
+
+def _standing(stays: Member, goes: Member) -> list[str]:
+    return [
+        f"{member.name} ({member.pk}) was merged into another record already."
+        for member in (stays, goes)
+        if member.merged_into_id is not None
+    ]
+
+
+def _clashes(stays: Member, goes: Member) -> list[str]:
+    clashes = []
+    accounts = [user for user in (stays.user, goes.user) if user is not None and not _is_unused(user)]
+    if len(accounts) == 2:
+        emails = " and ".join(user.email for user in accounts)
+        clashes.append(
+            f"Both sign in with accounts of their own: {emails}. Take the one not used off its record first."
+        )
+    if stays.group is not None and goes.group is not None and stays.group_id != goes.group_id:
+        groups = f"{stays.group.name} and {goes.group.name}"
+        clashes.append(f"They are in different groups: {groups}. Take one of them out of its group first.")
+    return clashes
+
+
+def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[Relative]]) -> list[str]:
+    """Plans that would cover somebody twice."""
+    today = clock.today()
+    names = {row.pk: row for rows in families.values() for row in rows}
+    clashes, theirs = [], open_covers(goes.pk, today)
+    for one in open_covers(stays.pk, today):
+        for other in (row for row in theirs if _meet(one, row)):
+            person, same = (names.get(key) if key else None for key in (one.relative_id, other.relative_id))
+            if (person and _sameness(person)) != (same and _sameness(same)):
+                continue
+            who = f"{person.first_name} {person.last_name}" if person else stays.name
+            clashes.append(
+                f"{one.number} and {other.number} are both {one.plan_name} and would cover {who} twice. "
+                "End or cancel one of them first."
+            )
+    return clashes
+
+
+def _meet(one: OpenCover, other: OpenCover) -> bool:
+    """Whether both are of one plan and have a day in common."""
+    starts_in_time = one.since <= (other.until or date.max) and other.since <= (one.until or date.max)
+    return one.plan_id == other.plan_id and starts_in_time
+
+
+def _doubts(stays: Member, goes: Member, own: Mapping[int, Identity]) -> list[str]:
+    numbers = [own[member.pk].ssn for member in (stays, goes) if member.pk in own]
+    if len(numbers) == 2 and numbers[0] != numbers[1]:
+        ends = f"ending {stays.ssn_last4} and {goes.ssn_last4}"
+        return [f"Two Social Security numbers are on record, {ends}: one of them was mistyped."]
+    return []
+
+
+@transaction.atomic
+def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin: Origin) -> MergeRecord:
+    """Do what was previewed. ``confirmed``: the preview's doubts are.
+
+    Raises NotFound, NotOpen, MergeDiffers where it isn't what ``digest`` names, and MergeRefused: nothing is written
+    then.
+    """
+    pair = lock_pair(pair_id)
+    if pair.state not in OPEN_STATES:
+        raise NotOpen
+    goes_id = pair.second_id if stays_id == pair.first_id else pair.first_id
+    lock_all({move.table: move.rows_of([goes_id]) for move in list_moves()}, (stays_id, goes_id))
+    preview = preview_merge(pair, stays_id)
+    if preview.digest != digest:
+        raise MergeDiffers(preview)
+    if preview.clashes or (preview.doubts and not confirmed):
+        raise MergeRefused(preview.clashes or preview.doubts)
+    _write(preview)
+    _hand_on_pairs(pair, goes_id, stays_id)
+    decide(pair, TwinState.MERGED, origin)
+    kept = MergeRecord(
+        pair=pair, stays_id=stays_id, goes_id=goes_id, merged_at=clock.now(), merged_by_id=origin.user_id
+    )
+    kept.rows = {
+        item.move.table: {"column": item.move.column, "rows": [list(row) for row in item.rows]}
+        for item in preview.moved
+        if item.move.follows is None
+    }
+    kept.columns = {name: dict(columns) for name, columns in preview.columns.items()}
+    kept.counts = {item.move.table: len(item.rows) for item in preview.moved}
+    kept.save()
+    note(kept, "merged", origin)
+    return kept
+
+
+def lock_pair(pair_id: UUID) -> TwinPair:
+    pair = lock_row(TwinPair.objects.filter(pk=pair_id))
+    if pair is None:
+        raise NotFound
+    return pair
+
+
+def lock_all(rows: Mapping[str, Any], member_ids: Iterable[int]) -> None:
+    """In the order of everybody who changes such rows: what is locked before the members, the members, and what is
+    locked after them, each by key. ``rows``: querysets by table."""
+    moves = [move for move in list_moves() if move.table in rows]
+    for move in moves:
+        if move.locked == BEFORE:
+            lock_rows(rows[move.table].only("pk"))
+    lock_rows(Member.objects.filter(pk__in=list(member_ids)), no_key=True)
+    for move in moves:
+        if move.locked == AFTER:
+            lock_rows(rows[move.table].only("pk"))
+
+
+def _write(preview: Preview) -> None:
+    for item in preview.moved:
+        if item.move.follows is None:
+            move_rows(item.move, [row[0] for row in item.rows], preview.stays.pk)
+    write_columns(
+        (member.pk, {column: after for column, (_before, after) in preview.columns[name].items()})
+        for member, name in ((preview.goes, "goes"), (preview.stays, "stays"))
+    )
+
+
+def move_rows(move: Move, keys: Sequence[str], member_id: int) -> None:
+    """Make rows a member's, and those that follow them."""
+    followers = [item for item in list_moves() if item.follows and item.follows[0] == move.table]
+    for at in range(0, len(keys), _BATCH):
+        part = keys[at : at + _BATCH]
+        move.model._default_manager.filter(pk__in=part).update(**{move.column: member_id})
+        for item in followers:
+            rows = item.model._default_manager.filter(**{f"{item.follows[1]}__in": part} if item.follows else {})
+            rows.update(**{item.column: member_id})
+
+
+def write_columns(members: Iterable[tuple[int, Mapping[str, Any]]]) -> None:
+    """Columns of both members. An account and a number of a group belong to one of them at any time."""
+    listed = list(members)
+    for name, nothing in (("user_id", None), ("employee_number", "")):
+        Member.objects.filter(pk__in=[key for key, columns in listed if name in columns]).update(**{name: nothing})
+    for key, columns in listed:
+        if columns:
+            values = {name: _as_column(name, value) for name, value in columns.items()}
+            Member.objects.filter(pk=key).update(**values)
+
+
+def _as_column(name: str, value: Any) -> Any:
+    column: Any = Member._meta.get_field(name)
+    return column.to_python(value)
+
+
+def _hand_on_pairs(pair: TwinPair, goes_id: int, stays_id: int) -> None:
+    """Who may be the same person as the record that goes may be the one that stays."""
+    rows = TwinPair.objects.filter(Q(first=goes_id) | Q(second=goes_id), state=TwinState.WAITING).exclude(pk=pair.pk)
+    others = {row.second_id if row.first_id == goes_id else row.first_id: row.matched for row in rows}
+    note_pairs(
+        pair.brand_id,
+        {(min(stays_id, other), max(stays_id, other)): matched for other, matched in others.items()},
+    )
+
+
+def decide(pair: TwinPair, state: TwinState, origin: Origin, reason: str = "") -> None:
+    pair.state, pair.reason = state, reason
+    pair.decided_at, pair.decided_by_id = clock.now(), origin.user_id
+    pair.save(update_fields=["state", "reason", "decided_at", "decided_by"])
+
+
+def note(kept: MergeRecord, verb: str, origin: Origin) -> None:
+    """On record of both members."""
+    for key in (kept.stays_id, kept.goes_id):
+        record(
+            f"member.{verb}",
+            origin=origin,
+            subject_type="member",
+            subject_id=key,
+            meta={"stays": kept.stays_id, "goes": kept.goes_id, "rows": dict(kept.counts)},
+        )
+
+
+@transaction.atomic
+def keep_apart(*, pair_id: UUID, reason: str, origin: Origin) -> None:
+    """They are two people, and aren't asked about again. Raises NotFound and NotOpen."""
+    pair = lock_pair(pair_id)
+    if pair.state not in OPEN_STATES:
+        raise NotOpen
+    decide(pair, TwinState.APART, origin, reason)
+    for key in (pair.first_id, pair.second_id):
+        record(
+            "member.twins_kept_apart",
+            origin=origin,
+            subject_type="member",
+            subject_id=key,
+            meta={"members": [pair.first_id, pair.second_id]},
+        )

@@ -1,0 +1,166 @@
+"""Undo a merge: everything that moved goes back, where it is still as the merge left it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from planfront.audit.services import Origin
+from planfront.book.selectors import covered_relatives, relatives_of_policies
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
+from planfront.kernel.locks import lock_row
+from planfront.members.models import Member, MergeRecord, TwinState
+from planfront.members.twins.merging import (
+    LABELS,
+    MergeRefused,
+    NotOpen,
+    as_stored,
+    decide,
+    lock_all,
+    lock_pair,
+    move_rows,
+    note,
+    steady_of,
+    write_columns,
+)
+from planfront.members.twins.moves import POLICY, RELATIVE, Move, list_moves
+
+_BATCH = 500
+# What was changed since stays as it is; other columns have to be as the merge left them.
+_MAY_DIFFER = frozenset(LABELS) - {"user_id", "group_id", "group_class_id", "employee_number"}
+
+
+@dataclass(frozen=True)
+class Back:
+    """Rows that go back together, in words."""
+
+    move: Move
+    keys: Sequence[str]
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class UndoPreview:
+    """What undoing does. ``reasons``: why it can't be; ``left``: what stays as it was changed since."""
+
+    back: Sequence[Back]
+    reasons: Sequence[str]
+    left: Sequence[str] = ()
+
+
+def preview_undo(kept: MergeRecord) -> UndoPreview:
+    back, reasons = [], []
+    for move in list_moves():
+        rows = kept.rows.get(move.table, {}).get("rows", [])
+        if rows:
+            group, problems = _back(move, rows, kept.stays_id)
+            back.append(group)
+            reasons += problems
+    keys = {item.move.table: [UUID(key) for key in item.keys] for item in back if item.move.table in (POLICY, RELATIVE)}
+    reasons += _torn_apart(keys.get(POLICY, []), keys.get(RELATIVE, []))
+    members = Member.objects.in_bulk([kept.stays_id, kept.goes_id])
+    left: list[str] = []
+    for key, name in ((kept.stays_id, "stays"), (kept.goes_id, "goes")):
+        for column in _changed(members[key], kept.columns.get(name, {})):
+            (left if column in _MAY_DIFFER and name == "stays" else reasons).append(_changed_text(column))
+    if members[kept.stays_id].merged_into_id is not None:
+        reasons.append("The record that stayed was merged into another one since. Undo that first.")
+    reasons += _number_taken(kept)
+    return UndoPreview(back, list(dict.fromkeys(reasons)), left)
+
+
+def _back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Back, list[str]]:
+    now: dict[str, Any] = {}
+    for at in range(0, len(rows), _BATCH):
+        keys = [row[0] for row in rows[at : at + _BATCH]]
+        found = move.model._default_manager.filter(pk__in=keys).only("pk", move.column, *move.shows, *move.steady)
+        now |= {str(row.pk): row for row in found}
+    lines, reasons = [], []
+    for key, *steady in rows:
+        row = now.get(key)
+        if row is None:
+            reasons.append(f"{move.title}: something that moved was deleted since.")
+            continue
+        lines.append(move.describe(row))
+        if getattr(row, move.column) != stays_id:
+            reasons.append(f"{move.title}: {move.describe(row)} belongs to another record by now.")
+        elif steady_of(move, row)[1:] != list(steady):
+            reasons.append(f"{move.title}: {move.describe(row)} was changed since.")
+    return Back(move, [row[0] for row in rows], lines), reasons
+
+
+def _torn_apart(policies: Sequence[UUID], relatives: Sequence[UUID]) -> list[str]:
+    """Policies that cover somebody who would be on the other record."""
+    reasons = []
+    going = set(relatives)
+    if any(people - going for people in relatives_of_policies(policies).values()):
+        reasons.append("A policy that would go back covers somebody since who is on the record that stays.")
+    if any(covering - set(policies) for covering in covered_relatives(relatives).values()):
+        reasons.append("A policy that stays covers somebody since who would go back.")
+    return reasons
+
+
+def _changed(member: Member, columns: dict[str, list[Any]]) -> list[str]:
+    return [name for name, (_before, after) in columns.items() if as_stored(getattr(member, name)) != after]
+
+
+def _changed_text(column: str) -> str:
+    return f"{LABELS.get(column, 'The record itself')} was changed since."
+
+
+def _number_taken(kept: MergeRecord) -> list[str]:
+    """A number of the group belongs to one member only."""
+    columns = kept.columns.get("goes", {})
+    number, group = columns.get("employee_number", [""])[0], columns.get("group_id", [None])[0]
+    others = Member.objects.filter(group=group, employee_number=number).exclude(pk__in=(kept.stays_id, kept.goes_id))
+    if number and group and others.exists():
+        return [f"Another member of the group has the employee number {number} by now."]
+    return []
+
+
+@transaction.atomic
+def undo_merge(*, record_id: UUID, origin: Origin) -> None:
+    """Put everything back. What was added since stays with the record that stayed. Raises NotFound, NotOpen where it
+    was undone already, and MergeRefused: nothing is written then."""
+    pair = lock_pair(_pair_of(record_id))
+    kept = lock_row(MergeRecord.objects.filter(pk=record_id))
+    if kept is None:
+        raise NotFound
+    if kept.undone_at is not None:
+        raise NotOpen
+    keys = {table: [row[0] for row in item["rows"]] for table, item in kept.rows.items()}
+    moves = {move.table: move for move in list_moves() if move.table in keys}
+    rows = {table: move.model._default_manager.filter(pk__in=keys[table]) for table, move in moves.items()}
+    lock_all(rows, (kept.stays_id, kept.goes_id))
+    preview = preview_undo(kept)
+    if preview.reasons:
+        raise MergeRefused(preview.reasons)
+    for table, move in moves.items():
+        move_rows(move, keys[table], kept.goes_id)
+    _write_back(kept)
+    kept.undone_at, kept.undone_by_id = clock.now(), origin.user_id
+    kept.save(update_fields=["undone_at", "undone_by"])
+    decide(pair, TwinState.UNDONE, origin)
+    note(kept, "merge_undone", origin)
+
+
+def _pair_of(record_id: UUID) -> UUID:
+    pair_id = MergeRecord.objects.filter(pk=record_id).values_list("pair_id", flat=True).first()
+    if pair_id is None:
+        raise NotFound
+    return pair_id
+
+
+def _write_back(kept: MergeRecord) -> None:
+    """What was changed since stays as it is."""
+    before = []
+    for key, name in ((kept.goes_id, "goes"), (kept.stays_id, "stays")):
+        columns = kept.columns.get(name, {})
+        changed = _changed(Member.objects.get(pk=key), columns)
+        before.append((key, {column: pair[0] for column, pair in columns.items() if column not in changed}))
+    write_columns(before)

@@ -1,0 +1,25 @@
+"""Enrollments of a member's second record go along when it is merged into the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.members.twins.moves import BEFORE, Move
+
+
+def _describe(row: Any) -> str:
+    return f"Begun {show_date(clock.local(row.created_at).date())}, {str(row.get_stage_display()).lower()}"
+
+
+# A submission locks its enrollment before the member.
+QUOTES = Move(
+    "shopping.quote",
+    "member_id",
+    "Enrollments and carts",
+    _describe,
+    ("created_at", "stage"),
+    steady=("status",),
+    locked=BEFORE,
+)
