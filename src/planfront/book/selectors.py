@@ -90,7 +90,7 @@ def open_covers(member_id: int, day: date) -> list[OpenCover]:
             if row.policy.end_date is None
             else min(row.end_date or row.policy.end_date, row.policy.end_date),
         )
-        for row in rows.select_related("policy").order_by("policy__number", "id")
+        for row in rows.select_related("policy").order_by("policy__number", "birth_date", "id")
         if row.key == SELF or row.relative_id
     ]
 

@@ -21,6 +21,7 @@ from planfront.integrations.services import load_banks, load_zip_counties, save_
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
 from planfront.members.services import add_relative, create_member
+from planfront.members.twins.finding import find_twins
 from planfront.producers.models import Agent, License, Referral
 from planfront.producers.services import create_agent
 from planfront.rating.models import AreaMap
@@ -208,6 +209,7 @@ def seed_members(world: World) -> None:
             zip=row.zip,
             is_smoker=row.smoker,
             marital_status=row.marital_status,
+            enrolled_here=row.enrolled_here,
         )
         world.members[row.id] = member
         for person in people.RELATIVES.get(row.id, ()):
@@ -222,6 +224,7 @@ def seed_members(world: World) -> None:
                 ssn=person.ssn,
                 percentage=person.share,
             )
+    find_twins(world.brands["planfront"].pk, list(world.members.values()))
 
 
 def _portal(world: World, row: people.MemberSeed) -> Portal:

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.core import signing
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
@@ -67,9 +67,8 @@ class TwinPage(ReadOnlyPage):
     ) -> HttpResponse:
         """The pair's page instead of a form."""
         pair = self.get_object(request, object_id)
-        if pair is None or not self.has_view_permission(request, pair):
-            refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
-            return refused
+        if pair is None:
+            raise Http404
         return self._show(request, pair)
 
     @method_decorator(never_cache)
@@ -119,6 +118,7 @@ def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     merges = list(pair.merges.select_related("merged_by", "undone_by"))
     standing = next((row for row in merges if row.undone_at is None), None)
     may = request.user.has_perm(CHANGE)
+    facts = [] if standing else compare(members)
     shown: dict[str, Any] = {
         "title": "Likely twins",
         "subtitle": f"{pair.first_id} and {pair.second_id}",
@@ -131,7 +131,8 @@ def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
         "merges": merges,
         "standing": standing,
         "undo": preview_undo(standing) if standing else None,
-        "facts": [] if standing else compare(members),
+        "facts": [fact for fact in facts if fact.one or fact.other],
+        "neither": ", ".join(fact.label.lower() for fact in facts if not (fact.one or fact.other)),
         "usual": _usual(members).pk,
         "shortest": SHORTEST,
         "longest": LONGEST,

@@ -10,7 +10,7 @@ from django.db.models import Count
 
 from planfront.book.models import CoveredPerson, Designation, Policy
 from planfront.integrations.states import STATES
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import show_date, show_phone
 from planfront.letters.models import Letter
 from planfront.members.models import Identity, Member, Relative, TwinPair
 from planfront.shopping.models import Quote
@@ -21,7 +21,7 @@ _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 
 @dataclass(frozen=True)
 class Fact:
-    """What both records say of one thing, a line each; ``verdict`` compares them."""
+    """What both records say of one thing, in lines; ``verdict`` compares them where one of them says something."""
 
     label: str
     one: Sequence[str]
@@ -72,7 +72,7 @@ def _fact(label: str, one_id: int, other_id: int, values: Sequence[Sequence[str]
     one, other = values
     verdict = _SAME if one == other else _DIFFERS
     if not one or not other:
-        verdict = f"Only {one_id}" if one else f"Only {other_id}" if other else "Neither"
+        verdict = f"Only {one_id}" if one else f"Only {other_id}"
     return Fact(label, one, other, verdict)
 
 
@@ -148,14 +148,14 @@ _FACTS: tuple[tuple[str, Callable[[Member], Any]], ...] = (
     ("Name", lambda member: member.name),
     ("Birth date", lambda member: show_date(member.birth_date)),
     ("E-mail", lambda member: member.email),
-    ("Phone", lambda member: member.phone),
+    ("Phone", lambda member: show_phone(member.phone)),
     ("Address", _address),
     ("Marital status", lambda member: "" if member.marital_status is None else _MARITAL.get(member.marital_status, "")),
     ("Account to sign in with", _account),
     ("Group", _group),
     ("Employee number", lambda member: member.employee_number),
     ("Rep", lambda member: str(member.agent or "")),
-    ("On record", lambda member: "By an enrollment here" if member.enrolled_here else "By a roster or staff"),
+    ("Put on record", lambda member: "By an enrollment here" if member.enrolled_here else "By a roster or staff"),
 )
 _MORE: tuple[tuple[str, Callable[[Belongings], Any]], ...] = (
     ("Policies", lambda own: own.policies),

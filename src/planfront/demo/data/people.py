@@ -380,6 +380,7 @@ class MemberSeed:
     sign_in: bool = False
     smoker: bool | None = None
     marital_status: int = 0
+    enrolled_here: bool = False
 
 
 def _on(plan_id: int, months: int = 10) -> CoverageSeed:
@@ -622,6 +623,24 @@ MEMBERS = (
         "899550014",
         (_on(1102, 7),),
         group=2512,
+    ),
+    # Likely a twin of 5013: he enrolled again, without his number and under another address for mail.
+    MemberSeed(
+        5015,
+        "Otto",
+        "Lindqvist",
+        date(1981, 3, 27),
+        0,
+        "otto@lindqvist.example",
+        "6145550112",
+        "31 Depot Rd",
+        "Columbus",
+        "OH",
+        "43215",
+        "",
+        (_on(1101, 1),),
+        rep=None,
+        enrolled_here=True,
     ),
 )
 

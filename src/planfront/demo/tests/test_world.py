@@ -22,7 +22,8 @@ from planfront.demo.seed import demo_summary
 from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.services import resume_by_code
 from planfront.kernel import clock
-from planfront.members.models import Member
+from planfront.members.models import Member, TwinPair
+from planfront.members.twins.merging import preview_merge
 from planfront.producers import selectors as producers
 from planfront.shopping.cart.selectors import load_cart
 from planfront.sponsors import selectors as sponsors
@@ -166,3 +167,12 @@ def test_an_employers_store_has_the_plans_of_its_portal(world):
     assert {view.id for view in store_plans(Store(brand_id=3, group_id=101))} == {
         plan.id for plan in PLANS if "group" in plan.portals and plan.category in ("dental", "vision")
     }
+
+
+def test_one_person_is_on_record_twice_for_staff_to_decide_about():
+    pair = TwinPair.objects.get()
+    assert [member.name for member in (pair.first, pair.second)] == ["Otto Lindqvist"] * 2
+    assert (pair.matched, pair.state) == (["name", "phone"], "waiting")
+    preview = preview_merge(pair, pair.first_id)
+    assert [item.move.title for item in preview.moved] == ["Policies, with their cards"]
+    assert preview.clashes == []

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -33,7 +34,9 @@ from planfront.members.services import (
 from planfront.members.tests.rosters import HEAD
 from planfront.members.twins.finding import find_twins
 from planfront.members.twins.merging import MergeDiffers, MergeRefused, NotOpen, keep_apart, merge, preview_merge
+from planfront.members.twins.moves import list_moves
 from planfront.members.twins.undoing import preview_undo, undo_merge
+from planfront.privacy.registry import person_of
 from planfront.shopping.models import Quote
 from planfront.sponsors.services import create_group
 
@@ -529,3 +532,44 @@ def test_merges_are_undone_from_the_last_one_on(brand):
     undo_merge(record_id=inner.pk, origin=SYSTEM)
     assert Policy.objects.get().member_id == third.pk
     assert not Member.objects.filter(merged_into__isnull=False).exists()
+
+
+# --- what belongs to a member ---
+
+
+def test_every_column_that_points_to_a_member_moves_or_is_named_as_staying():
+    staying = {
+        ("members.member", "merged_into"),
+        ("members.rosterchange", "member"),
+        ("members.twinpair", "first"),
+        ("members.twinpair", "second"),
+        ("members.mergerecord", "stays"),
+        ("members.mergerecord", "goes"),
+    }
+    pointing = {
+        (field.related_model._meta.label_lower, field.remote_field.name)
+        for field in Member._meta.get_fields(include_hidden=True)
+        if field.auto_created and not field.concrete
+    }
+    by_number = {
+        (model._meta.label_lower, "member_id")
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.name == "member_id"
+    }
+    moving = {(move.table, move.column) for move in list_moves()}
+    assert moving == {(table, f"{name}_id") for table, name in pointing - staying} | by_number
+
+
+def test_copies_and_erasures_of_a_person_take_both_rows(full):
+    stays, goes = full
+    do_merge(TwinPair.objects.get(), stays)
+    for member in (stays, goes):
+        person = person_of(member.brand_id, {"members.member": [str(member.pk)]})
+        assert person.keys["members.member"] == {stays.pk, goes.pk}
+        assert len(person.keys["members.mergerecord"]) == len(person.keys["members.twinpair"]) == 1
+        assert person.in_force
+    undo_merge(record_id=MergeRecord.objects.get().pk, origin=SYSTEM)
+    apart = person_of(stays.brand_id, {"members.member": [str(stays.pk)]})
+    assert apart.keys["members.member"] == {stays.pk}
+    assert not apart.in_force
