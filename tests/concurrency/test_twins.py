@@ -110,8 +110,8 @@ def add_child(brand, member, policy):
     return submit
 
 
-@pytest.mark.parametrize("round", range(ROUNDS))
-def test_a_merge_beside_a_child_added_to_the_policy_that_moves(brand, plan, twins, round):
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_a_merge_beside_a_child_added_to_the_policy_that_moves(brand, plan, twins, attempt):
     pair, stays, goes = twins(plan)
     policy, digest = Policy.objects.get(), preview_merge(pair, stays.pk).digest
     add = add_child(brand, goes, policy)
@@ -144,9 +144,9 @@ def test_a_merge_waits_for_a_child_that_is_being_added(brand, plan, twins, monke
     assert Relative.objects.get().member_id == Policy.objects.get().member_id == goes.pk
 
 
-@pytest.mark.parametrize("round", range(ROUNDS))
-def test_a_merge_beside_a_move_writes_both_or_sees_the_move_first(brand, plan, twins, round):
-    pair, stays, goes = twins(plan)
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_a_merge_beside_a_move_writes_both_or_sees_the_move_first(brand, plan, twins, attempt):
+    pair, stays, _goes = twins(plan)
     policy, digest = Policy.objects.get(), preview_merge(pair, stays.pk).digest
     order = Order(Kind.PLACE, Author(By.STAFF, None), [policy.pk], place=Place("OH", "43215"))
     moved = engine.digest_of(engine.preview_order(order))
@@ -201,8 +201,8 @@ def test_a_merge_is_undone_once_beside_other_undos_and_a_merge(plan, twins):
     nothing_is_half()
 
 
-@pytest.mark.parametrize("round", range(ROUNDS))
-def test_a_submission_beside_a_merge_goes_to_the_record_that_stays(brand, plan, twins, round):
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_a_submission_beside_a_merge_goes_to_the_record_that_stays(brand, plan, twins, attempt):
     """Found by the number on the record that goes, and as the member of an enrollment begun before."""
     pair, stays, goes = twins(plan, ssn=NUMBER)
     digest = preview_merge(pair, stays.pk).digest

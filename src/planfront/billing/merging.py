@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from planfront.members.twins.moves import Move
+from planfront.billing.models import PaymentMethod
+from planfront.kernel.moves import Move
 
 
 def _describe(row: Any) -> str:
@@ -13,8 +14,8 @@ def _describe(row: Any) -> str:
 
 
 PAYMENTS = Move(
-    "billing.paymentmethod",
-    "member_id",
+    5,
+    PaymentMethod,
     "Ways to pay, with their enrollments",
     _describe,
     ("method", "last4"),

@@ -5,3 +5,9 @@ class BookConfig(AppConfig):
     name = "planfront.book"
     label = "book"
     verbose_name = "Book"
+
+    def ready(self) -> None:
+        from planfront.book.merging import POLICIES
+        from planfront.kernel.moves import MOVES
+
+        MOVES.connect(POLICIES, key="planfront.book.Policy")

@@ -7,7 +7,10 @@ class LettersConfig(AppConfig):
     verbose_name = "Letters"
 
     def ready(self) -> None:
+        from planfront.kernel.moves import MOVES
         from planfront.letters.documents import make_letter
+        from planfront.letters.merging import LETTERS
         from planfront.messaging.documents import LETTER_MAKER
 
         LETTER_MAKER.connect(make_letter, key="letter")
+        MOVES.connect(LETTERS, key="planfront.letters.Letter")

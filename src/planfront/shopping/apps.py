@@ -8,8 +8,8 @@ class ShoppingConfig(AppConfig):
     def ready(self) -> None:
         from planfront.accounts.services import CARRY_OVER
         from planfront.integrations.zips import COUNTY_MATTERS
+        from planfront.kernel.moves import MOVES
         from planfront.kernel.rekey import RENEW_INDEX
-        from planfront.members.twins.moves import MOVES
         from planfront.shopping.quote.merging import QUOTES
         from planfront.shopping.quote.places import county_rule
         from planfront.shopping.quote.sign_in_transfer import carry_quotes
@@ -21,4 +21,4 @@ class ShoppingConfig(AppConfig):
         RENEW_INDEX.connect(renew_quote_word, key="shopping.QuoteWord.token")
         COUNTY_MATTERS.connect(county_rule)
         CARRY_OVER.connect(carry_quotes)
-        MOVES.connect(QUOTES, key=QUOTES.table)
+        MOVES.connect(QUOTES, key="planfront.shopping.Quote")

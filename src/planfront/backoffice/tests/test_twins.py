@@ -116,7 +116,8 @@ def test_what_waits_leads_from_the_first_page_to_the_pair(service, twins):
     assert "Likely twins 1 " in tidy(home)
     shown = tidy(unescape(service.get(f"{LIST}?state__exact=waiting").content.decode()))
     assert f"Maria Santos ({first.pk}) and María Santos ({second.pk})" in shown
-    assert "Same name and phone none and 0001" in shown
+    assert "Same name and phone" in shown
+    assert "0001" not in shown
     send(service, pair, "apart", reason="Cousins")
     home = unescape(service.get("/backoffice/").content.decode())
     assert "Likely twins 0 " in tidy(home)

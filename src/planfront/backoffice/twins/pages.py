@@ -51,7 +51,7 @@ class TwinPage(ReadOnlyPage):
     """Pairs that wait come first. Of a record that was merged elsewhere nothing waits."""
 
     brand_path = "brand_id"
-    list_display = ("names", "birth_date", "alike", "numbers", "shown_brand", "found_at", "shown_state")
+    list_display = ("names", "alike", "shown_brand", "found_at", "shown_state")
     list_filter = ("state", by_brand("brand_id"), ("found_at", DateRange))
     list_select_related = ("brand", "first", "second")
     no_search = "A short list; members are found in their own."
@@ -88,17 +88,9 @@ class TwinPage(ReadOnlyPage):
     def names(self, row: TwinPair) -> str:
         return f"{row.first.name} ({row.first_id}) and {row.second.name} ({row.second_id})"
 
-    @column("Birth date", ordering="first__birth_date")
-    def birth_date(self, row: TwinPair) -> Any:
-        return row.first.birth_date
-
     @column("Alike")
     def alike(self, row: TwinPair) -> str:
         return alike_words(row).capitalize()
-
-    @column("Last four")
-    def numbers(self, row: TwinPair) -> str:
-        return " and ".join(member.ssn_last4 or "none" for member in (row.first, row.second))
 
     @column("Brand", ordering="brand__name")
     def shown_brand(self, row: TwinPair) -> str:

@@ -169,7 +169,7 @@ def test_an_employers_store_has_the_plans_of_its_portal(world):
     }
 
 
-def test_one_person_is_on_record_twice_for_staff_to_decide_about():
+def test_one_person_is_on_record_twice_for_staff_to_decide_about(world):
     pair = TwinPair.objects.get()
     assert [member.name for member in (pair.first, pair.second)] == ["Otto Lindqvist"] * 2
     assert (pair.matched, pair.state) == (["name", "phone"], "waiting")

@@ -18,6 +18,7 @@ from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
+from planfront.kernel.moves import list_moves
 from planfront.letters.models import Letter
 from planfront.members.listing import Book, Wanted, member_page
 from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair
@@ -34,7 +35,6 @@ from planfront.members.services import (
 from planfront.members.tests.rosters import HEAD
 from planfront.members.twins.finding import find_twins
 from planfront.members.twins.merging import MergeDiffers, MergeRefused, NotOpen, keep_apart, merge, preview_merge
-from planfront.members.twins.moves import list_moves
 from planfront.members.twins.undoing import preview_undo, undo_merge
 from planfront.privacy.registry import person_of
 from planfront.shopping.models import Quote
@@ -178,10 +178,8 @@ def full(brand):
     at = clock.now()
     enrollment = quote_of(goes)
     PaymentMethod.objects.create(enrollment=enrollment, member_id=goes.pk, method="eft", last4="6789", saved_at=at)
-    Letter.objects.create(
-        key="k", brand=brand, member=goes, kind="change", language="en", subject="S", mailed=True, on_paper=False,
-        day=date(2026, 3, 1), created_at=at, recipient="Maria", document={},
-    )  # fmt: skip
+    said = {"language": "en", "subject": "S", "recipient": "Maria", "document": {}, "mailed": True, "on_paper": False}
+    Letter.objects.create(key="k", brand=brand, member=goes, kind="change", day=date(2026, 3, 1), created_at=at, **said)
     return stays, goes
 
 
@@ -260,8 +258,8 @@ def test_an_undone_merge_leaves_everything_as_it_was(full):
         "book.policy",
         "members.relative",
         "members.identity",
-        "letters.letter",
         "shopping.quote",
+        "letters.letter",
     ]
     undo_merge(record_id=kept.pk, origin=SYSTEM)
     assert everything() == before
@@ -338,9 +336,9 @@ def test_two_accounts_that_are_used_clash_and_one_never_used_gives_way(brand):
     first = person(brand, user=account("a@mail.example"))
     second = person(brand, user=account("b@mail.example"))
     pair = pair_of(first, second)
+    emails = "a@mail.example and b@mail.example"
     assert refusal(pair, first) == [
-        "Both sign in with accounts of their own: a@mail.example and b@mail.example. "
-        "Take the one not used off its record first."
+        f"Both sign in with accounts of their own: {emails}. Take the one not used off its record first."
     ]
     User.objects.filter(email="a@mail.example").update(password="!")
     kept = do_merge(pair, first)

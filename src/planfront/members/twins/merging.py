@@ -21,11 +21,12 @@ from planfront.book.selectors import OpenCover, covered_relatives, open_covers
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, NotFound
 from planfront.kernel.locks import lock_row, lock_rows
+from planfront.kernel.moves import AFTER, BEFORE, Move, list_moves
 from planfront.kernel.parse import show_date
 from planfront.kernel.words import words_of
 from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
 from planfront.members.twins.finding import note_pairs
-from planfront.members.twins.moves import AFTER, BEFORE, IDENTITY, RELATIVE, Move, list_moves
+from planfront.members.twins.moves import IDENTITIES, RELATIVES
 
 OPEN_STATES = (TwinState.WAITING, TwinState.UNDONE)
 _BATCH = 500
@@ -171,10 +172,10 @@ def _behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Rela
 def _moved(
     move: Move, stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]
 ) -> Moved | None:
-    if move.table == IDENTITY and stays.pk in own:
+    if move == IDENTITIES and stays.pk in own:
         return None
     rows = move.rows_of([goes.pk])
-    if move.table == RELATIVE:
+    if move == RELATIVES:
         rows = rows.exclude(pk__in=[row.pk for row in behind])
     loaded = list(rows.only("pk", *move.shows, *move.steady))
     if not loaded:

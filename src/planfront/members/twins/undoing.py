@@ -14,6 +14,7 @@ from planfront.book.selectors import covered_relatives, relatives_of_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_row
+from planfront.kernel.moves import Move, list_moves
 from planfront.members.models import Member, MergeRecord, TwinState
 from planfront.members.twins.merging import (
     LABELS,
@@ -28,7 +29,7 @@ from planfront.members.twins.merging import (
     steady_of,
     write_columns,
 )
-from planfront.members.twins.moves import POLICY, RELATIVE, Move, list_moves
+from planfront.members.twins.moves import POLICY, RELATIVES
 
 _BATCH = 500
 # What was changed since stays as it is; other columns have to be as the merge left them.
@@ -61,8 +62,12 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
             group, problems = _back(move, rows, kept.stays_id)
             back.append(group)
             reasons += problems
-    keys = {item.move.table: [UUID(key) for key in item.keys] for item in back if item.move.table in (POLICY, RELATIVE)}
-    reasons += _torn_apart(keys.get(POLICY, []), keys.get(RELATIVE, []))
+    keys = {
+        item.move.table: [UUID(key) for key in item.keys]
+        for item in back
+        if item.move.table in (POLICY, RELATIVES.table)
+    }
+    reasons += _torn_apart(keys.get(POLICY, []), keys.get(RELATIVES.table, []))
     members = Member.objects.in_bulk([kept.stays_id, kept.goes_id])
     left: list[str] = []
     for key, name in ((kept.stays_id, "stays"), (kept.goes_id, "goes")):

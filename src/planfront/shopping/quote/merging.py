@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from planfront.kernel import clock
+from planfront.kernel.moves import BEFORE, Move
 from planfront.kernel.parse import show_date
-from planfront.members.twins.moves import BEFORE, Move
+from planfront.shopping.models import Quote
 
 
 def _describe(row: Any) -> str:
@@ -15,8 +16,8 @@ def _describe(row: Any) -> str:
 
 # A submission locks its enrollment before the member.
 QUOTES = Move(
-    "shopping.quote",
-    "member_id",
+    4,
+    Quote,
     "Enrollments and carts",
     _describe,
     ("created_at", "stage"),

@@ -1,0 +1,24 @@
+"""Policies go along when a member's second record is merged into the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planfront.book.models import Policy
+from planfront.kernel.moves import AFTER, Move
+from planfront.kernel.parse import show_date
+
+
+def _describe(row: Any) -> str:
+    ends = f" to {show_date(row.end_date)}" if row.end_date else ""
+    return f"{row.number}, {row.plan_name}, {str(row.state.label).lower()}, {show_date(row.effective_date)}{ends}"
+
+
+POLICIES = Move(
+    1,
+    Policy,
+    "Policies, with their cards",
+    _describe,
+    ("number", "plan_name", "effective_date", "end_date", "awaits_decision", "monthly"),
+    locked=AFTER,
+)
