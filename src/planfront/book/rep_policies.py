@@ -47,15 +47,14 @@ def assigned_policies(agent_id: int, day: date) -> QuerySet[RepAssignment]:
 
 def policies_of_rep(scope: RepScope, day: date) -> PolicyRows:
     """Every policy that the rep looks after on a day, whatever became of it."""
-    never_assigned = ~Exists(RepAssignment.objects.filter(policy=OuterRef("pk")))
     own = Policy.objects.filter(brand_id=scope.brand_id).order_by()
     keys = (
         assigned_policies(scope.agent_id, day)
         .order_by()
         .values("policy_id")
         .union(
-            own.filter(never_assigned, agent_id=scope.agent_id).values("pk"),
-            own.filter(never_assigned, agent=None, group=None, member__agent_id=scope.agent_id).values("pk"),
+            own.filter(_never_assigned(), agent_id=scope.agent_id).values("pk"),
+            own.filter(_never_assigned(), agent=None, group=None, member__agent_id=scope.agent_id).values("pk"),
             own.filter(group_id__in=scope.group_ids).values("pk"),
             all=True,
         )
@@ -63,9 +62,22 @@ def policies_of_rep(scope: RepScope, day: date) -> PolicyRows:
     return Policy.objects.filter(brand_id=scope.brand_id, pk__in=keys)
 
 
+def policies_of_members(scope: RepScope, member_ids: Iterable[int], day: date) -> PolicyRows:
+    """Those of some members that the rep looks after: the same rule, asked of each policy."""
+    rep = scope.agent_id
+    assigned = Exists(assigned_policies(rep, day).filter(policy=OuterRef("pk")))
+    sold = Q(agent_id=rep) | Q(agent=None, group=None, member__agent_id=rep)
+    rows = Policy.objects.filter(brand_id=scope.brand_id, member_id__in=list(member_ids))
+    return rows.filter(Q(assigned) | Q(group_id__in=scope.group_ids) | (sold & Q(_never_assigned())))
+
+
+def _never_assigned() -> Any:
+    return ~Exists(RepAssignment.objects.filter(policy=OuterRef("pk")))
+
+
 def own_policies(scope: RepScope, member_id: int, day: date) -> set[UUID]:
     """Ids of a member's policies that the rep looks after."""
-    return set(policies_of_rep(scope, day).filter(member_id=member_id).values_list("pk", flat=True))
+    return set(policies_of_members(scope, [member_id], day).values_list("pk", flat=True))
 
 
 def members_assigned(agent_id: int, day: date) -> QuerySet[Policy, Any]:

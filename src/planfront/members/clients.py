@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import CharField, Count, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Coalesce, Substr
 
@@ -19,6 +20,7 @@ from planfront.members.models import Member
 _WORDS = 6
 _BY_NAME = ("last_name", "first_name", "id")
 _PHONE_DIGITS = 10
+_HELD_SECONDS = 60
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,29 @@ def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
     rows = Member.objects.filter(brand_id=scope.brand_id, active=True)
     # Wrapped, so that the database walks the index of names and stops after a page.
     keyed = rows.alias(rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0)))
-    return keyed.filter(
-        Q(rep=scope.agent_id) | Q(of__in=scope.group_ids) | Q(pk__in=members_assigned(scope.agent_id, day))
-    )
+    rule = Q(rep=scope.agent_id) | Q(of__in=scope.group_ids)
+    others = _assigned_only(scope, day)
+    return keyed.filter(rule | Q(pk__in=others) if others else rule)
+
+
+def _assigned_only(scope: RepScope, day: date) -> list[int]:
+    """Members of other reps with a policy that is assigned to this one. Few, but looked for in all that is assigned to
+    the rep, so they are held for a minute."""
+    rows = Member.objects.filter(_is_another_reps(scope), pk__in=members_assigned(scope.agent_id, day))
+    key = f"rep-members:{scope.agent_id}:{'-'.join(map(str, scope.group_ids))}:{day}"
+    held: list[int] | None = cache.get(key)
+    if held is None:
+        held = list(rows.order_by().values_list("pk", flat=True))
+        cache.set(key, held, _HELD_SECONDS)
+    return held
+
+
+def _is_another_reps(scope: RepScope) -> Q:
+    return (Q(agent=None) | ~Q(agent_id=scope.agent_id)) & (Q(group=None) | ~Q(group_id__in=scope.group_ids))
+
+
+def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
+    return Member.objects.filter(pk__in=list(member_ids))
 
 
 def count_clients(scope: RepScope, day: date) -> int:

@@ -15,31 +15,31 @@ from planfront.kernel.parse import age_on, show_date, show_phone
 from planfront.kernel.schema import Id
 from planfront.members.access import access_member
 from planfront.policies.clients import schemas
-from planfront.policies.clients.ahead import Lane, load_figures, load_lanes
+from planfront.policies.clients.ahead import Lane
+from planfront.policies.clients.day import load_day
 from planfront.policies.clients.listing import list_clients
 from planfront.policies.clients.scope import access_book
 from planfront.policies.clients.story import Story, load_story
-from planfront.policies.clients.tasks import REACH, Desk, done_keys, mark_task
+from planfront.policies.clients.tasks import REACH, mark_task
 
 if TYPE_CHECKING:
     from datetime import date
 
 router = Router(tags=["book"])
-_TASKS = 6
 
 
 @router.get("/get-book-of-business", response=responses(schemas.Book), operation_id="get_book_of_business")
 def get_book_of_business(request: ApiRequest) -> Answer:
-    """The signed-in rep's day: sums, what is to be done, and the next ninety days."""
-    scope, today = access_book(request), clock.today()
-    listed = Desk(scope, today).list_tasks(done_keys(scope, today), _TASKS)
+    """The signed-in rep's day: sums, what is to be done, and the next ninety days, as of up to a minute ago."""
+    today = clock.today()
+    day = load_day(access_book(request), today)
     return ok(
         schemas.Book(
             day=show_date(today),
-            figures=schemas.build_figures(load_figures(scope, today)),
-            tasks=[schemas.BookTask.build(task) for task in listed.tasks[:_TASKS]],
-            task_total=listed.total,
-            lanes=[_lane(lane, today) for lane in load_lanes(scope, today)],
+            figures=schemas.build_figures(day.figures),
+            tasks=[schemas.BookTask.build(task) for task in day.tasks],
+            task_total=day.task_total,
+            lanes=[_lane(lane, today) for lane in day.lanes],
         )
     )
 

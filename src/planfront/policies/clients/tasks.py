@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 
 from planfront.book import rep_policies
 from planfront.book.rep_policies import RepScope
-from planfront.members.clients import birthdays, clients_of
+from planfront.members.clients import birthdays, clients_of, members_by_id
 from planfront.policies.coverage import wording
 from planfront.policies.models import DoneTask
 
@@ -111,11 +111,14 @@ class Desk:
 
     def __init__(self, scope: RepScope, today: date, members: Collection[int] | None = None) -> None:
         self.scope, self.today = scope, today
-        self.policies: PolicyRows = rep_policies.policies_of_rep(scope, today).filter(member__isnull=False)
-        self.clients: QuerySet[Member] = clients_of(scope, today)
-        if members is not None:
-            self.policies = self.policies.filter(member__in=list(members))
-            self.clients = self.clients.filter(pk__in=list(members))
+        self.policies: PolicyRows
+        self.clients: QuerySet[Member]
+        if members is None:
+            self.policies = rep_policies.policies_of_rep(scope, today).filter(member__isnull=False)
+            self.clients = clients_of(scope, today)
+        else:
+            self.policies = rep_policies.policies_of_members(scope, members, today)
+            self.clients = members_by_id(members)
 
     def ending(self, within: timedelta = REACH) -> PolicyRows:
         return rep_policies.ending_policies(self.policies, self.today, self.today + within)
