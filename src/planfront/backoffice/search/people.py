@@ -72,7 +72,7 @@ def _relatives(asked: SearchQuery) -> Q | None:
 
 def _dependents() -> QuerySet[Any]:
     """Beneficiaries are no results: who receives a benefit is sealed."""
-    return Relative.objects.filter(kind=Relative.Kind.DEPENDENT)
+    return Relative.objects.filter(kind=Relative.Kind.DEPENDENT, member__merged_into=None)
 
 
 def _cover_of_relative() -> dict[str, Any]:

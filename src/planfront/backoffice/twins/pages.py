@@ -137,10 +137,12 @@ def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
 
 
 def _usual(members: Sequence[Member]) -> Member:
-    """The record that stays if nobody chooses: one with an account that is used, else with a group, else the older."""
+    """The record that stays if nobody chooses: the active one, with an account that is used, with a group, the older
+    one."""
     return max(
         members,
         key=lambda row: (
+            row.active,
             bool(row.user and row.user.has_usable_password()),
             row.user is not None,
             row.group_id is not None,

@@ -462,6 +462,31 @@ def test_what_was_filled_and_changed_since_stays_changed(full):
     }
 
 
+def test_blanks_are_filled_and_an_inactive_record_becomes_active_again(brand):
+    first = person(brand, active=False, city="")
+    home = {"address1": "12 Elm Street", "city": "Dallas", "state": "TX", "zip": "75201"}
+    second = person(brand, phone="2145550183", marital_status=1, is_smoker=False, middle_name="Ana", **home)
+    pair = pair_of(first, second)
+    assert preview_merge(pair, first.pk).taken == [
+        ("Middle name", "Ana"),
+        ("Phone", "2145550183"),
+        ("Marital status", "Married"),
+        ("Tobacco", "No"),
+        ("Address", "12 Elm Street, Dallas, TX 75201"),
+        ("State", "Active"),
+    ]
+    before = everything()
+    kept = do_merge(pair, first)
+    first.refresh_from_db()
+    assert (first.active, first.name, first.zip, first.is_smoker) == (True, "Maria Ana Santos", "75201", False)
+    undo_merge(record_id=kept.pk, origin=SYSTEM)
+    assert everything() == before
+    kept = do_merge(pair, first)
+    Member.objects.filter(pk=first.pk).update(city="Plano", active=False)
+    assert preview_undo(kept).left == ["Address was changed since."]
+    assert why_not(kept) == ["State was changed since."]
+
+
 def test_what_changed_hands_since_stands_in_the_way(full, brand):
     stays, _goes = full
     kept = do_merge(TwinPair.objects.get(), stays)

@@ -49,8 +49,12 @@ LABELS = {
     "is_smoker": "Tobacco",
     "agent_id": "Rep",
     "portal_id": "Portal",
-    "address1": "Address",
+    "active": "State",
+    **dict.fromkeys(_ADDRESS, "Address"),
 }
+FILLED = frozenset((*_FILLED, *_ADDRESS, *_AT_WORK))
+"""What is only filled in where there is nothing. It may be changed afterwards, and stays so."""
+_MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 SHORTEST, LONGEST = 3, 300
 
 
@@ -197,13 +201,15 @@ def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[s
     if goes.group_id is not None and stays.group_id in (None, goes.group_id):
         names = (*_GROUP, *_AT_WORK)
         taken += [name for name in names if _empty(stays, name) and not _empty(goes, name)]
+    if goes.active and not stays.active:
+        taken.append("active")
     after = {name: getattr(goes, name) for name in taken}
     gone: dict[str, Any] = {"active": False, "merged_into_id": stays.pk, "group_id": None, "group_class_id": None}
     gone |= {"employee_number": ""} | ({"user_id": stays.user_id} if "user_id" in after else {})
     if takes_number:
         after["ssn_last4"], gone["ssn_last4"] = goes.ssn_last4, ""
     columns = {"stays": _pairs(stays, after), "goes": _pairs(goes, gone)}
-    return columns, [(LABELS[name], _words(goes, name)) for name in taken if name in LABELS]
+    return columns, list(dict.fromkeys((LABELS[name], _words(goes, name)) for name in taken))
 
 
 def _is_unused(user: Any) -> bool:
@@ -226,11 +232,15 @@ def as_stored(value: Any) -> Any:
 
 
 def _words(member: Member, name: str) -> str:
-    if name == "address1":
+    if name in _ADDRESS:
         place = " ".join(filter(None, (member.state, member.zip)))
         return ", ".join(filter(None, (member.address1, member.address2, member.city, place)))
     if name == "is_smoker":
         return "Yes" if member.is_smoker else "No"
+    if name == "active":
+        return "Active" if member.active else "Not active"
+    if name == "marital_status" and member.marital_status is not None:
+        return _MARITAL.get(member.marital_status, "")
     value = getattr(member, name.removesuffix("_id"))
     return show_date(value) if isinstance(value, date) else str(value)
 

@@ -17,6 +17,7 @@ from planfront.kernel.locks import lock_row
 from planfront.kernel.moves import Move, list_moves
 from planfront.members.models import Member, MergeRecord, TwinState
 from planfront.members.twins.merging import (
+    FILLED,
     LABELS,
     MergeRefused,
     NotOpen,
@@ -32,8 +33,6 @@ from planfront.members.twins.merging import (
 from planfront.members.twins.moves import POLICY, RELATIVES
 
 _BATCH = 500
-# What was changed since stays as it is; other columns have to be as the merge left them.
-_MAY_DIFFER = frozenset(LABELS) - {"user_id", "group_id", "group_class_id", "employee_number"}
 
 
 @dataclass(frozen=True)
@@ -72,11 +71,11 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
     left: list[str] = []
     for key, name in ((kept.stays_id, "stays"), (kept.goes_id, "goes")):
         for column in _changed(members[key], kept.columns.get(name, {})):
-            (left if column in _MAY_DIFFER and name == "stays" else reasons).append(_changed_text(column))
+            (left if column in FILLED and name == "stays" else reasons).append(_changed_text(column))
     if members[kept.stays_id].merged_into_id is not None:
         reasons.append("The record that stayed was merged into another one since. Undo that first.")
     reasons += _number_taken(kept)
-    return UndoPreview(back, list(dict.fromkeys(reasons)), left)
+    return UndoPreview(back, list(dict.fromkeys(reasons)), list(dict.fromkeys(left)))
 
 
 def _back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Back, list[str]]:
