@@ -11,7 +11,7 @@ from planfront.kernel.parse import show_date
 
 def _describe(row: Any) -> str:
     ends = f" to {show_date(row.end_date)}" if row.end_date else ""
-    return f"{row.number}, {row.plan_name}, {str(row.state.label).lower()}, {show_date(row.effective_date)}{ends}"
+    return f"{row.number}, {row.plan_name}, {str(row.state.label).lower()}, from {show_date(row.effective_date)}{ends}"
 
 
 POLICIES = Move(

@@ -161,7 +161,7 @@ def test_a_merge_is_previewed_written_and_undone(service, twins):
     pair, first, second = twins
     text = tidy(look(service, pair, stays=first.pk))
     assert (
-        f"What moves to record {first.pk} Policies, with their cards P-7, Dental, active, 01/01/2026 "
+        f"What moves to record {first.pk} Policies, with their cards P-7, Dental, active, from 01/01/2026 "
         "Family and beneficiaries on record Mateo Santos, 03/02/2020, child "
         "Social Security number The number on record"
     ) in text
@@ -187,7 +187,9 @@ def test_what_differs_from_the_preview_stands_below_what_was_previewed(service, 
     sent = {"stays": first.pk, "digest": hidden(page, "digest"), "seen": hidden(page, "seen")}
     text = tidy(send(service, pair, "merge", **sent))
     assert "Nothing is merged: it isn’t what was previewed any more." in text
-    assert text.index("P-7, Dental, active, 01/01/2026 Family") < text.index("active, 01/01/2026 to 12/31/2026")
+    assert text.index("P-7, Dental, active, from 01/01/2026 Family") < text.index(
+        "active, from 01/01/2026 to 12/31/2026"
+    )
     assert not MergeRecord.objects.exists()
     assert "The records are merged." in tidy(merge(service, pair, first))
 
@@ -233,7 +235,7 @@ def test_an_undo_that_cannot_be_says_why(service, brand, twins):
     pair, first, _second = twins
     merge(service, pair, first)
     Policy.objects.update(member=person(brand, first_name="Ada"))
-    words = "P-7, Dental, active, 01/01/2026 belongs to another record by now."
+    words = "P-7, Dental, active, from 01/01/2026 belongs to another record by now."
     page = look(service, pair)
     assert words in tidy(page)
     assert 'value="undo"' not in page

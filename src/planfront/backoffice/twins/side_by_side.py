@@ -155,6 +155,7 @@ _FACTS: tuple[tuple[str, Callable[[Member], Any]], ...] = (
     ("Group", _group),
     ("Employee number", lambda member: member.employee_number),
     ("Rep", lambda member: str(member.agent or "")),
+    ("Portal", lambda member: member.portal.name if member.portal else ""),
     ("State", lambda member: "Active" if member.active else "Not active"),
     ("Put on record", lambda member: "By an enrollment here" if member.enrolled_here else "By a roster or staff"),
 )

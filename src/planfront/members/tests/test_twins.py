@@ -187,7 +187,7 @@ def test_a_preview_says_all_that_moves_and_is_taken_over(full):
     stays, goes = full
     preview = preview_merge(TwinPair.objects.get(), stays.pk)
     assert lines(preview) == {
-        "book.policy": ["P-7, Dental, active, 01/01/2026"],
+        "book.policy": ["P-7, Dental, active, from 01/01/2026"],
         "members.relative": ["Mateo Santos, 03/02/2020, child"],
         "members.identity": ["The number on record"],
         "letters.letter": ["Change of coverage, 03/01/2026"],
@@ -309,7 +309,7 @@ def test_what_differs_from_the_preview_is_not_merged(full):
     Policy.objects.update(end_date=date(2026, 12, 31))
     with pytest.raises(MergeDiffers) as differs:
         merge(pair_id=pair.pk, stays_id=stays.pk, digest=digest, confirmed=False, origin=SYSTEM)
-    assert lines(differs.value.preview)["book.policy"] == ["P-7, Dental, active, 01/01/2026 to 12/31/2026"]
+    assert lines(differs.value.preview)["book.policy"] == ["P-7, Dental, active, from 01/01/2026 to 12/31/2026"]
     Policy.objects.update(end_date=None)
     assert everything() == before
     Member.objects.filter(pk=goes.pk).update(city="Dallas")
@@ -493,7 +493,7 @@ def test_what_changed_hands_since_stands_in_the_way(full, brand):
     other = person(brand, "Ada", "Quill")
     Policy.objects.update(member=other)
     assert why_not(kept) == [
-        "Policies, with their cards: P-7, Dental, active, 01/01/2026 belongs to another record by now."
+        "Policies, with their cards: P-7, Dental, active, from 01/01/2026 belongs to another record by now."
     ]
     Policy.objects.update(member=stays)
     Quote.objects.update(status="submitted", stage="accepted")
@@ -548,7 +548,7 @@ def test_merges_are_undone_from_the_last_one_on(brand):
     outer = do_merge(TwinPair.objects.get(first=first, second=second), first)
     assert hold_member(third.pk).pk == first.pk
     assert why_not(inner) == [
-        "Policies, with their cards: P-3, Dental, active, 01/01/2026 belongs to another record by now.",
+        "Policies, with their cards: P-3, Dental, active, from 01/01/2026 belongs to another record by now.",
         "The record that stayed was merged into another one since. Undo that first.",
     ]
     undo_merge(record_id=outer.pk, origin=SYSTEM)

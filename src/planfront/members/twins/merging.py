@@ -254,6 +254,9 @@ def _left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequ
         values = [getattr(member, name) for member in (stays, goes)]
         if name != "group_id" and not _empty(stays, name) and not _empty(goes, name) and values[0] != values[1]:
             left.append(f"{LABELS[name]} {_words(goes, name)}: the record that stays keeps {_words(stays, name)}")
+    homes = [_words(member, "address1") for member in (goes, stays)]
+    if all(homes) and homes[0] != homes[1]:
+        left.append(f"Address {homes[0]}: the record that stays keeps {homes[1]}")
     return left
 
 
