@@ -9,7 +9,6 @@ from django.db.migrations.executor import MigrationExecutor
 from planfront.book.models import Change, Policy
 from planfront.brands.models import Brand
 from planfront.kernel import clock
-from planfront.members.models import Member
 
 BEFORE = [("book", "0004_append_only"), ("members", "0011_enrolled_here"), ("policies", "0007_sales")]
 CARRIED = [("book", "0005_carry_coverage")]
@@ -32,8 +31,10 @@ def installation(transactional_db):
 def test_what_members_had_becomes_policies_with_a_history(installation):
     today = clock.today()
     brand = Brand.objects.create(key="shop", name="Shop", logo_key="planfront")
-    member = Member.objects.create(
-        brand=brand, first_name="Ana", last_name="Ruiz", birth_date=date(1990, 1, 1), gender=1, state="OH", zip="43215"
+    born = date(1990, 1, 1)
+    members = installation.get_model("members", "Member").objects
+    member = members.create(
+        brand_id=brand.pk, first_name="Ana", last_name="Ruiz", birth_date=born, gender=1, state="OH", zip="43215"
     )
     coverage = installation.get_model("members", "Coverage")
     for number, status, ends in (

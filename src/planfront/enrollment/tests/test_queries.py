@@ -56,7 +56,7 @@ def test_each_call_of_a_journey_takes_a_fixed_number_of_queries(wizard, counted)
         "save-agreement-info": 38,
         "get-dynamic-tabs, signed": 15,
         "get-review-summary": 20,
-        "save-review-info": 86,
+        "save-review-info": 87,
         "save-review-info again": 8,
         "get-receipt": 5,
     }
