@@ -69,7 +69,7 @@ const billing = ["<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts
 const work = [
   "<rootDir>/src/components/layout/WorkLayout.tsx",
   "<rootDir>/src/components/work/**",
-  "<rootDir>/src/features/{agent-home,book-of-business,coverage,enrollments,group-home,leads-assigned,member-home,members,quotes-sent}/**",
+  "<rootDir>/src/features/{agent-home,book-of-business,coverage,enrollments,group-home,group-people,leads-assigned,member-home,members,quotes-sent}/**",
 ];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */

@@ -117,7 +117,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
-    "group administrators of the brand": (_all(ADMINISTRATORS), "get_group_administrators invite_group_administrator"),
+    "group administrators of the brand": (
+        _all(ADMINISTRATORS),
+        "get_group_administrators get_group_people invite_group_administrator",
+    ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
         "remove_group_administrator change_group_administrator_mail",

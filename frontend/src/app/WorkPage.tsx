@@ -14,6 +14,7 @@ const PAGES = {
   group: GroupHomePage,
   members: MembersPage,
   quotes: lazy(() => import("@/features/quotes-sent/QuotesSentPage")),
+  people: lazy(() => import("@/features/group-people/GroupPeoplePage")),
   leads: lazy(() => import("@/features/leads-assigned/LeadsAssignedPage")),
 };
 

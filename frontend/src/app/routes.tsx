@@ -117,7 +117,7 @@ const rest = (page: "error" | "landingError" | "providers" | "questions" | "veri
 
 const desk = (
   of: "rep" | "group",
-  page: "agent" | "book" | "enrollments" | "group" | "leads" | "members" | "quotes",
+  page: "agent" | "book" | "enrollments" | "group" | "leads" | "members" | "people" | "quotes",
 ) => (
   <View>
     <WorkPage of={of} page={page} />
@@ -140,6 +140,7 @@ export function AppRoutes() {
       <Route path="/leads" element={desk("rep", "leads")} />
       <Route path="/agent-select-member" element={desk("rep", "members")} />
       <Route path="/group-home" element={desk("group", "group")} />
+      <Route path="/group-people" element={desk("group", "people")} />
       <Route path="/group-select-member" element={desk("group", "members")} />
       <Route
         element={

@@ -1507,7 +1507,7 @@ export type BookLane = {
     /**
      * Marks
      *
-     * What comes, by day.
+     * What comes, by day or by weight.
      */
     marks: Array<BookMark>;
 };
@@ -2705,6 +2705,36 @@ export type Checkout = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+};
+
+/**
+ * ClassShare
+ *
+ * A class of the group's people: how many of them have a plan, and what the group pays for them.
+ */
+export type ClassShare = {
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Pay Period
+     *
+     * How often that is, in words.
+     */
+    pay_period: string;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: number;
+    /**
+     * Who pays how much of it a month.
+     */
+    split: MonthSplit;
 };
 
 /**
@@ -6244,6 +6274,34 @@ export type EnvelopeGroupLanding = {
      * What the call answers.
      */
     data: GroupLanding;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[GroupPeople]
+ */
+export type EnvelopeGroupPeople = {
+    /**
+     * What the call answers.
+     */
+    data: GroupPeople;
     /**
      * Message
      *
@@ -10113,6 +10171,200 @@ export type GroupMembersQuery = {
 };
 
 /**
+ * GroupPeople
+ *
+ * ``counts``, ``total_split`` and ``classes`` are of the whole group, whoever was searched for. ``group_name``: who
+ * pays.
+ */
+export type GroupPeople = {
+    /**
+     * Classes
+     *
+     * Classes of the group's people who have a plan.
+     */
+    classes: Array<ClassShare>;
+    /**
+     * How many people there are of each kind.
+     */
+    counts: PeopleCounts;
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day: string;
+    /**
+     * Group Name
+     *
+     * Group's name.
+     */
+    group_name: string;
+    /**
+     * More
+     *
+     * Whether there are more rows than `total` counts.
+     */
+    more: boolean;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page: number;
+    /**
+     * Pages
+     *
+     * How many pages there are.
+     */
+    pages: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<GroupPersonRow>;
+    /**
+     * Total
+     *
+     * How many rows there are, to a bound.
+     */
+    total: number;
+    /**
+     * Who pays how much of everything that is in force, a month.
+     */
+    total_split: MonthSplit;
+};
+
+/**
+ * GroupPersonRow
+ *
+ * Somebody of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
+ * ``covered_from``: from which day on they can be covered. ``undo``: the order of the leaving that the reader reported
+ * today, "" for none.
+ */
+export type GroupPersonRow = {
+    /**
+     * Class Name
+     *
+     * Class of the group's people that somebody is in, or empty.
+     */
+    class_name: string;
+    /**
+     * Covered From
+     *
+     * First day on which somebody without a plan can be covered, mm/dd/yyyy, or empty.
+     */
+    covered_from: string;
+    /**
+     * Enroll By
+     *
+     * Until when somebody without a plan may enroll, mm/dd/yyyy, or empty.
+     */
+    enroll_by: string;
+    /**
+     * Hired On
+     *
+     * Day of hire, mm/dd/yyyy; empty where it isn't on record.
+     */
+    hired_on: string;
+    /**
+     * Marks
+     *
+     * What comes, by day or by weight.
+     */
+    marks: Array<Mark>;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<GroupPlan>;
+    /**
+     * Who pays how much of it a month.
+     */
+    split: MonthSplit;
+    /**
+     * Undo
+     *
+     * Order of the leaving that the reader reported today, or empty.
+     */
+    undo: string;
+};
+
+/**
+ * GroupPlan
+ *
+ * A plan of somebody on the day. ``people``: first names of those it covers. ``starts_on`` and ``ends_on``: of one
+ * that begins later or has a last day.
+ */
+export type GroupPlan = {
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Ends On
+     *
+     * Last day, mm/dd/yyyy; empty while it goes on.
+     */
+    ends_on: string;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<string>;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Who pays how much of it a month.
+     */
+    split: MonthSplit;
+    /**
+     * Starts On
+     *
+     * First day, mm/dd/yyyy.
+     */
+    starts_on: string;
+    /**
+     * Tier
+     *
+     * IO member only, IS with spouse, IC with children, IF family.
+     */
+    tier: string;
+};
+
+/**
  * GroupRef
  */
 export type GroupRef = {
@@ -10190,7 +10442,7 @@ export type HandOverBrief = {
     /**
      * Waiting
      *
-     * How many changes wait for the client's yes.
+     * How many changes, or people with some, wait for an answer.
      */
     waiting: number;
 };
@@ -11075,6 +11327,26 @@ export type LiveSession = {
 };
 
 /**
+ * Mark
+ *
+ * What comes: somebody joins, leaves, changes, waits or has left, in few words with its day.
+ */
+export type Mark = {
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'joins' | 'leaves' | 'changes' | 'waits' | 'left';
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+};
+
+/**
  * MedicationQuestion
  */
 export type MedicationQuestion = {
@@ -11612,6 +11884,39 @@ export type MethodOut = {
      * The answer's list or value.
      */
     result: string;
+};
+
+/**
+ * MonthSplit
+ *
+ * A month's premium with its fees, and who pays how much of it. ``each_pay``: what a pay gives in words, "" where
+ * nothing is taken from pay.
+ */
+export type MonthSplit = {
+    /**
+     * Each Pay
+     *
+     * What is taken from a pay, in words; empty where nothing is.
+     */
+    each_pay: string;
+    /**
+     * Employer
+     *
+     * What the group pays a month, in dollars.
+     */
+    employer: string;
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string;
+    /**
+     * Premium
+     *
+     * Premium in dollars, to the cent.
+     */
+    premium: string;
 };
 
 /**
@@ -12408,6 +12713,81 @@ export type PendingPlan = {
      * Text for people.
      */
     text: string;
+};
+
+/**
+ * PeopleCounts
+ */
+export type PeopleCounts = {
+    /**
+     * Everybody
+     *
+     * How many people the group has.
+     */
+    everybody: number;
+    /**
+     * In Force
+     *
+     * How many have a plan in force on the day.
+     */
+    in_force: number;
+    /**
+     * Joining
+     *
+     * How many join after the day, or have yet to enroll.
+     */
+    joining: number;
+    /**
+     * Leaving
+     *
+     * How many have a plan in force that ends.
+     */
+    leaving: number;
+    /**
+     * Waiting
+     *
+     * How many changes, or people with some, wait for an answer.
+     */
+    waiting: number;
+};
+
+/**
+ * PeopleQuery
+ *
+ * ``day``: as of which day, today where none is named. ``show`` leaves those of one count. ``search``: see
+ * get-group-users.
+ */
+export type PeopleQuery = {
+    /**
+     * Day
+     *
+     * A day, mm/dd/yyyy; today where none is named.
+     */
+    day?: string;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page?: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page?: number;
+    /**
+     * Search
+     *
+     * Text to look for.
+     */
+    search?: string;
+    /**
+     * Show
+     *
+     * Which of them; empty for all.
+     */
+    show?: '' | 'in_force' | 'joining' | 'leaving' | 'waiting';
 };
 
 /**
@@ -23051,6 +23431,82 @@ export type GetGroupMenuResponses = {
 };
 
 export type GetGroupMenuResponse = GetGroupMenuResponses[keyof GetGroupMenuResponses];
+
+export type GetGroupPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Day
+         *
+         * A day, mm/dd/yyyy; today where none is named.
+         */
+        day?: string;
+        /**
+         * Show
+         *
+         * Which of them; empty for all.
+         */
+        show?: '' | 'in_force' | 'joining' | 'leaving' | 'waiting';
+        /**
+         * Search
+         *
+         * Text to look for.
+         */
+        search?: string;
+        /**
+         * Page
+         *
+         * Page of the list, from 1; one after the last gives the last.
+         */
+        page?: number;
+        /**
+         * Per Page
+         *
+         * Rows of a page, 1 to 100.
+         */
+        per_page?: number;
+    };
+    url: '/api/v1/get-group-people';
+};
+
+export type GetGroupPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetGroupPeopleError = GetGroupPeopleErrors[keyof GetGroupPeopleErrors];
+
+export type GetGroupPeopleResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeGroupPeople;
+};
+
+export type GetGroupPeopleResponse = GetGroupPeopleResponses[keyof GetGroupPeopleResponses];
 
 export type GetGroupUsersData = {
     body?: never;

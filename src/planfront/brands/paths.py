@@ -16,6 +16,7 @@ STORE = frozenset(
         "referrals",
         "agent-select-member",
         "group-select-member",
+        "group-people",
         "landing-config-error",
         "enrollment",
         "enrollments",

@@ -51,7 +51,7 @@ class Wanted:
 
 def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     """Rows of one page, in a constant number of queries: count, ids of the page, their rows, their coverage."""
-    result = _members_of(book, _filter_by_words(Member.objects.all(), wanted))
+    result = find_members(book, wanted)
     if wanted.page is None:
         rows = tuple(facts(row) for row in with_coverage(result).order_by(*_order(wanted.sort)))
         return Page(rows, Cut((), len(rows), False, 1, 1, max(len(rows), 1)))
@@ -66,6 +66,11 @@ def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     start = _start(total, wanted.page, wanted.per_page)
     ordered = result.order_by(*_order(wanted.sort)).values_list("pk", flat=True)
     return _page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
+
+
+def find_members(book: Book, wanted: Wanted) -> QuerySet[Member]:
+    """All that a search finds, unordered."""
+    return _members_of(book, _filter_by_words(Member.objects.all(), wanted))
 
 
 def _start(total: int, page: int, per_page: int) -> int:

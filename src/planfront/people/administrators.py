@@ -10,24 +10,14 @@ from django.utils.translation import gettext as _
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.selectors import user_by_id
 from planfront.accounts.staff_actions import administrator_account, end_access
-from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.errors import FieldErrors
 from planfront.people.services import invite
-from planfront.sponsors.selectors import administrators_of, group_of_user, is_administrator
+from planfront.sponsors.selectors import administrators_of, is_administrator
 from planfront.sponsors.services import add_administrator, remove_administrator
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.brands.models import Brand
-    from planfront.kernel.http import ApiRequest
-    from planfront.sponsors.selectors import GroupFacts
-
-
-def access_administered_group(request: ApiRequest) -> GroupFacts:
-    """The group that the caller administers. Raises NotFound."""
-    group = group_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "group" else None
-    if group is None:
-        raise NotFound
-    return group
 
 
 @transaction.atomic

@@ -13,10 +13,10 @@ from planfront.kernel.http import ApiRequest
 from planfront.people import schemas
 from planfront.people.access import brand_of, checked_email
 from planfront.people.administrators import (
-    access_administered_group,
     dismiss_administrator,
     invite_administrator,
 )
+from planfront.sponsors.access import access_administered_group
 from planfront.sponsors.selectors import administrators_of
 from planfront.sponsors.services import set_administrator_mail
 

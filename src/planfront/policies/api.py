@@ -15,6 +15,7 @@ from planfront.policies.clients.api import router as clients
 from planfront.policies.coverage.api import router as coverage
 from planfront.policies.coverage.card_api import router as cards
 from planfront.policies.coverage.renewal.api import router as renewal
+from planfront.policies.group.api import router as group
 from planfront.policies.member_plans import access_self, own_of
 from planfront.policies.month_figures import figures_of
 from planfront.shopping.access import access_enrollment, side_of
@@ -26,6 +27,7 @@ router.add_router("", coverage)
 router.add_router("", renewal)
 router.add_router("", cards)
 router.add_router("", clients)
+router.add_router("", group)
 
 
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")

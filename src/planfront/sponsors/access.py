@@ -11,7 +11,14 @@ from planfront.brands.selectors import setting_id
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.sponsors.models import AgentGroup
-from planfront.sponsors.selectors import GroupFacts, PortalFacts, administers_group, group_by_id, portal_by_id
+from planfront.sponsors.selectors import (
+    GroupFacts,
+    PortalFacts,
+    administers_group,
+    group_by_id,
+    group_of_user,
+    portal_by_id,
+)
 
 
 def access_group(request: ApiRequest, group_id: int) -> GroupFacts:
@@ -31,6 +38,14 @@ def access_own_group(request: ApiRequest, group_id: int) -> GroupFacts:
     """A group the caller administers or serves, or any for staff: for lists of people. Raises NotFound."""
     group = group_by_id(request.brand.id, group_id)
     if group is None or not own_group(request, group):
+        raise NotFound
+    return group
+
+
+def access_administered_group(request: ApiRequest) -> GroupFacts:
+    """The group that the caller administers. Raises NotFound."""
+    group = group_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "group" else None
+    if group is None:
         raise NotFound
     return group
 

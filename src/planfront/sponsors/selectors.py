@@ -221,6 +221,11 @@ def terms_of(group: Group) -> GroupTerms:
     )
 
 
+def terms_of_id(group_id: int) -> GroupTerms:
+    """What a group grants its people. Four queries."""
+    return terms_of(Group.objects.get(pk=group_id))
+
+
 def _class(row: GroupClass) -> ClassTerm:
     return ClassTerm(
         id=row.pk,

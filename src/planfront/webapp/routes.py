@@ -31,6 +31,7 @@ _DEPTHS = {
     "coverage": (0, 3),
     "agent-select-member": (0, 0),
     "group-select-member": (0, 0),
+    "group-people": (0, 0),
     "plans": (0, 0),
     "plan": (1, 2),
     "provider-list": (0, 0),

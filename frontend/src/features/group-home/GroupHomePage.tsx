@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { GroupInfo, Platform } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
-import { Button } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { CurrentMemberWay, WayTitle, WhoPanel } from "@/components/work/EnrollPanel";
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
@@ -87,6 +87,9 @@ export default function GroupHomePage() {
             <Trans>Enroll somebody new, or add plans for a member.</Trans>
           </p>
         </div>
+        <ButtonLink icon="users" to="/group-people">
+          <Trans>Who has what</Trans>
+        </ButtonLink>
       </div>
       {failed && (
         <FailedRead

@@ -588,6 +588,20 @@ NAMES: dict[str, Meaning] = {
     "happens_on": ("Day it happens, mm/dd/yyyy; empty where none is known.", "11/27/2026"),
     "bound": ("What the day is to what happens.", "at the latest"),
     "cards": ("Member cards of the policies in force.", []),
+    # --- a group's people --------------------------------------------------------------------------------------------
+    "counts": ("How many people there are of each kind.", {}),
+    "everybody": ("How many people the group has.", 6),
+    "joining": ("How many join after the day, or have yet to enroll.", 1),
+    "leaving": ("How many have a plan in force that ends.", 1),
+    "split": ("Who pays how much of it a month.", {}),
+    "total_split": ("Who pays how much of everything that is in force, a month.", {}),
+    "each_pay": ("What is taken from a pay, in words; empty where nothing is.", "$4.25 each week"),
+    "classes": ("Classes of the group's people who have a plan.", []),
+    "class_name": ("Class of the group's people that somebody is in, or empty.", "Hourly"),
+    "hired_on": ("Day of hire, mm/dd/yyyy; empty where it isn't on record.", "03/08/2027"),
+    "covered_from": ("First day on which somebody without a plan can be covered, mm/dd/yyyy, or empty.", "05/01/2027"),
+    "enroll_by": ("Until when somebody without a plan may enroll, mm/dd/yyyy, or empty.", "06/01/2027"),
+    "undo": ("Order of the leaving that the reader reported today, or empty.", ""),
     # --- coverage in force --------------------------------------------------------------------------------------------
     "member_id": ("Member's id; without one the signed-in member's own. It selects, and is never authority.", 5001),
     "coverage": ("What the member has now.", {}),
@@ -655,7 +669,7 @@ NAMES: dict[str, Meaning] = {
     "task_total": ("How many things there are to be done.", 5),
     "task": ("What it is about; null where several stand together.", None),
     "lanes": ("What comes, by kind.", []),
-    "marks": ("What comes, by day.", []),
+    "marks": ("What comes, by day or by weight.", []),
     "position": ("Where the day stands, in per cent of the time that is looked at.", 21.1),
     "done": ("Whether it is done.", True),
     "show": ("Which of them; empty for all.", "renewal"),
@@ -678,7 +692,7 @@ NAMES: dict[str, Meaning] = {
     "hand_over": ("How the hand-over stands.", None),
     "side": ("seller, client or guest.", "client"),
     "live": ("Whether the client has the application.", False),
-    "waiting": ("How many changes wait for the client's yes.", 0),
+    "waiting": ("How many changes, or people with some, wait for an answer.", 0),
     "may_send": ("Whether it can be handed over now.", True),
     "sent": ("Whether it was sent.", True),
     "sent_on": ("When it was sent.", "11/22/2026"),
@@ -740,6 +754,7 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "PeopleCounts.in_force": ("How many have a plan in force on the day.", 4),
     "Book.figures": ("Sums of the whole book.", {}),
     "ClientRow.categories": ("Categories of what is in force or about to start.", ["dental"]),
     "HouseholdPerson.categories": ("Categories of the plans that cover the person.", ["dental"]),

@@ -19,7 +19,7 @@ BODIES = {
     "save_enrollment": {"tab": "contact_info", "email": "a@b.example"},
     "withdraw_enrollment": {"reason": "mistake"},
 }
-ABOUT_MEMBERS = ("planfront.policies.clients.", "planfront.policies.coverage.")
+ABOUT_MEMBERS = ("planfront.policies.clients.", "planfront.policies.coverage.", "planfront.policies.group.")
 """Calls that name no enrollment; tests/contract/permissions.py says who may make them."""
 PUBLIC = {"continue_enrollment", "direct_continue", "verify_document"}
 

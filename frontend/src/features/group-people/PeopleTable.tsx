@@ -1,0 +1,125 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/Avatar";
+import { Badge } from "@/components/ui/Badge";
+import { type Column, Table } from "@/components/ui/Table";
+import { money } from "@/lib/format";
+import s from "./GroupPeople.module.css";
+import type { Person } from "./reads";
+
+const TONES = { joins: "ok", leaves: "warn", changes: "brand", waits: "accent", left: undefined } as const;
+
+function Amount({ value, children }: { value: string; children?: ReactNode }) {
+  return (
+    <span className={`num ${s.amount}`}>
+      {value ? money(value) : <Trans>Not on record</Trans>}
+      {children}
+    </span>
+  );
+}
+
+function Plans({ person }: { person: Person }) {
+  if (person.plans.length > 0) {
+    return (
+      <span className={s.lines}>
+        {person.plans.map((plan) => (
+          <span key={plan.policy_number}>
+            {plan.plan}
+            <span className="xs mute" style={{ display: "block" }}>
+              {[plan.tier, plan.people.join(", ")].filter(Boolean).join(": ")}
+            </span>
+          </span>
+        ))}
+      </span>
+    );
+  }
+  return person.enroll_by ? (
+    <span className="small">
+      <Trans>
+        May enroll until {person.enroll_by}, to be covered from {person.covered_from} on
+      </Trans>
+    </span>
+  ) : (
+    <span className="mute">
+      <Trans>No plan</Trans>
+    </span>
+  );
+}
+
+interface PeopleTableProps {
+  people: Person[];
+  groupName: string;
+  stale: boolean;
+  actions?: ((person: Person) => ReactNode) | undefined;
+}
+
+/** Each person with the plans, what comes next, and who pays how much. */
+export function PeopleTable({ people, groupName, stale, actions }: PeopleTableProps) {
+  const { t } = useLingui();
+  const columns: Column<Person>[] = [
+    {
+      key: "person",
+      label: t`Person`,
+      header: true,
+      cell: (row) => (
+        <span className={s.person}>
+          <Avatar name={row.name} size="sm" />
+          <span>
+            <b>{row.name}</b>
+            <span className="xs mute">{row.class_name}</span>
+            {row.hired_on && (
+              <span className="xs mute">
+                <Trans>Hired {row.hired_on}</Trans>
+              </span>
+            )}
+          </span>
+        </span>
+      ),
+    },
+    { key: "plans", label: t`Plans`, cell: (row) => <Plans person={row} /> },
+    {
+      key: "marks",
+      label: t`What comes`,
+      bare: true,
+      cell: (row) => (
+        <span className={s.lines}>
+          {row.marks.map((mark) => (
+            <span key={mark.kind}>
+              <Badge {...(TONES[mark.kind] ? { tone: TONES[mark.kind] } : {})}>{mark.text}</Badge>
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    { key: "premium", label: t`Premium`, right: true, cell: (row) => <Amount value={row.split.premium} /> },
+    {
+      key: "employer",
+      label: t`${groupName} pays`,
+      right: true,
+      cell: (row) => <Amount value={row.split.employer} />,
+    },
+    {
+      key: "own",
+      label: t`They pay`,
+      right: true,
+      cell: (row) => (
+        <Amount value={row.split.own}>
+          {row.split.each_pay && <span className="xs mute">{row.split.each_pay}</span>}
+        </Amount>
+      ),
+    },
+  ];
+  if (actions) {
+    columns.push({ key: "action", label: t`Action`, bare: true, right: true, cell: actions });
+  }
+  return (
+    <Table
+      variant="grid"
+      caption={t`People of the group`}
+      columns={columns}
+      rows={people}
+      rowKey={(row) => String(row.member_id)}
+      stale={stale}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { GroupPersonRow } from "@/client";
+import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+
+export type Person = GroupPersonRow;
+export type Show = "" | "in_force" | "joining" | "leaving" | "waiting";
+export const SHOWN: readonly Show[] = ["", "in_force", "joining", "leaving", "waiting"];
+
+interface Wanted {
+  page: number;
+  search: string;
+  show: Show;
+  day: string;
+}
+
+/** One page of the group's people; the old page stays until the new one is there. */
+export function usePeople({ page, search, show, day }: Wanted) {
+  const { groupId } = useActor();
+  return useQuery({
+    queryKey: ["group-people", groupId, page, search, show, day],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get("/api/v1/get-group-people", { page, per_page: 10, search, show, day }, signal),
+  });
+}

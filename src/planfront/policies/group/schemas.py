@@ -1,0 +1,109 @@
+"""What the calls of a group's administrator say and take. Amounts are text such as "37.51", "" where none is on record;
+days are mm/dd/yyyy, "" for none."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from planfront.kernel.schema import Code, PageAnswer, PageNumber, PageSize, Short
+from planfront.policies.coverage.wording import money_text
+from planfront.policies.group.amounts import Amounts
+
+Show = Literal["", "in_force", "joining", "leaving", "waiting"]
+
+
+class PeopleQuery(BaseModel):
+    """``day``: as of which day, today where none is named. ``show`` leaves those of one count. ``search``: see
+    get-group-users."""
+
+    day: Code = ""
+    show: Show = ""
+    search: Short = ""
+    page: PageNumber = 1
+    per_page: PageSize = 20
+
+
+class MonthSplit(BaseModel):
+    """A month's premium with its fees, and who pays how much of it. ``each_pay``: what a pay gives in words, "" where
+    nothing is taken from pay."""
+
+    premium: str
+    employer: str
+    own: str
+    each_pay: str
+
+    @classmethod
+    def build(cls, amounts: Amounts) -> MonthSplit:
+        if not amounts.known:
+            return cls(premium="", employer="", own="", each_pay="")
+        texts = (money_text(amount) for amount in (amounts.premium, amounts.employer, amounts.own))
+        premium, employer, own = texts
+        return cls(premium=premium, employer=employer, own=own, each_pay=amounts.each)
+
+
+class GroupPlan(BaseModel):
+    """A plan of somebody on the day. ``people``: first names of those it covers. ``starts_on`` and ``ends_on``: of one
+    that begins later or has a last day."""
+
+    policy_number: str
+    plan: str
+    category: str
+    tier: str
+    people: list[str]
+    starts_on: str
+    ends_on: str
+    split: MonthSplit
+
+
+class Mark(BaseModel):
+    """What comes: somebody joins, leaves, changes, waits or has left, in few words with its day."""
+
+    kind: Literal["joins", "leaves", "changes", "waits", "left"]
+    text: str
+
+
+class GroupPersonRow(BaseModel):
+    """Somebody of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
+    ``covered_from``: from which day on they can be covered. ``undo``: the order of the leaving that the reader reported
+    today, "" for none."""
+
+    member_id: int
+    name: str
+    class_name: str
+    hired_on: str
+    plans: list[GroupPlan]
+    marks: list[Mark]
+    covered_from: str
+    enroll_by: str
+    split: MonthSplit
+    undo: str
+
+
+class PeopleCounts(BaseModel):
+    everybody: int
+    in_force: int
+    joining: int
+    leaving: int
+    waiting: int
+
+
+class ClassShare(BaseModel):
+    """A class of the group's people: how many of them have a plan, and what the group pays for them."""
+
+    name: str
+    people: int
+    pay_period: str
+    split: MonthSplit
+
+
+class GroupPeople(PageAnswer[GroupPersonRow]):
+    """``counts``, ``total_split`` and ``classes`` are of the whole group, whoever was searched for. ``group_name``: who
+    pays."""
+
+    group_name: str
+    day: str
+    counts: PeopleCounts
+    total_split: MonthSplit
+    classes: list[ClassShare]
