@@ -176,6 +176,9 @@ class Relative(models.Model):
     ssn = EncryptedTextField(blank=True)
     percentage = models.PositiveSmallIntegerField(null=True, blank=True)
 
+    class Meta:
+        indexes = [models.Index(fields=["birth_date"], name="members_relative_born")]
+
     def __str__(self) -> str:
         return f"{self.kind} of member {self.member_id}"
 

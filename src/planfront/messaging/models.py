@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Upper
 
 from planfront.kernel import clock
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
@@ -46,6 +47,7 @@ class OutboundEmail(models.Model):
     class Meta:
         verbose_name = "mail"
         verbose_name_plural = "outbox"
+        indexes = [models.Index(Upper("to"), name="messaging_by_address")]
 
     def __str__(self) -> str:
         return f"{self.kind.replace('_', ' ').capitalize()} {clock.local(self.created_at):%m/%d/%Y %H:%M}"

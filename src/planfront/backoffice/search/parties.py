@@ -8,9 +8,10 @@ from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
-from planfront.backoffice.search.query import SearchQuery, words_begin
+from planfront.backoffice.search.query import SearchQuery
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Plan
+from planfront.kernel.words import names_begin
 from planfront.members.models import Member
 from planfront.producers.models import Agent, License
 from planfront.rating.models import RateTable
@@ -37,7 +38,7 @@ def _reps(asked: SearchQuery) -> Q | None:
 
 
 def _named(asked: SearchQuery, *columns: str) -> Q:
-    return words_begin(asked.name, *columns) if asked.name else Q()
+    return names_begin(asked.name, *columns) if asked.name else Q()
 
 
 def _facts_of_rep() -> dict[str, Any]:
@@ -136,7 +137,7 @@ def _brand(row: Any) -> Hit:
 
 
 def _portals(asked: SearchQuery) -> Q | None:
-    return words_begin(asked.name, "name") if asked.name else None
+    return names_begin(asked.name, "name") if asked.name else None
 
 
 def _portal(row: Any) -> Hit:
@@ -149,7 +150,7 @@ def _plans(asked: SearchQuery) -> Q | None:
     if not asked.code:
         return None
     exact = Q(code__iexact=asked.code) | Q(form_no__iexact=asked.code) | Q(hios_plan_id__iexact=asked.code)
-    return exact | (Q(pk=asked.number) if asked.number is not None else words_begin(asked.name, "name"))
+    return exact | (Q(pk=asked.number) if asked.number is not None else names_begin(asked.name, "name"))
 
 
 def _plan(row: Any) -> Hit:

@@ -10,26 +10,29 @@ from django.db.models.functions import Coalesce
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
-from planfront.backoffice.search.query import SearchQuery, member_is_called, words_begin
+from planfront.backoffice.search.query import SearchQuery
 from planfront.book.models import CoveredPerson, Policy, PolicyState
 from planfront.book.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
+from planfront.kernel.words import names_begin
 from planfront.members.models import Member, Relative
 
 
 def _members(asked: SearchQuery) -> Q | None:
     if asked.email:
-        return Q(email__in={asked.text, asked.text.lower()}) | Q(search__endswith=f" {asked.text.lower()}")
+        return names_begin([asked.text.lower()], "search")
     if asked.day:
         return Q(birth_date=asked.day)
     if asked.phone:
         return Q(phone=asked.phone)
     if asked.confirmation or asked.policy:
         return None
+    if not any(letter.isdigit() for letter in asked.text):
+        return names_begin(asked.name, "search")
     numbered = Q(employee_number__in={asked.text, asked.text.upper()})
     if asked.number is None:
-        return numbered | member_is_called(asked.name)
+        return numbered
     numbered |= Q(pk=asked.number)
     return numbered | Q(ssn_last4=asked.last_four) if asked.last_four else numbered
 
@@ -67,7 +70,7 @@ def _member(row: Any) -> Hit:
 def _relatives(asked: SearchQuery) -> Q | None:
     if asked.day:
         return Q(birth_date=asked.day)
-    return words_begin(asked.name, "first_name", "middle_name", "last_name") if asked.name else None
+    return names_begin(asked.name, "first_name", "middle_name", "last_name") if asked.name else None
 
 
 def _dependents() -> QuerySet[Any]:
@@ -90,7 +93,7 @@ def _relative(row: Any) -> Hit:
 def _accounts(asked: SearchQuery) -> Q | None:
     if asked.email:
         return Q(email=asked.text.lower())
-    return words_begin(asked.name, "name") if asked.name else None
+    return names_begin(asked.name, "name") if asked.name else None
 
 
 def _account(row: Any) -> Hit:

@@ -5,24 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.urls import reverse
 
 from planfront.backoffice.search.hits import Hit, Source, Step
-from planfront.backoffice.search.query import SearchQuery, member_is_called
+from planfront.backoffice.search.query import SearchQuery
 from planfront.kernel import clock
+from planfront.kernel.words import names_begin
 from planfront.letters.models import Letter
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 
 
 def _addressees(asked: SearchQuery) -> Any:
-    return Member.objects.filter(member_is_called(asked.name)).order_by()
+    return Member.objects.filter(names_begin(asked.name, "search")).order_by()
 
 
 def _mails(asked: SearchQuery) -> Q | None:
     if asked.email:
         return Q(to__iexact=asked.email)
-    return Q(to__in=_addressees(asked).values("email")) if asked.name else None
+    if not asked.name:
+        return None
+    addresses = _addressees(asked).annotate(address=Upper("email")).values("address")
+    sent = OutboundEmail.objects.alias(address=Upper("to")).filter(address__in=addresses)
+    return Q(pk__in=sent.order_by().values("pk"))
 
 
 def _mail(row: Any) -> Hit:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from django.db.models import Q
-
 from planfront.kernel.parse import us_date
 
 LEAST_LETTERS = 2
@@ -80,28 +78,3 @@ class SearchQuery:
     @property
     def enough(self) -> bool:
         return len(self.text) >= LEAST_LETTERS
-
-
-def words_begin(words: list[str], *columns: str) -> Q:
-    """Every word begins a word of one of the columns, which may hold several."""
-    every = Q()
-    for word in words:
-        some = Q()
-        for column in columns:
-            some |= Q(**{f"{column}__istartswith": word})
-            some |= Q(**{f"{column}__icontains": f" {word}"}) | Q(**{f"{column}__icontains": f"-{word}"})
-        every &= some
-    return every
-
-
-def member_is_called(words: list[str], path: str = "") -> Q:
-    """The same of a member's name or address, in the one column that an index of members holds in lower case."""
-    column = f"{path}search"
-    every = Q()
-    for word in words:
-        every &= (
-            Q(**{f"{column}__startswith": word})
-            | Q(**{f"{column}__contains": f" {word}"})
-            | Q(**{f"{column}__contains": f"-{word}"})
-        )
-    return every

@@ -84,7 +84,9 @@ def _matching(site: AdminSite, request: HttpRequest, source: Source, asked: Sear
     rows = source.rows_for(site, request) if condition is not None else None
     if condition is None or rows is None:
         return None
-    return [(source, row) for row in _ordered(rows.filter(condition), source, asked)[: MOST + 1]]
+    # Sorted and cut before anything is joined to them.
+    keys = _ordered(rows.filter(condition), source, asked).values("pk")[: MOST + 1]
+    return [(source, row) for row in _ordered(rows.filter(pk__in=keys), source, asked)]
 
 
 def _ordered(rows: QuerySet[Any], source: Source, asked: SearchQuery) -> QuerySet[Any]:

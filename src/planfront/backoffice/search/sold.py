@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from planfront.backoffice.applications.enrollments import mailed_to
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
-from planfront.backoffice.search.query import SearchQuery, member_is_called, words_begin
+from planfront.backoffice.search.query import SearchQuery
 from planfront.book.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
+from planfront.kernel.words import names_begin
 from planfront.members.models import Member
 from planfront.messaging.selectors import email_hashes
 from planfront.policies.models import Sale
 from planfront.shopping.models import SentQuote
 
 
-def members_called(asked: SearchQuery) -> Any:
-    return Member.objects.filter(member_is_called(asked.name)).order_by().values("pk")
+def _any_of(*rows: QuerySet[Any]) -> Q:
+    """Each looked up by an index of its own, which no condition with "or" would do."""
+    keys = [row.order_by().values("pk") for row in rows]
+    return Q(pk__in=keys[0].union(*keys[1:]))
 
 
 def _numbered(*beginnings: str) -> Q:
@@ -41,14 +44,13 @@ def _policies(asked: SearchQuery) -> Q | None:
     if asked.number is not None:
         sold = Q(sale__confirmation__number=asked.number)
         return sold if asked.confirmation else sold | _numbered(asked.text)
-    applied = Application.objects.filter(words_begin(asked.name, "applicant"), submitted_at__isnull=False)
-    sold_to = Policy.objects.filter(
-        member=None, sale__confirmation__enrollment__in=applied.order_by().values("enrollment")
-    )
-    return (
-        _numbered(asked.text, asked.text.upper())
-        | Q(member__in=members_called(asked))
-        | Q(pk__in=sold_to.order_by().values("pk"))
+    called = Member.objects.filter(names_begin(asked.name, "search")).order_by()
+    applied = Application.objects.filter(names_begin(asked.name, "applicant"), submitted_at__isnull=False).order_by()
+    enrollments = applied.values("enrollment")
+    return _any_of(
+        Policy.objects.filter(_numbered(asked.text, asked.text.upper())),
+        Policy.objects.filter(member__in=called.values("pk")),
+        Policy.objects.filter(member=None, sale__confirmation__enrollment__in=enrollments),
     )
 
 
@@ -85,9 +87,16 @@ def _policy(row: Any) -> Hit:
     )
 
 
+def _members_at(address: str) -> Any:
+    return Member.objects.filter(email__in={address, address.lower()}).order_by().values("pk")
+
+
 def _enrollments(asked: SearchQuery) -> Q | None:
     if asked.email:
-        return mailed_to(asked.email) | Q(enrollment__member__email__in={asked.text, asked.text.lower()})
+        return _any_of(
+            Application.objects.filter(mailed_to(asked.email)),
+            Application.objects.filter(enrollment__member__in=_members_at(asked.email)),
+        )
     if asked.day:
         return known_by(KeyKind.BORN, asked.day.isoformat())
     if asked.phone:
@@ -96,9 +105,15 @@ def _enrollments(asked: SearchQuery) -> Q | None:
         return None
     if asked.number is not None:
         numbered = Q(enrollment__confirmation__number=asked.number)
-        return numbered | known_by(KeyKind.LAST_FOUR, asked.last_four) if asked.last_four else numbered
-    named = words_begin(asked.name, "applicant") | Q(enrollment__public_id=asked.text)
-    return named | known_by(KeyKind.NAME, asked.text) if len(asked.words) > 1 else named
+        if not asked.last_four:
+            return numbered
+        last_four = known_by(KeyKind.LAST_FOUR, asked.last_four)
+        return _any_of(Application.objects.filter(numbered), Application.objects.filter(last_four))
+    return _any_of(
+        Application.objects.filter(names_begin(asked.name, "applicant")),
+        Application.objects.filter(enrollment__public_id=asked.text),
+        Application.objects.filter(known_by(KeyKind.NAME, asked.text)),
+    )
 
 
 def _policy_of_enrollment() -> dict[str, Any]:
@@ -130,7 +145,7 @@ def _enrollment(row: Any) -> Hit:
 def _quotes(asked: SearchQuery) -> Q | None:
     if asked.email:
         return Q(recipient_hash__in=email_hashes(asked.email))
-    return words_begin(asked.name, "sender_name") if asked.name else None
+    return names_begin(asked.name, "sender_name") if asked.name else None
 
 
 def _quote(row: Any) -> Hit:

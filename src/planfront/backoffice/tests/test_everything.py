@@ -316,6 +316,21 @@ def test_more_than_two_hundred_ask_for_one_more_word(staff, brand):
     assert "Add one more word" not in page
 
 
+@pytest.mark.parametrize("words", ["o'brien", "o'b", "smith-lee", "obrien smith", "smi"])
+def test_names_with_signs_in_them_are_found(staff, brand, words):
+    sean = person(brand, "Sean Obrien", "O'Brien Smith-Lee")
+    assert looked(staff, words) == page_of(sean)
+
+
+@pytest.mark.parametrize(
+    "words", ["''", "\\\\", "a & b", "!!", "lee:*", "a | b", "%%", "__", "<->", "((", "zz<b>", "😀😀"]
+)
+def test_signs_of_the_database_find_nothing_and_break_nothing(staff, brand, words):
+    person(brand, "Otto", "Ray")
+    assert "Nothing was found" in shown(staff, words)
+    assert typed(staff, words) == ([], "Nothing found")
+
+
 def test_search_terms_appear_in_no_url_and_are_not_stored_in_the_clear(staff, brand):
     person(brand, "Ana"), person(brand, "Otto")
     place = looked(staff, "lee")
