@@ -6,8 +6,11 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 
+from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
+from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview
 from planfront.book import engine
 from planfront.book.authors import Author, By
 from planfront.book.engine import Order
@@ -156,6 +159,37 @@ def test_a_merge_beside_a_move_writes_both_or_sees_the_move_first(brand, plan, t
     assert Change.objects.filter(kind="place").count() == 1
     assert Version.objects.count() == 2
     nothing_is_half()
+
+
+CORRECTION = {"key": "self", "birth_date": "04/17/1988"}
+CHILD = {
+    "person": "new",
+    "first_name": "Mateo",
+    "last_name": "Santos",
+    "role": "child",
+    "birth_date": "01/02/2025",
+    "gender": "0",
+}
+
+
+@pytest.mark.parametrize(("kind", "typed"), [("correction", CORRECTION), ("add_person", CHILD)] * 3)
+def test_a_merge_beside_staff_who_change_the_policy_on_its_page(plan, twins, kind, typed):
+    pair, stays, goes = twins(plan)
+    policy, digest = Policy.objects.get(), preview_merge(pair, stays.pk).digest
+    staff = Client(headers={"host": "shop.test"})
+    staff.force_login(User.objects.create_superuser("robin@demo.test", "x"))
+    shown = preview(staff, policy, kind, **typed)
+    sent = {**typed, "do": "write", "digest": hidden(shown, "digest"), "seen": hidden(shown, "seen")}
+    assert sent["digest"]
+    merged, answer = at_once(
+        lambda: do_merge(pair, stays, digest), lambda: staff.post(form_of(policy, kind), sent).status_code
+    )
+    assert (merged, answer) in (("merged", 200), ("merged", 302), ("differs", 302))
+    nothing_is_half()
+    assert Change.objects.filter(kind=kind).count() == (answer == 302)
+    if merged == "merged":
+        goes.refresh_from_db()
+        assert goes.birth_date == BORN
 
 
 def test_of_merges_at_once_one_is_done(plan, twins):

@@ -28,11 +28,11 @@ from planfront.book.states import is_open
 from planfront.book.timeline import SELF, Kind, Refused, Role, Terms, find_terms
 from planfront.book.wording import explain
 from planfront.kernel import clock
-from planfront.kernel.errors import BusinessError
+from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.members.selectors import MemberFacts
-from planfront.members.services import correct_person
+from planfront.members.services import correct_person, hold_member
 from planfront.policies.coverage import orders
 from planfront.policies.coverage.orders import ReadOrder
 
@@ -171,16 +171,27 @@ def sheet_of(form: ChangeForm, read: ReadOrder, outcome: Outcome) -> Sheet:
 
 
 def submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
-    """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit`` raises."""
+    """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit`` raises. Where
+    the member's record was merged into another one meanwhile, that is something that differs."""
+    try:
+        return _submit(form, read, digest, origin)
+    except NotFound:
+        raise BusinessError("changeDiffers") from OrderDiffers([])
+
+
+@transaction.atomic
+def _submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+    """The member is locked before the policies, as a merge does."""
     correction = form.correction
     if correction is None:
         return orders.submit(form.member, read, digest, origin)
-    with transaction.atomic():
-        (outcome,) = preview_order(read.order)
-        if sheet_of(form, read, outcome).digest != digest:
-            raise BusinessError("changeDiffers") from OrderDiffers([outcome])
-        made = orders.submit(form.member, read, digest_of([outcome]), origin)
-        put_right(form, correction, origin)
+    if hold_member(form.member.id).pk != form.member.id:
+        raise NotFound
+    (outcome,) = preview_order(read.order)
+    if sheet_of(form, read, outcome).digest != digest:
+        raise BusinessError("changeDiffers") from OrderDiffers([outcome])
+    made = orders.submit(form.member, read, digest_of([outcome]), origin)
+    put_right(form, correction, origin)
     return made
 
 

@@ -114,7 +114,10 @@ def _write(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> An
     if (correction := form.correction) is not None and correction.birth_date is None:
         if sheet_of_names(form, correction).digest != digest:
             return _beside_previewed(request, form, read)
-        put_right(form, correction, origin)
+        try:
+            put_right(form, correction, origin)
+        except NotFound:
+            return _beside_previewed(request, form, read)
         return "The name is put right.", None, ""
     try:
         submit(form, read, digest, origin)

@@ -325,7 +325,8 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
     if pair.state not in OPEN_STATES:
         raise NotOpen
     goes_id = pair.second_id if stays_id == pair.first_id else pair.first_id
-    lock_all({move.table: move.rows_of([goes_id]) for move in list_moves()}, (stays_id, goes_id))
+    both = (stays_id, goes_id)
+    lock_all({move.table: move.rows_of(both if move.locked == AFTER else both[1:]) for move in list_moves()}, both)
     preview = preview_merge(pair, stays_id)
     if preview.digest != digest:
         raise MergeDiffers(preview)
