@@ -7,12 +7,15 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from planfront.accounts.models import User
+from planfront.audit.services import SYSTEM
 from planfront.book.models import Change, CoveredPerson, Policy, RepAssignment, Version
+from planfront.book.tests.policies import issue
 from planfront.enrollment.tests.conftest import SSN, wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel.tasks import run_pending
-from planfront.members.models import Member, Relative
+from planfront.members.models import Member, Relative, TwinPair
 from planfront.members.services import create_member
+from planfront.members.twins.merging import merge, preview_merge
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote
 
@@ -119,6 +122,40 @@ def test_who_enrolled_before_may_enroll_again_with_the_same_address(visitor, sto
     assert again.submit(accept_duplicate=1).json()["status"] == "success"
     assert Member.objects.count() == 1, "the number and birth date are the same"
     assert Policy.objects.filter(member=Member.objects.get()).count() == 2
+
+
+def namesake(brand, **more):
+    born = {"first_name": "Maren", "last_name": "Castillo", "birth_date": date(1989, 4, 17), "gender": 1}
+    return create_member(brand=brand, **born, email="maren.castillo@mail.example", **more)
+
+
+def test_whoever_enrolls_and_may_be_on_record_is_a_pair_and_has_one_account_after_a_merge(wizard, store, make_client):
+    known = namesake(store.brand)
+    issue(store.brand, number="P-OLD", name="Vision", plan_id=99, member_id=known.pk)
+    enroll(wizard)
+    run_pending()
+    pair = TwinPair.objects.get()
+    assert (pair.first_id, pair.matched, pair.state) == (known.pk, ["name"], "waiting")
+    assert Policy.objects.exclude(number="P-OLD").get().member_id == pair.second_id
+    digest = preview_merge(pair, known.pk).digest
+    merge(pair_id=pair.pk, stays_id=known.pk, digest=digest, confirmed=False, origin=SYSTEM)
+    user = Member.objects.get(pk=known.pk).user
+    user.set_password("seven Lanterns at dusk")
+    user.save()
+    client = make_client("shop.test")
+    client.sign_in("maren@mailbox.example", "seven Lanterns at dusk")
+    plans = [row["plan"] for row in client.get("get-coverage").json()["data"]["policies"]]
+    assert sorted(plans) == ["Halden Dental PPO", "Vision"]
+
+
+def test_an_enrollment_of_a_record_that_was_merged_meanwhile_goes_to_the_one_that_stays(wizard, store):
+    stays = namesake(store.brand)
+    goes = namesake(store.brand, merged_into=stays, active=False)
+    wizard.up_to("sign")
+    Quote.objects.update(member=goes)
+    assert wizard.submit().json()["status"] == "success"
+    assert Policy.objects.get().member == stays
+    assert Member.objects.count() == 2
 
 
 def test_the_rep_who_sells_looks_after_the_policy(rep, store):
