@@ -25,6 +25,7 @@ document.addEventListener("DOMContentLoaded", () => {
   });
 
   if (!form) return;
+  if (field.autofocus) field.focus(); // narrow pages leave it to us
   const results = form.querySelector("[data-results]"), said = form.querySelector("[data-count]");
   let waiting = 0, asking = null;
   const forget = () => {
