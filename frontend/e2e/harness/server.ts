@@ -84,11 +84,17 @@ export class Server {
 
   /** `./run manage …` on this store's database and data folder; answers what it prints. */
   async manage(...command: string[]): Promise<string> {
+    return await this.run("manage", ...command);
+  }
+
+  /** `./run clock …`: moves the store's business day on, such as "+45d"; answers what it prints. */
+  async moveClock(to: string): Promise<string> {
+    return await this.run("clock", to);
+  }
+
+  private async run(...command: string[]): Promise<string> {
     const env = { ...environment(ROOT), PLANFRONT_VAR: this.dataFolder, DATABASE_URL: this.databaseUrl };
-    const { stdout } = await promisify(execFile)(PYTHON, ["-m", "planfront", "manage", ...command], {
-      cwd: ROOT,
-      env,
-    });
+    const { stdout } = await promisify(execFile)(PYTHON, ["-m", "planfront", ...command], { cwd: ROOT, env });
     return stdout;
   }
 

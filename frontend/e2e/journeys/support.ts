@@ -271,7 +271,7 @@ export async function signAgain(page: Page, how: "draw" | "type" = "type", name 
 }
 
 /** From the first step to the review, without looking left or right. */
-export async function walkToReview(page: Page, tier: Tier = "IO"): Promise<void> {
+export async function walkToReview(page: Page, tier: Tier = "IO", child: Person = CHILD): Promise<void> {
   await openStep(page, "personal-info");
   await fillPersonal(page);
   await goOn(page, "contact-info");
@@ -281,7 +281,7 @@ export async function walkToReview(page: Page, tier: Tier = "IO"): Promise<void>
     await goOn(page, "dependent-information");
     if (tier === "IF") await answerSpouse(page, "yes");
     if (tier !== "IC") await addPerson(page, "spouse", SPOUSE);
-    if (tier !== "IS") await addPerson(page, "child", CHILD);
+    if (tier !== "IS") await addPerson(page, "child", child);
     await acceptNewPrice(page, "billing-information");
   }
   await fillBilling(page);

@@ -50,6 +50,8 @@ _DAY = timedelta(days=1)
 EVENT_KINDS = {
     Kind.ADD_PERSON: "add_person",
     Kind.DROP_PERSON: "drop_person",
+    Kind.PLAN: "plan",
+    Kind.RIDERS: "plan",
     Kind.AMOUNT: "amount",
     Kind.PLACE: "address",
     Kind.END: "end",
@@ -68,6 +70,9 @@ class Problem(StrEnum):
     CHILDREN = "children"
     PLACE = "place"
     NO_AMOUNT = "no_amount"
+    NOT_SOLD = "not_sold"
+    HAS_PLAN = "has_plan"
+    NO_RIDER = "no_rider"
     TOO_FAR_BACK = "too_far_back"
     EVENT_RULE = "event_rule"
     NOT_OFFERED_DAY = "not_offered_day"
@@ -95,7 +100,7 @@ class Order:
     """What somebody wants. ``policies``: their ids, all of one member. ``days``: the day chosen by policy; those that
     are missing take the first that is possible. ``person``: whom ADD_PERSON adds, and of
     CORRECTION as they are from then on; ``key``: whom DROP_PERSON drops.
-    ``last_day`` of END."""
+    ``last_day`` of END; ``plan_id`` of PLAN; ``riders`` of RIDERS: codes of all that it has from then on."""
 
     kind: Kind
     author: Author
@@ -108,6 +113,8 @@ class Order:
     last_day: date | None = None
     reason: Reason | None = None
     amount: Decimal | None = None
+    plan_id: int | None = None
+    riders: tuple[str, ...] | None = None
     place: Place | None = None
     reported_on: date | None = None
     note: str = ""
@@ -281,7 +288,7 @@ def _planned(
 ) -> Outcome:
     first = day + _DAY if order.kind is Kind.END else day
     before = find_terms(record.versions, first)
-    if problem := _people_problem(order, before):
+    if problem := _people_problem(order, before) or _choice_problem(order, record.policy, first):
         return replace(outcome, problem=problem, before=before)
     try:
         entry = _entry(order, record, day, cause, pricing)
@@ -290,7 +297,8 @@ def _planned(
     except PriceRefused as refused:
         return replace(outcome, problem=refused.code, before=before)
     after = find_terms(record.versions, first)
-    problem = _eligibility_problem(order, outcome.view, after, first)
+    view = catalog().plans.get(after.plan_id) if after else outcome.view
+    problem = _eligibility_problem(order, view, after, first)
     kept = None if problem else entry
     return replace(outcome, problem=problem, first=first, before=before, after=after, entry=kept)
 
@@ -317,7 +325,41 @@ def _entry(order: Order, record: Ledger, day: date, cause: Cause, pricing: Calla
         facts["amount"] = order.amount
     if order.kind is Kind.PLACE:
         facts["place"] = order.place
+    if order.kind is Kind.RIDERS:
+        facts["riders"] = order.riders
+    if order.kind is Kind.PLAN:
+        facts |= _plan_facts(order, find_terms(record.versions, day))
     return ledger.add_change(record, order.kind, day, cause=cause, compute=pricing, **facts)
+
+
+def _plan_facts(order: Order, terms: Terms | None) -> dict[str, Any]:
+    """Another plan with its usual option, and those of the riders that it has, too."""
+    view = catalog().plans.get(order.plan_id or 0)
+    if view is None or terms is None:
+        return {"plan_id": order.plan_id}
+    option = view.default_option
+    offered = {rider.code for rider in view.riders}
+    return {
+        "plan_id": order.plan_id,
+        "amount": terms.amount if terms.amount in {choice.amount for choice in view.options} else option.amount,
+        "riders": tuple(code for code in terms.riders if code in offered),
+        "inputs": {**terms.inputs, "option": option.code or ""},
+    }
+
+
+def _choice_problem(order: Order, policy: Policy, day: date) -> str:
+    """Why a plan or riders can't be chosen at all."""
+    plans = catalog().plans
+    if order.kind is Kind.PLAN:
+        if order.plan_id is None or order.plan_id not in plans:
+            return Problem.NOT_SOLD
+        others = Policy.objects.filter(member=policy.member_id, plan_id=order.plan_id).exclude(pk=policy.pk)
+        return Problem.HAS_PLAN if others.open_on(day).exists() else ""
+    if order.kind is Kind.RIDERS:
+        view = plans.get(policy.plan_id)
+        offered = {rider.code for rider in view.riders} if view else set()
+        return "" if offered.issuperset(order.riders or ()) else Problem.NO_RIDER
+    return ""
 
 
 def _eligibility_problem(order: Order, view: PlanView | None, after: Terms | None, on: date) -> str:
@@ -337,8 +379,14 @@ def _eligibility_problem(order: Order, view: PlanView | None, after: Terms | Non
             return Problem.CHILDREN
     if order.kind is Kind.AMOUNT and after.amount not in {option.amount for option in view.options}:
         return Problem.NO_AMOUNT
+    if order.kind is Kind.PLAN and terms.tiers and after.tier not in terms.tiers:
+        return Problem.TIER
     where = (after.place.state, after.place.county_fips, after.place.zip)
-    if order.kind is Kind.PLACE and terms.places and not any(place.holds(*where) for place in terms.places):
+    if (
+        order.kind in (Kind.PLACE, Kind.PLAN)
+        and terms.places
+        and not any(place.holds(*where) for place in terms.places)
+    ):
         return Problem.PLACE
     return ""
 

@@ -395,15 +395,24 @@ def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
     terms = (begun[-1] if begun else spells[0]).terms
     if policy.plan_id != terms.plan_id:
         _show_plan(policy, terms)
+    if {rider["code"] for rider in policy.riders} != set(terms.riders):
+        _show_riders(policy, terms)
     policy.tier, policy.monthly, policy.amount = terms.tier, terms.premium, terms.amount
 
 
 def _show_plan(policy: Policy, terms: Terms) -> None:
-    """Another plan follows: its name, and those of its riders that were kept."""
+    """Another plan follows: its name."""
     policy.plan_id = terms.plan_id
-    policy.riders = [rider for rider in policy.riders if rider["code"] in terms.riders]
     if view := catalog().plans.get(terms.plan_id):
         policy.plan_name, policy.category = view.name[:200], view.category
+
+
+def _show_riders(policy: Policy, terms: Terms) -> None:
+    """Those it has: as they were sold, others by the name that the plan has for them."""
+    sold = {rider["code"]: rider for rider in policy.riders}
+    view = catalog().plans.get(terms.plan_id)
+    labels = {rider.code: rider.label for rider in view.riders} if view else {}
+    policy.riders = [sold.get(code) or {"code": code, "name": labels.get(code, code)} for code in terms.riders]
 
 
 def _refresh_people(ledgers: Sequence[Ledger]) -> None:

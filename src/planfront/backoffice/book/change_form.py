@@ -68,6 +68,8 @@ KINDS = {
             names=("key",),
         ),
         ChangeKind(Kind.PLACE, "Move", "home_pin", "Change: the member moves", names=("zip", "state")),
+        ChangeKind(Kind.PLAN, "Another plan", "swap_horiz", "Change: another plan", names=("plan",)),
+        ChangeKind(Kind.RIDERS, "Add or drop a rider", "extension", "Change: a rider comes or goes", names=("rider",)),
         ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
         ChangeKind(
             Kind.CORRECTION,
@@ -108,6 +110,10 @@ def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
         closed.add(Kind.REINSTATE)
     if not _amounts(policy, plans):
         closed.add(Kind.AMOUNT)
+    if not _riders(policy, plans):
+        closed.add(Kind.RIDERS)
+    if not _plans(policy, plans):
+        closed.add(Kind.PLAN)
     return [kind for kind in KINDS.values() if kind.kind not in closed]
 
 
@@ -150,6 +156,8 @@ class ChangeForm(forms.Form):
     state = forms.CharField(
         label="State", max_length=2, required=False, help_text="Only where the ZIP is in two states."
     )
+    plan = forms.ChoiceField(label="New plan", help_text="With its usual option, at the rates of its first day.")
+    rider = forms.ChoiceField(label="Rider")
     amount = forms.ChoiceField(label="New amount")
     day = DayField(label="From", required=False)
     reason = forms.ChoiceField(label="Reason")
@@ -181,6 +189,8 @@ class ChangeForm(forms.Form):
                 (NEW, "Somebody who isn’t on record yet"),
             ],
             "key": [("", "Choose"), *((row.key, self._covered_text(row)) for row in self._people())],
+            "plan": [("", "Choose"), *_plans(self.policy, catalog())],
+            "rider": [("", "Choose"), *_riders(self.policy, catalog())],
             "amount": [
                 ("", "Choose"),
                 *((str(amount), display(amount)) for amount in _amounts(self.policy, catalog())),
@@ -329,12 +339,22 @@ class ChangeForm(forms.Form):
             last_day=day if by_itself else None,
             reason=reason_of(typed["reason"], _REASON_USES[kind]) if typed.get("reason") else None,
             amount=Decimal(typed["amount"]) if typed.get("amount") else None,
+            plan_id=int(typed["plan"]) if typed.get("plan") else None,
+            riders=self._riders_then(typed["rider"], day) if typed.get("rider") else None,
             place=_place(typed) if kind is Kind.PLACE else None,
             reported_on=typed.get("reported_on"),
             note=typed.get("note", ""),
         )
         edition = edition_on(event, happened) if event is not None and happened is not None else None
         return ReadOrder(order, edition, {self.policy.pk: self.policy}, person)
+
+    def _riders_then(self, chosen: str, day: date | None) -> tuple[str, ...]:
+        """Those of the day, with the chosen one or without it."""
+        version = self.story.find(day or max(clock.today(), self.policy.effective_date))
+        held = tuple(version.row.terms.riders) if version and version.row.terms else ()
+        code = chosen[1:]
+        others = tuple(other for other in held if other != code)
+        return (*others, code) if chosen.startswith("+") else others
 
     def _corrected(self, correction: Correction) -> Covered:
         row = self._covered_row(correction.key)
@@ -393,6 +413,21 @@ def _reasons(kind: Kind) -> list[tuple[str, str]]:
 def _amounts(policy: Policy, plans: Catalog) -> list[Decimal]:
     view = plans.plans.get(policy.plan_id)
     return sorted({option.amount for option in view.options if option.amount is not None}) if view else []
+
+
+def _plans(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
+    """Plans of the same category that are sold, by name."""
+    sold = [view for view in plans.plans.values() if view.category == policy.category and view.id != policy.plan_id]
+    return [(str(view.id), f"{view.name} ({view.carrier_name})") for view in sorted(sold, key=lambda view: view.name)]
+
+
+def _riders(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
+    """What may be added ("+code") and dropped ("-code")."""
+    view = plans.plans.get(policy.plan_id)
+    held = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
+    offered = {rider.code: rider.label for rider in view.riders} if view else {}
+    added = [(f"+{code}", f"Add {label}") for code, label in offered.items() if code not in held]
+    return [*added, *((f"-{code}", f"Take off {offered.get(code, name)}") for code, name in held.items())]
 
 
 def _name(row: Any) -> str:

@@ -27,6 +27,7 @@ from planfront.book.reads import NumberedVersion, Story
 from planfront.book.states import is_open
 from planfront.book.timeline import SELF, Kind, Refused, Role, Terms, find_terms
 from planfront.book.wording import explain
+from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.money import display
@@ -47,6 +48,9 @@ _PROBLEMS = {
     Problem.CHILDREN: "This plan covers no more children.",
     Problem.PLACE: "This plan doesn’t serve that place.",
     Problem.NO_AMOUNT: "This plan has no such amount.",
+    Problem.NOT_SOLD: "This plan isn’t sold any more.",
+    Problem.HAS_PLAN: "The member has another policy of this plan that isn’t over.",
+    Problem.NO_RIDER: "This plan has no such rider.",
     Refused.ALREADY_COVERED: "This person is covered already.",
     Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
     Refused.SUBSCRIBER_STAYS: "Whose policy it is can’t leave it. End the coverage instead.",
@@ -129,9 +133,27 @@ def _line(first: date, last: date | None, before: Terms | None, after: Terms | N
 
 
 def _moved(before: Terms | None, after: Terms | None) -> str:
-    if before is None or after is None or before.place == after.place:
+    """Another place or plan, and riders that come or go."""
+    if before is None or after is None:
         return ""
-    return f", {place_text(before.place)} → {place_text(after.place)}"
+    said = ""
+    if before.place != after.place:
+        said += f", {place_text(before.place)} → {place_text(after.place)}"
+    if before.plan_id != after.plan_id:
+        said += f", {_plan_name(before)} → {_plan_name(after)}"
+    labels = _rider_names(after.plan_id) | _rider_names(before.plan_id)
+    said += "".join(f", with {labels.get(code, code)}" for code in after.riders if code not in before.riders)
+    return said + "".join(f", without {labels.get(code, code)}" for code in before.riders if code not in after.riders)
+
+
+def _plan_name(terms: Terms) -> str:
+    view = catalog().plans.get(terms.plan_id)
+    return view.name if view else str(terms.plan_id)
+
+
+def _rider_names(plan_id: int) -> dict[str, str]:
+    view = catalog().plans.get(plan_id)
+    return {rider.code: rider.label for rider in view.riders} if view else {}
 
 
 def _tier(terms: Terms | None) -> str:
