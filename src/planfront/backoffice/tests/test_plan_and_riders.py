@@ -1,7 +1,7 @@
 """Staff move a policy to another plan, and add or drop riders. Prices by hand.
 
-Dental, a month: member 36.85; the other plan: member 20.00, with spouse 40.00. Life of $100,000: 27.00, accidental death
-5.00 more, waiver of premium 1.30 more.
+Dental, a month: member 36.85; the other plan: member 20.00, with spouse 40.00. Life of $100,000: 27.00, accidental
+death 5.00 more, waiver of premium 1.30 more.
 """
 
 from datetime import date
