@@ -119,7 +119,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
-        "get_group_administrators get_group_people invite_group_administrator",
+        "get_group_administrators get_group_people get_leaving_choices invite_group_administrator",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
@@ -214,6 +214,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         """choose_renewal get_cards get_cards_file get_coverage get_life_events get_policy get_renewal get_renewals
         preview_change submit_change withdraw_change""",
     ),
+    "the member of the administrator's group": (
+        _named("member_id", "member", frozenset({"group", SECOND})),
+        "preview_leaving report_leaving",
+    ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
         lambda scene: _quotes(scene.quotes),
@@ -284,6 +288,11 @@ def _first_question() -> int:
 
 DENTAL = COVERAGE.format(kind="member")
 _END = {"kind": "end", "policies": [DENTAL], "last_day": lambda: show_date(clock.today() + timedelta(days=30))}
+_LEAVING = {
+    "event": "left-work",
+    "happened_on": lambda: show_date(clock.today()),
+    "reason": "left-work",
+}
 VALUES: dict[str, dict[str, Any]] = {
     "add_filter_for_existing_user": {"tier": "IO"},
     "add_lead_note": {"text": "Called, no answer"},
@@ -316,6 +325,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "mark_book_task": {"key": "birthday:5001:2027"},
     "preview_change": _END,
+    "preview_leaving": _LEAVING,
+    "report_leaving": {**_LEAVING, "digest": "0" * 64},
     "request_password_reset": {"email": "other-member@walk.example"},
     "resend_code": {"email": "ana@walk.example"},
     "request_sign_in_link": {"email": "other-member@walk.example"},

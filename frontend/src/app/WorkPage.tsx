@@ -2,26 +2,32 @@ import { lazy, Suspense } from "react";
 import { WorkLayout } from "@/components/layout/WorkLayout";
 import AgentHomePage from "@/features/agent-home/AgentHomePage";
 import EnrollmentsPage from "@/features/enrollments/EnrollmentsPage";
-import GroupHomePage from "@/features/group-home/GroupHomePage";
 import MembersPage from "@/features/members/MembersPage";
-import type { Role } from "@/lib/actor";
+import { useActor } from "@/lib/actor";
+import GroupRoutes from "./GroupRoutes";
 
 /** Pages of reps and group administrators. Those of every day come in one part: who opens one opens the others. */
 const PAGES = {
   agent: AgentHomePage,
   book: lazy(() => import("@/features/book-of-business/routes")),
   enrollments: EnrollmentsPage,
-  group: GroupHomePage,
+  group: GroupRoutes,
   members: MembersPage,
   quotes: lazy(() => import("@/features/quotes-sent/QuotesSentPage")),
-  people: lazy(() => import("@/features/group-people/GroupPeoplePage")),
   leads: lazy(() => import("@/features/leads-assigned/LeadsAssignedPage")),
 };
 
-export default function WorkPage({ of, page }: { of: Role; page: keyof typeof PAGES }) {
+interface WorkPageProps {
+  /** Work in progress stands at one address for both. */
+  of: "rep" | "group" | "either";
+  page: keyof typeof PAGES;
+}
+
+export default function WorkPage({ of, page }: WorkPageProps) {
+  const { role } = useActor();
   const Page = PAGES[page];
   return (
-    <WorkLayout of={of}>
+    <WorkLayout of={of === "either" ? (role === "group" ? "group" : "rep") : of}>
       <Suspense fallback={null}>
         <Page />
       </Suspense>

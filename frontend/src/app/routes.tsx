@@ -2,7 +2,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
 import { BareLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
-import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
 import { prefetchable } from "./prefetchable";
@@ -116,31 +115,24 @@ const rest = (page: "error" | "landingError" | "providers" | "questions" | "veri
 );
 
 const desk = (
-  of: "rep" | "group",
-  page: "agent" | "book" | "enrollments" | "group" | "leads" | "members" | "people" | "quotes",
+  of: "rep" | "group" | "either",
+  page: "agent" | "book" | "enrollments" | "group" | "leads" | "members" | "quotes",
 ) => (
   <View>
     <WorkPage of={of} page={page} />
   </View>
 );
 
-/** Work in progress stands at one address for reps and group administrators. */
-function Shared({ page }: { page: "enrollments" | "quotes" }) {
-  const { role } = useActor();
-  return desk(role === "group" ? "group" : "rep", page);
-}
-
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/agent-home" element={desk("rep", "agent")} />
       <Route path="/book-of-business/*" element={desk("rep", "book")} />
-      <Route path="/enrollments" element={<Shared page="enrollments" />} />
-      <Route path="/quotes" element={<Shared page="quotes" />} />
+      <Route path="/enrollments" element={desk("either", "enrollments")} />
+      <Route path="/quotes" element={desk("either", "quotes")} />
       <Route path="/leads" element={desk("rep", "leads")} />
       <Route path="/agent-select-member" element={desk("rep", "members")} />
-      <Route path="/group-home" element={desk("group", "group")} />
-      <Route path="/group-people" element={desk("group", "people")} />
+      <Route path="/group-home/*" element={desk("group", "group")} />
       <Route path="/group-select-member" element={desk("group", "members")} />
       <Route
         element={

@@ -3175,6 +3175,44 @@ export type ConditionQuestion = {
 };
 
 /**
+ * ConfirmedLeaving
+ *
+ * ``digest`` is the preview's: what has changed since is refused with what differs, and nothing is written.
+ */
+export type ConfirmedLeaving = {
+    /**
+     * Digest
+     *
+     * Names what was previewed; sending the order needs it.
+     */
+    digest: string;
+    /**
+     * Event
+     *
+     * Key of the life event that is reported.
+     */
+    event?: string;
+    /**
+     * Happened On
+     *
+     * The day of the event, mm/dd/yyyy.
+     */
+    happened_on?: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason?: string;
+};
+
+/**
  * ConfirmedOrder
  *
  * ``digest`` is the preview's: what has changed since is refused with what differs, and nothing is written.
@@ -6526,6 +6564,90 @@ export type EnvelopeLeads = {
      * What the call answers.
      */
     data: Leads;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[LeavingChoices]
+ */
+export type EnvelopeLeavingChoices = {
+    /**
+     * What the call answers.
+     */
+    data: LeavingChoices;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[LeavingDone]
+ */
+export type EnvelopeLeavingDone = {
+    /**
+     * What the call answers.
+     */
+    data: LeavingDone;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[LeavingPreview]
+ */
+export type EnvelopeLeavingPreview = {
+    /**
+     * What the call answers.
+     */
+    data: LeavingPreview;
     /**
      * Message
      *
@@ -11102,6 +11224,216 @@ export type LeadsQuery = {
      * `success` or `error`.
      */
     status?: 'NEW' | 'CONTACTED' | 'WON' | 'LOST' | '';
+};
+
+/**
+ * LeavingChoices
+ *
+ * For what somebody may leave, the usual one first, and why.
+ */
+export type LeavingChoices = {
+    /**
+     * Events
+     */
+    events: Array<LeavingEvent>;
+    /**
+     * Reasons
+     *
+     * Why coverage may end, with their keys.
+     */
+    reasons: Array<LeavingReason>;
+};
+
+/**
+ * LeavingDone
+ *
+ * ``order_id`` names what ended together; whoever reported it takes it back with withdraw-change until the end of
+ * the day.
+ */
+export type LeavingDone = {
+    /**
+     * Order Id
+     *
+     * Names all that was changed together.
+     */
+    order_id: string;
+};
+
+/**
+ * LeavingEvent
+ *
+ * A life event for which somebody leaves. ``happened``: what its day is called.
+ */
+export type LeavingEvent = {
+    /**
+     * Happened
+     *
+     * What the day of the event is called.
+     */
+    happened: string;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+};
+
+/**
+ * LeavingOrder
+ *
+ * Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key.
+ */
+export type LeavingOrder = {
+    /**
+     * Event
+     *
+     * Key of the life event that is reported.
+     */
+    event?: string;
+    /**
+     * Happened On
+     *
+     * The day of the event, mm/dd/yyyy.
+     */
+    happened_on?: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason?: string;
+};
+
+/**
+ * LeavingPreview
+ *
+ * What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it.
+ */
+export type LeavingPreview = {
+    /**
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: MonthSplit;
+    /**
+     * The month before.
+     */
+    before: MonthSplit;
+    /**
+     * Digest
+     *
+     * Names what was previewed; sending the order needs it.
+     */
+    digest: string;
+    /**
+     * Group Name
+     *
+     * Group's name.
+     */
+    group_name: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Possible
+     *
+     * Whether the change can be made.
+     */
+    possible: boolean;
+    /**
+     * Rows
+     *
+     * Rows of the table.
+     */
+    rows: Array<LeavingRow>;
+};
+
+/**
+ * LeavingReason
+ */
+export type LeavingReason = {
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+};
+
+/**
+ * LeavingRow
+ *
+ * A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
+ * until then.
+ */
+export type LeavingRow = {
+    /**
+     * The month before.
+     */
+    before: MonthSplit;
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day: string;
+    /**
+     * People Before
+     *
+     * How many people are covered before.
+     */
+    people_before: number;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Possible
+     *
+     * Whether the change can be made.
+     */
+    possible: boolean;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
 };
 
 /**
@@ -23867,6 +24199,51 @@ export type GetLeadInformationResponses = {
 
 export type GetLeadInformationResponse = GetLeadInformationResponses[keyof GetLeadInformationResponses];
 
+export type GetLeavingChoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-leaving-choices';
+};
+
+export type GetLeavingChoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetLeavingChoicesError = GetLeavingChoicesErrors[keyof GetLeavingChoicesErrors];
+
+export type GetLeavingChoicesResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeLeavingChoices;
+};
+
+export type GetLeavingChoicesResponse = GetLeavingChoicesResponses[keyof GetLeavingChoicesResponses];
+
 export type GetLeftSideFilterFieldsData = {
     body?: never;
     path?: never;
@@ -26067,6 +26444,53 @@ export type PreviewChangeResponses = {
 
 export type PreviewChangeResponse = PreviewChangeResponses[keyof PreviewChangeResponses];
 
+export type PreviewLeavingData = {
+    body: LeavingOrder;
+    path?: never;
+    query?: never;
+    url: '/api/v1/preview-leaving';
+};
+
+export type PreviewLeavingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type PreviewLeavingError = PreviewLeavingErrors[keyof PreviewLeavingErrors];
+
+export type PreviewLeavingResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeLeavingPreview | BusinessAnswer;
+};
+
+export type PreviewLeavingResponse = PreviewLeavingResponses[keyof PreviewLeavingResponses];
+
 export type QuoteDocumentData = {
     body: QuoteToken;
     path?: never;
@@ -26271,6 +26695,53 @@ export type RenewQuoteResponses = {
 };
 
 export type RenewQuoteResponse = RenewQuoteResponses[keyof RenewQuoteResponses];
+
+export type ReportLeavingData = {
+    body: ConfirmedLeaving;
+    path?: never;
+    query?: never;
+    url: '/api/v1/report-leaving';
+};
+
+export type ReportLeavingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ReportLeavingError = ReportLeavingErrors[keyof ReportLeavingErrors];
+
+export type ReportLeavingResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeLeavingDone | BusinessAnswer;
+};
+
+export type ReportLeavingResponse = ReportLeavingResponses[keyof ReportLeavingResponses];
 
 export type ResendCodeData = {
     body: ResendBody;

@@ -179,6 +179,11 @@ def _withdrawn() -> QuerySet[Change, Any]:
     return Change.objects.filter(withdraws__isnull=False).values("withdraws")
 
 
+def reasons_for(use: str) -> list[Reason]:
+    """Active reasons for an end, a cancellation or a reinstatement, in the operator's order."""
+    return list(Reason.objects.filter(use=use, active=True).order_by("order", "id"))
+
+
 def reason_of(key: str, use: str) -> Reason | None:
     """An active reason for an end, a cancellation or a reinstatement."""
     return Reason.objects.filter(key=key, use=use, active=True).first()

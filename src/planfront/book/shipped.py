@@ -152,6 +152,16 @@ EVENTS = (
         "Tarjeta de Medicare",
         opens=("drop_person", "end", "plan"),
     ),
+    _Event(
+        "left-work",
+        "Left the employer",
+        "Dejó el empleo",
+        "Last day worked",
+        "Último día de trabajo",
+        _ends(Base.EVENT, Step.END_OF_MONTH, 60, 60),
+        reporters=("group", "rep", "staff"),
+        opens=("end",),
+    ),
 )
 
 REASONS = (
@@ -184,27 +194,38 @@ def load_shipped(event_model: Any, edition_model: Any, reason_model: Any) -> Non
     """Fill the lists that are empty. The models are those of the moment: a migration has its own."""
     if not event_model.objects.exists():
         for order, shipped in enumerate(EVENTS):
-            event = event_model.objects.create(
-                key=shipped.key,
-                name=shipped.name,
-                name_es=shipped.name_es,
-                happened=shipped.happened,
-                happened_es=shipped.happened_es,
-                order=order,
-            )
-            edition_model.objects.create(
-                event=event,
-                in_force_from=SINCE,
-                paper=shipped.paper,
-                paper_es=shipped.paper_es,
-                reporters=list(shipped.reporters),
-                opens=list(shipped.opens),
-                changed_at=clock.now(),
-                **shipped.rule,
-                **shipped.extra,
-            )
+            _write_event(event_model, edition_model, order, shipped)
     if not reason_model.objects.exists():
         reason_model.objects.bulk_create(
             reason_model(use=use, key=key, name=name, name_es=name_es, x12=x12, order=order)
             for order, (use, key, name, name_es, x12) in enumerate(REASONS)
         )
+
+
+def add_shipped_event(event_model: Any, edition_model: Any, key: str) -> None:
+    """An event that came later, for installations that began without it. One of that key stays as it is."""
+    if not event_model.objects.filter(key=key).exists():
+        order, shipped = next((at, event) for at, event in enumerate(EVENTS) if event.key == key)
+        _write_event(event_model, edition_model, order, shipped)
+
+
+def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Event) -> None:
+    event = event_model.objects.create(
+        key=shipped.key,
+        name=shipped.name,
+        name_es=shipped.name_es,
+        happened=shipped.happened,
+        happened_es=shipped.happened_es,
+        order=order,
+    )
+    edition_model.objects.create(
+        event=event,
+        in_force_from=SINCE,
+        paper=shipped.paper,
+        paper_es=shipped.paper_es,
+        reporters=list(shipped.reporters),
+        opens=list(shipped.opens),
+        changed_at=clock.now(),
+        **shipped.rule,
+        **shipped.extra,
+    )

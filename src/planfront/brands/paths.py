@@ -16,7 +16,6 @@ STORE = frozenset(
         "referrals",
         "agent-select-member",
         "group-select-member",
-        "group-people",
         "landing-config-error",
         "enrollment",
         "enrollments",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from planfront.members.listing import Book, Wanted, find_members
-from planfront.members.models import Relative
+from planfront.members.models import Member, Relative
 
 
 @dataclass(frozen=True)
@@ -28,19 +28,25 @@ class GroupPerson:
 def people_of_group(brand_id: int, group_id: int, search: str = "") -> list[GroupPerson]:
     """By name. One query, and one for each word of the search."""
     rows = find_members(Book(brand_id, group_ids=(group_id,)), Wanted(search=search))
-    return [
-        GroupPerson(
-            id=row.pk,
-            name=row.name,
-            first_name=row.first_name,
-            email=row.email,
-            birth_date=row.birth_date,
-            class_id=row.group_class_id,
-            hired_on=row.hired_on,
-            signs_in=row.user_id is not None,
-        )
-        for row in rows.order_by("last_name", "first_name", "id")
-    ]
+    return [_person(row) for row in rows.order_by("last_name", "first_name", "id")]
+
+
+def person_of_group(group_id: int, member_id: int) -> GroupPerson | None:
+    row = Member.objects.filter(pk=member_id, group=group_id, active=True).first()
+    return _person(row) if row else None
+
+
+def _person(row: Member) -> GroupPerson:
+    return GroupPerson(
+        id=row.pk,
+        name=row.name,
+        first_name=row.first_name,
+        email=row.email,
+        birth_date=row.birth_date,
+        class_id=row.group_class_id,
+        hired_on=row.hired_on,
+        signs_in=row.user_id is not None,
+    )
 
 
 def names_of_dependents(member_ids: Iterable[int]) -> dict[int, dict[str, str]]:

@@ -22,7 +22,7 @@ LANDING = "landing"
 _DEPTHS = {
     HOME: (0, 0),
     "agent-home": (0, 0),
-    "group-home": (0, 0),
+    "group-home": (0, 1),
     "member-home": (0, 0),
     "enrollments": (0, 0),
     "quotes": (0, 0),
@@ -31,7 +31,6 @@ _DEPTHS = {
     "coverage": (0, 3),
     "agent-select-member": (0, 0),
     "group-select-member": (0, 0),
-    "group-people": (0, 0),
     "plans": (0, 0),
     "plan": (1, 2),
     "provider-list": (0, 0),

@@ -48,7 +48,7 @@ function useEntries(): Entry[] {
       ? [{ to: BOOK, icon: "briefcase" as const, label: t`Book of business`, short: t`Book` }]
       : []),
     { to: list, icon: "users", label: t`Members`, count: members },
-    ...(role === "group" ? [{ to: "/group-people", icon: "briefcase" as const, label: t`People` }] : []),
+    ...(role === "group" ? [{ to: "/group-home/people", icon: "briefcase" as const, label: t`People` }] : []),
     { to: "/enrollments", icon: "clock", label: t`Enrollments` },
     { to: "/quotes", icon: "send", label: t`Quotes` },
     ...(role === "rep" ? [{ to: "/leads", icon: "chat" as const, label: t`Leads` }] : []),

@@ -87,7 +87,7 @@ export default function GroupHomePage() {
             <Trans>Enroll somebody new, or add plans for a member.</Trans>
           </p>
         </div>
-        <ButtonLink icon="users" to="/group-people">
+        <ButtonLink icon="users" to="/group-home/people">
           <Trans>Who has what</Trans>
         </ButtonLink>
       </div>

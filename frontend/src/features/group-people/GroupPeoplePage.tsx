@@ -1,21 +1,25 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import type { GroupPeople } from "@/client";
 import { DateField } from "@/components/form/DateField";
+import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { ListFilters, ListFrame } from "@/components/work/List";
 import { type ListState, useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
+import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { Classes } from "./Classes";
 import s from "./GroupPeople.module.css";
+import type { LeavingDialogProps } from "./LeavingDialog";
 import { PeopleTable } from "./PeopleTable";
-import { SHOWN, type Show, usePeople } from "./reads";
+import { type Person, SHOWN, type Show, usePeople } from "./reads";
 
 function Counts({ list, show, people }: { list: ListState; show: Show; people: GroupPeople | undefined }) {
   const { t } = useLingui();
@@ -61,6 +65,22 @@ function Totals({ people }: { people: GroupPeople }) {
   );
 }
 
+const LeavingDialog = lazy(() => import("./LeavingDialog"));
+
+/** The form for whoever was chosen on the list, or else among all whose plans go on. */
+function Leaving(props: Omit<LeavingDialogProps, "people">) {
+  const everybody = usePeople({ page: 1, perPage: 100, search: "", show: "in_force", day: "" });
+  const { chosen } = props;
+  const people = chosen ? [chosen] : (everybody.data?.result ?? []).filter(goesOn);
+  return (
+    <Suspense fallback={null}>
+      <LeavingDialog people={people} {...props} />
+    </Suspense>
+  );
+}
+
+const goesOn = (person: Person) => person.plans.some((plan) => !plan.ends_on);
+
 /** The people of a group for its administrator: who has what as of a day, and who pays how much of it. */
 export default function GroupPeoplePage() {
   const { t } = useLingui();
@@ -73,6 +93,21 @@ export default function GroupPeoplePage() {
   const stale = people.isPlaceholderData || search !== list.search.trim();
   const shown = people.data;
   const asOf = shown?.day ?? "";
+  const client = useQueryClient();
+  const [leaving, setLeaving] = useState<Person | "anybody" | null>(null);
+  const [left, setLeft] = useState<{ name: string; memberId: number; orderId: string } | null>(null);
+  const [problem, setProblem] = useState("");
+  const undo = async (memberId: number, orderId: string) => {
+    setProblem("");
+    try {
+      await api.post("/api/v1/withdraw-change", { member_id: memberId, order_id: orderId });
+      setLeft(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(messageOf(error));
+    }
+    await client.invalidateQueries({ queryKey: ["group-people"] });
+  };
   return (
     <WorkMain>
       <div className="page-head">
@@ -84,7 +119,30 @@ export default function GroupPeoplePage() {
             <Trans>Who has what in your group, and who pays how much of it.</Trans>
           </p>
         </div>
+        <div className="row">
+          <Button size="sm" icon="minus" onClick={() => setLeaving("anybody")}>
+            <Trans>Someone left</Trans>
+          </Button>
+        </div>
       </div>
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      {left && (
+        <Banner
+          tone="ok"
+          live="status"
+          action={
+            <Button size="sm" onClick={() => void undo(left.memberId, left.orderId)}>
+              <Trans>Undo until midnight</Trans>
+            </Button>
+          }
+        >
+          <Trans>{left.name} leaves.</Trans>
+        </Banner>
+      )}
       <ListFrame
         label={t`People of the group`}
         query={people}
@@ -125,12 +183,45 @@ export default function GroupPeoplePage() {
       >
         {(rows) => (
           <>
-            <PeopleTable people={rows} groupName={shown?.group_name ?? ""} stale={stale} />
+            <PeopleTable
+              people={rows}
+              stale={stale}
+              actions={(person) =>
+                person.undo ? (
+                  <Button
+                    size="sm"
+                    aria-label={t`Undo, ${person.name}`}
+                    onClick={() => void undo(person.member_id, person.undo)}
+                  >
+                    <Trans>Undo</Trans>
+                  </Button>
+                ) : goesOn(person) ? (
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    aria-label={t`Leaves, ${person.name}`}
+                    onClick={() => setLeaving(person)}
+                  >
+                    <Trans>Leaves</Trans>
+                  </Button>
+                ) : null
+              }
+            />
             {shown && <Totals people={shown} />}
           </>
         )}
       </ListFrame>
       {shown && <Classes people={shown} />}
+      {leaving && (
+        <Leaving
+          chosen={leaving === "anybody" ? null : leaving}
+          onClose={() => setLeaving(null)}
+          onDone={(name, memberId, orderId) => {
+            setLeaving(null);
+            setLeft({ name, memberId, orderId });
+          }}
+        />
+      )}
     </WorkMain>
   );
 }

@@ -9,7 +9,17 @@ import type { Person } from "./reads";
 
 const TONES = { joins: "ok", leaves: "warn", changes: "brand", waits: "accent", left: undefined } as const;
 
-function Amount({ value, children }: { value: string; children?: ReactNode }) {
+function Amount({
+  row,
+  part,
+  children,
+}: {
+  row: Person;
+  part: "premium" | "employer" | "own";
+  children?: ReactNode;
+}) {
+  if (row.plans.length === 0) return null;
+  const value = row.split[part];
   return (
     <span className={`num ${s.amount}`}>
       {value ? money(value) : <Trans>Not on record</Trans>}
@@ -48,19 +58,19 @@ function Plans({ person }: { person: Person }) {
 
 interface PeopleTableProps {
   people: Person[];
-  groupName: string;
   stale: boolean;
   actions?: ((person: Person) => ReactNode) | undefined;
 }
 
 /** Each person with the plans, what comes next, and who pays how much. */
-export function PeopleTable({ people, groupName, stale, actions }: PeopleTableProps) {
+export function PeopleTable({ people, stale, actions }: PeopleTableProps) {
   const { t } = useLingui();
   const columns: Column<Person>[] = [
     {
       key: "person",
       label: t`Person`,
       header: true,
+      width: 190,
       cell: (row) => (
         <span className={s.person}>
           <Avatar name={row.name} size="sm" />
@@ -76,7 +86,7 @@ export function PeopleTable({ people, groupName, stale, actions }: PeopleTablePr
         </span>
       ),
     },
-    { key: "plans", label: t`Plans`, cell: (row) => <Plans person={row} /> },
+    { key: "plans", label: t`Plans`, width: 230, cell: (row) => <Plans person={row} /> },
     {
       key: "marks",
       label: t`What comes`,
@@ -84,26 +94,26 @@ export function PeopleTable({ people, groupName, stale, actions }: PeopleTablePr
       cell: (row) => (
         <span className={s.lines}>
           {row.marks.map((mark) => (
-            <span key={mark.kind}>
+            <span key={mark.kind} className={s.mark}>
               <Badge {...(TONES[mark.kind] ? { tone: TONES[mark.kind] } : {})}>{mark.text}</Badge>
             </span>
           ))}
         </span>
       ),
     },
-    { key: "premium", label: t`Premium`, right: true, cell: (row) => <Amount value={row.split.premium} /> },
+    { key: "premium", label: t`Premium`, right: true, cell: (row) => <Amount row={row} part="premium" /> },
     {
       key: "employer",
-      label: t`${groupName} pays`,
+      label: t`Group pays`,
       right: true,
-      cell: (row) => <Amount value={row.split.employer} />,
+      cell: (row) => <Amount row={row} part="employer" />,
     },
     {
       key: "own",
       label: t`They pay`,
       right: true,
       cell: (row) => (
-        <Amount value={row.split.own}>
+        <Amount row={row} part="own">
           {row.split.each_pay && <span className="xs mute">{row.split.each_pay}</span>}
         </Amount>
       ),

@@ -9,18 +9,19 @@ export const SHOWN: readonly Show[] = ["", "in_force", "joining", "leaving", "wa
 
 interface Wanted {
   page: number;
+  perPage?: number;
   search: string;
   show: Show;
   day: string;
 }
 
 /** One page of the group's people; the old page stays until the new one is there. */
-export function usePeople({ page, search, show, day }: Wanted) {
+export function usePeople({ page, perPage = 10, search, show, day }: Wanted) {
   const { groupId } = useActor();
   return useQuery({
-    queryKey: ["group-people", groupId, page, search, show, day],
+    queryKey: ["group-people", groupId, page, perPage, search, show, day],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get("/api/v1/get-group-people", { page, per_page: 10, search, show, day }, signal),
+      api.get("/api/v1/get-group-people", { page, per_page: perPage, search, show, day }, signal),
   });
 }

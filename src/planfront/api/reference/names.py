@@ -590,6 +590,7 @@ NAMES: dict[str, Meaning] = {
     "cards": ("Member cards of the policies in force.", []),
     # --- a group's people --------------------------------------------------------------------------------------------
     "counts": ("How many people there are of each kind.", {}),
+    "reasons": ("Why coverage may end, with their keys.", []),
     "everybody": ("How many people the group has.", 6),
     "joining": ("How many join after the day, or have yet to enroll.", 1),
     "leaving": ("How many have a plan in force that ends.", 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
@@ -31,6 +31,8 @@ from planfront.policies.coverage import schemas, wording
 from planfront.policies.coverage.reads import visible_policies
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
     from planfront.kernel.http import ApiRequest
 
@@ -206,11 +208,12 @@ def preview(read: ReadOrder) -> schemas.Preview:
     try:
         outcomes = engine.preview_order(read.order)
     except OrderRefused as refused:
-        raise _refused(refused) from refused
+        raise refused_text(refused) from refused
     return describe(read, outcomes)
 
 
-def _refused(refused: OrderRefused) -> BusinessError:
+def refused_text(refused: OrderRefused) -> BusinessError:
+    """Why an order can't be worked out, in words."""
     words = {
         "event": _("This can't be changed for that reason. Call us, and we help."),
         "reason": _("Say why."),
@@ -278,9 +281,15 @@ def _row(read: ReadOrder, outcome: Outcome) -> schemas.PreviewRow:
 
 
 @transaction.atomic
-def submit(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+def submit(
+    member: MemberFacts,
+    read: ReadOrder,
+    digest: str,
+    origin: Origin,
+    shown: Callable[[list[Outcome]], BaseModel] | None = None,
+) -> UUID:
     """Make the change. Returns what names all that was changed together. Raises BusinessError ``changeDiffers`` with
-    the new preview where anything moved, and ``changeRefused``."""
+    the new preview, made by ``shown``, where anything moved, and ``changeRefused``."""
     order = read.order
     if order.person is not None and read.person is not None:
         _put_on_record(member, order.person, read.person)
@@ -288,10 +297,11 @@ def submit(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) ->
         entries = engine.apply_order(order, digest)
     except OrderDiffers as differs:
         words = _("Something has changed since. Look at it again, then send it.")
-        shown = describe(read, list(differs.outcomes)).model_dump()
-        raise BusinessError("changeDiffers", words, {"preview": shown}) from differs
+        outcomes = list(differs.outcomes)
+        now = shown(outcomes) if shown else describe(read, outcomes)
+        raise BusinessError("changeDiffers", words, {"preview": now.model_dump()}) from differs
     except OrderRefused as refused:
-        raise _refused(refused) from refused
+        raise refused_text(refused) from refused
     made = entries[0].change.order
     record(
         "policy.changed",

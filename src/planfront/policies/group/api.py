@@ -6,13 +6,16 @@ from typing import Annotated
 
 from ninja import Query, Router
 
+from planfront.audit.services import origin_of
 from planfront.kernel import clock, texts
 from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import us_date
+from planfront.members.access import access_member
+from planfront.policies.coverage import orders
 from planfront.policies.coverage.orders import author_of
-from planfront.policies.group import people, schemas
+from planfront.policies.group import leaving, people, schemas
 from planfront.sponsors.access import access_administered_group
 
 router = Router(tags=["group"])
@@ -26,3 +29,34 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     if day is None:
         raise FieldErrors.single("day", texts.DATE)
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
+
+
+@router.get("/get-leaving-choices", response=responses(schemas.LeavingChoices), operation_id="get_leaving_choices")
+def get_leaving_choices(request: ApiRequest) -> Answer:
+    """For what somebody of the caller's group may leave, and why."""
+    access_administered_group(request)
+    return ok(leaving.list_choices(author_of(request)))
+
+
+@router.post(
+    "/preview-leaving", response=responses(schemas.LeavingPreview, business=True), operation_id="preview_leaving"
+)
+def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
+    """What would end when if somebody of the caller's group left, and what would be paid; nothing is written."""
+    group, member = access_administered_group(request), access_member(request, body.member_id)
+    return ok(leaving.preview(group, member, leaving.read_leaving(member, body, author_of(request))))
+
+
+@router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")
+def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answer:
+    """Somebody leaves as it was previewed. ``changeDiffers`` with the new preview where anything has moved since."""
+    group, member = access_administered_group(request), access_member(request, body.member_id)
+    read = leaving.read_leaving(member, body, author_of(request))
+    order_id = orders.submit(
+        member,
+        read,
+        body.digest,
+        origin_of(request),
+        lambda outcomes: leaving.describe(group, member, read, outcomes),
+    )
+    return ok(schemas.LeavingDone(order_id=str(order_id)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-from planfront.kernel.schema import Code, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.schema import Code, Id, PageAnswer, PageNumber, PageSize, Short
 from planfront.policies.coverage.wording import money_text
 from planfront.policies.group.amounts import Amounts
 
@@ -107,3 +107,71 @@ class GroupPeople(PageAnswer[GroupPersonRow]):
     counts: PeopleCounts
     total_split: MonthSplit
     classes: list[ClassShare]
+
+
+class LeavingEvent(BaseModel):
+    """A life event for which somebody leaves. ``happened``: what its day is called."""
+
+    key: str
+    name: str
+    happened: str
+
+
+class LeavingReason(BaseModel):
+    key: str
+    name: str
+
+
+class LeavingChoices(BaseModel):
+    """For what somebody may leave, the usual one first, and why."""
+
+    events: list[LeavingEvent]
+    reasons: list[LeavingReason]
+
+
+class LeavingOrder(BaseModel):
+    """Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key."""
+
+    member_id: Id
+    event: str = Field(default="", max_length=40)
+    happened_on: str = Field(default="", max_length=10)
+    reason: str = Field(default="", max_length=40)
+
+
+class ConfirmedLeaving(LeavingOrder):
+    """``digest`` is the preview's: what has changed since is refused with what differs, and nothing is written."""
+
+    digest: str = Field(max_length=64)
+
+
+class LeavingRow(BaseModel):
+    """A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
+    until then."""
+
+    policy_number: str
+    plan: str
+    possible: bool
+    problem: str
+    last_day: str
+    reason: str
+    people_before: int
+    before: MonthSplit
+
+
+class LeavingPreview(BaseModel):
+    """What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it."""
+
+    digest: str
+    possible: bool
+    name: str
+    group_name: str
+    rows: list[LeavingRow]
+    before: MonthSplit
+    after: MonthSplit
+
+
+class LeavingDone(BaseModel):
+    """``order_id`` names what ended together; whoever reported it takes it back with withdraw-change until the end of
+    the day."""
+
+    order_id: str

@@ -1,0 +1,15 @@
+import { lazy } from "react";
+import { Route, Routes } from "react-router";
+import GroupHomePage from "@/features/group-home/GroupHomePage";
+
+const GroupPeoplePage = lazy(() => import("@/features/group-people/GroupPeoplePage"));
+
+/** The home of a group's administrator, and the group's people. */
+export default function GroupRoutes() {
+  return (
+    <Routes>
+      <Route index element={<GroupHomePage />} />
+      <Route path="people" element={<GroupPeoplePage />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,236 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { LeavingOrder, LeavingPreview, MonthSplit } from "@/client";
+import { DateField } from "@/components/form/DateField";
+import { SelectField } from "@/components/form/SelectField";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { announce } from "@/lib/announce";
+import { ApiError, api, messageOf } from "@/lib/api";
+import { parseDay } from "@/lib/dates";
+import { money } from "@/lib/format";
+import s from "./GroupPeople.module.css";
+import type { Person } from "./reads";
+
+const NAMES = ["member_id", "event", "happened_on", "reason"] as const;
+type Name = (typeof NAMES)[number];
+
+function Month({ label, split, groupName }: { label: string; split: MonthSplit; groupName: string }) {
+  const { t } = useLingui();
+  const rows = [
+    [t`Premium`, split.premium],
+    [t`${groupName} pays`, split.employer],
+    [t`They pay`, split.own],
+  ] as const;
+  return (
+    <div>
+      <h3 className="small">{label}</h3>
+      <dl className={s.facts}>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{amount ? money(amount) : t`Not on record`}</dd>
+          </div>
+        ))}
+      </dl>
+      {split.each_pay && <p className="xs mute">{split.each_pay}</p>}
+    </div>
+  );
+}
+
+/** What ends when and why, and the month before and after. */
+function Ends({ shown }: { shown: LeavingPreview }) {
+  const { t } = useLingui();
+  return (
+    <div className="stack-6">
+      <ul className={s.ends}>
+        {shown.rows.map((row) => (
+          <li key={row.policy_number}>
+            {row.possible ? (
+              <>
+                <b>
+                  <Trans>
+                    {row.plan} ends on {row.last_day}
+                  </Trans>
+                </b>
+                <span className="small">{row.reason}</span>
+              </>
+            ) : (
+              <>
+                <b>{row.plan}</b>
+                <span className="small">{row.problem}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.possible && (
+        <div className={s.months}>
+          <Month label={t`A month now`} split={shown.before} groupName={shown.group_name} />
+          <Month label={t`A month afterwards`} split={shown.after} groupName={shown.group_name} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface LeavingDialogProps {
+  people: Person[];
+  chosen: Person | null;
+  onClose: () => void;
+  onDone: (name: string, memberId: number, orderId: string) => void;
+}
+
+/** Somebody leaves: the day and why, what follows by the server's preview, then the report itself. */
+export default function LeavingDialog({ people, chosen, onClose, onDone }: LeavingDialogProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const choices = useQuery({
+    queryKey: ["leaving-choices"],
+    staleTime: 300_000,
+    queryFn: ({ signal }) => api.get("/api/v1/get-leaving-choices", undefined, signal),
+  });
+  const [typed, setTyped] = useState<Record<Name, string>>({
+    member_id: chosen ? String(chosen.member_id) : "",
+    event: "",
+    happened_on: "",
+    reason: "",
+  });
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const [problem, setProblem] = useState("");
+  const [before, setBefore] = useState<LeavingPreview | null>(null);
+  const [busy, setBusy] = useState(false);
+  const events = choices.data?.events ?? [];
+  const event = events.find((row) => row.key === typed.event) ?? events[0];
+  const order: LeavingOrder = {
+    member_id: Number(typed.member_id),
+    event: event?.key ?? "",
+    happened_on: typed.happened_on,
+    reason: typed.reason,
+  };
+  const complete = Boolean(typed.member_id && event && typed.reason && parseDay(typed.happened_on));
+  const preview = useQuery({
+    queryKey: ["leaving-preview", order],
+    enabled: complete,
+    queryFn: () => api.post("/api/v1/preview-leaving", order),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const shown = complete ? preview.data : undefined;
+
+  const field = (name: Name) => ({
+    id: `leaving-${name}`,
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (change: { target: { value: string } }) => {
+      setTyped((all) => ({ ...all, [name]: change.target.value }));
+      setErrors((all) => ({ ...all, [name]: undefined }));
+      setBefore(null);
+    },
+  });
+
+  const send = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const missing = NAMES.filter((name) => name !== "event" && !typed[name]);
+    if (!missing.includes("happened_on") && !parseDay(typed.happened_on)) missing.push("happened_on");
+    setErrors(Object.fromEntries(missing.map((name) => [name, t`Field is required`])));
+    const [first] = missing;
+    if (first) return document.getElementById(`leaving-${first}`)?.focus();
+    if (!shown?.possible || busy) return;
+    setBusy(true);
+    setProblem("");
+    try {
+      const done = await api.post("/api/v1/report-leaving", { ...order, digest: shown.digest });
+      await client.invalidateQueries({ queryKey: ["group-people"] });
+      announce(t`${shown.name} leaves.`);
+      onDone(shown.name, order.member_id, done.order_id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(messageOf(error));
+      if (error.errorCode === "changeDiffers") {
+        setBefore(shown);
+        await preview.refetch();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const refused = preview.error instanceof ApiError ? messageOf(preview.error) : "";
+
+  return (
+    <Dialog
+      title={<Trans>Someone left</Trans>}
+      onClose={onClose}
+      onSubmit={(submitted) => void send(submitted)}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={busy}
+            busyText={t`Sending`}
+            disabled={complete && !shown?.possible}
+          >
+            <Trans>Report leaving</Trans>
+          </Button>
+        </>
+      }
+    >
+      {(problem || refused) && (
+        <Banner tone="bad" live="alert">
+          {problem || refused}
+        </Banner>
+      )}
+      <div className="stack-6">
+        <SelectField
+          {...field("member_id")}
+          label={t`Who`}
+          placeholder={t`Choose a person`}
+          options={people.map((row) => ({ value: String(row.member_id), label: row.name }))}
+        />
+        {events.length > 1 && (
+          <SelectField
+            {...field("event")}
+            value={event?.key ?? ""}
+            label={t`What happened`}
+            options={events.map((row) => ({ value: row.key, label: row.name }))}
+          />
+        )}
+        <DateField {...field("happened_on")} label={event?.happened ?? t`Day`} />
+        <SelectField
+          {...field("reason")}
+          label={t`Reason`}
+          placeholder={t`Choose a reason`}
+          options={(choices.data?.reasons ?? []).map((row) => ({ value: row.key, label: row.name }))}
+        />
+        {before && (
+          <section aria-label={t`What you saw before`}>
+            <h3>
+              <Trans>What you saw before</Trans>
+            </h3>
+            <Ends shown={before} />
+          </section>
+        )}
+        <div aria-live="polite">
+          {shown && (
+            <>
+              {before && (
+                <h3>
+                  <Trans>What would happen now</Trans>
+                </h3>
+              )}
+              <Ends shown={shown} />
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,213 @@
+"""Somebody leaves a group: what ends when, who then pays what, and that nothing else is written than was previewed."""
+
+from datetime import date
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import User
+from planfront.book.authors import Author, By
+from planfront.book.engine import Order, apply_order, digest_of, preview_order
+from planfront.book.models import Change, LifeEvent, RuleEdition
+from planfront.book.timeline import Kind
+from planfront.policies.tests.group_world import build_world
+from planfront.sponsors.services import create_group
+
+TODAY = "2027-03-17T17:00:00Z"
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel(TODAY, tick=True):
+        yield
+
+
+@pytest.fixture
+def world(brand):
+    return build_world(brand)
+
+
+@pytest.fixture
+def owen(world):
+    return world.person("Owen Hale")
+
+
+@pytest.fixture
+def policy(world, owen):
+    return world.policy(owen, "P-1")
+
+
+@pytest.fixture
+def acme(policy, make_client):
+    client = make_client("shop.test")
+    client.sign_in("group@demo.test")
+    return client
+
+
+def leaving(member, day="03/12/2027", **more):
+    return {"member_id": member.pk, "event": "left-work", "happened_on": day, "reason": "left-work", **more}
+
+
+def preview(client, order):
+    answer = client.post("preview-leaving", order)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def report(client, order):
+    digest = preview(client, order)["data"]["digest"]
+    return client.post("report-leaving", {**order, "digest": digest}).json()
+
+
+def test_leaving_work_comes_first_among_what_ends_coverage(acme):
+    shown = acme.get("get-leaving-choices").json()["data"]
+    assert shown["events"][0] == {
+        "key": "left-work",
+        "name": "Left the employer",
+        "happened": "Last day worked",
+    }
+    assert {event["key"] for event in shown["events"]} == {"left-work", "death", "coverage-gained", "medicare"}
+    assert {"key": "left-work", "name": "Left the employer"} in shown["reasons"]
+
+
+def test_plans_end_with_the_month_of_the_last_day_worked(acme, owen, policy):
+    """Half of 36.85 is 18.425: the group paid 18.43 and Owen 18.42, 4.25 each week."""
+    shown = preview(acme, leaving(owen))["data"]
+    assert (shown["name"], shown["group_name"], shown["possible"]) == ("Owen Hale", "Acme", True)
+    (row,) = shown["rows"]
+    assert (row["plan"], row["last_day"], row["problem"]) == ("Dental", "03/31/2027", "")
+    assert row["reason"] == "It counts from the event of 03/12/2027, and its month ends on 03/31/2027."
+    assert shown["before"] == {"premium": "36.85", "employer": "18.43", "own": "18.42", "each_pay": "$4.25 each week"}
+    assert shown["after"] == {"premium": "0.00", "employer": "0.00", "own": "0.00", "each_pay": ""}
+    assert not Change.objects.exclude(kind="issue").exists(), "a preview writes nothing"
+    assert report(acme, leaving(owen))["status"] == "success"
+    policy.refresh_from_db()
+    assert policy.end_date == date(2027, 3, 31)
+    change = Change.objects.get(kind="end")
+    assert (change.by, change.event.key, change.reason.key, change.happened_on) == (
+        "group",
+        "left-work",
+        "left-work",
+        date(2027, 3, 12),
+    )
+
+
+DAYS = [
+    ("the last day of a month", "03/31/2027", "03/31/2027", ""),
+    ("a day to come", "04/15/2027", "04/30/2027", ""),
+    ("as long ago as is allowed", "01/16/2027", "01/31/2027", ""),
+    ("longer ago", "01/15/2027", "", "61 days; 60 are allowed. The last day was 03/16/2027."),
+    ("too far ahead", "05/17/2027", "", "Too early: it can be reported from 03/18/2027 on."),
+]
+
+
+@pytest.mark.parametrize(("what", "day", "last_day", "problem"), DAYS, ids=[case[0] for case in DAYS])
+def test_last_days_come_from_the_rule(acme, owen, what, day, last_day, problem):
+    shown = preview(acme, leaving(owen, day))["data"]
+    assert (shown["rows"][0]["last_day"], shown["rows"][0]["problem"]) == (last_day, problem)
+    assert shown["possible"] is bool(last_day)
+    if problem:
+        assert acme.post("report-leaving", {**leaving(owen, day), "digest": shown["digest"]}).json()["errorCode"]
+        assert not Change.objects.filter(kind="end").exists()
+
+
+def test_further_back_than_one_person_reaches_two_of_the_operators_do_it(acme, owen):
+    RuleEdition.objects.filter(event__key="left-work").update(days_after=None, step="same_day")
+    shown = preview(acme, leaving(owen, "01/15/2027"))["data"]
+    assert shown["rows"][0]["problem"] == (
+        "This reaches back more than 60 days: a second person of our team has to agree. Call us, and we ask for it."
+    )
+    assert preview(acme, leaving(owen, "01/16/2027"))["data"]["rows"][0]["last_day"] == "01/16/2027"
+
+
+def test_what_has_moved_since_is_shown_and_nothing_is_written(acme, owen, policy):
+    order = leaving(owen)
+    digest = preview(acme, order)["data"]["digest"]
+    RuleEdition.objects.filter(event__key="left-work").update(step="same_day")
+    answer = acme.post("report-leaving", {**order, "digest": digest}).json()
+    assert answer["errorCode"] == "changeDiffers"
+    assert answer["data"]["preview"]["rows"][0]["last_day"] == "03/12/2027"
+    assert not Change.objects.filter(kind="end").exists()
+
+
+def test_it_is_taken_back_until_the_end_of_the_day(acme, owen, policy):
+    done = report(acme, leaving(owen))["data"]
+    (row,) = acme.get("get-group-people").json()["data"]["result"]
+    assert row["undo"] == done["order_id"]
+    body = {"member_id": owen.pk, "order_id": done["order_id"]}
+    assert acme.post("withdraw-change", body).json()["status"] == "success"
+    policy.refresh_from_db()
+    assert policy.end_date is None
+    (row,) = acme.get("get-group-people").json()["data"]["result"]
+    assert (row["undo"], row["marks"]) == ("", [])
+
+
+def test_it_is_not_taken_back_the_day_after(acme, owen, make_client):
+    done = report(acme, leaving(owen))["data"]
+    with time_machine.travel("2027-03-18T17:00:00Z", tick=True):
+        client = make_client("shop.test")
+        client.sign_in("group@demo.test")
+        assert client.get("get-group-people").json()["data"]["result"][0]["undo"] == ""
+        answer = client.post("withdraw-change", {"member_id": owen.pk, "order_id": done["order_id"]}).json()
+        assert answer["errorCode"] == "withdrawRefused"
+
+
+def test_who_has_no_plan_that_goes_on_cannot_leave_again(acme, owen, world):
+    report(acme, leaving(owen))
+    answer = acme.post("preview-leaving", leaving(owen)).json()
+    assert (answer["errorCode"], answer["message"]) == (
+        "nothingEnds",
+        "Owen Hale has no plan of the group that goes on.",
+    )
+
+
+@pytest.mark.parametrize("missing", ["event", "happened_on", "reason"])
+def test_what_is_missing_is_asked_for(acme, owen, missing):
+    answer = acme.post("preview-leaving", leaving(owen, **{missing: ""}))
+    assert answer.status_code == 422
+    assert answer.json()["data"] == [{"target_element": missing, "error_message": "Field is required"}]
+
+
+def test_people_of_another_group_are_not_found(acme, brand, world):
+    other = create_group(code="OTHER", name="Other", brands=[brand])
+    stranger = world.person("Ann Lee", group=other)
+    world.policy(stranger, "P-9")
+    assert acme.post("preview-leaving", leaving(stranger)).status_code == 404
+    assert acme.post("report-leaving", {**leaving(stranger), "digest": "0" * 64}).status_code == 404
+
+
+def test_only_administrators_report_it(acme, owen, make_client):
+    User.objects.create_user("staff@demo.test", "planfront-demo", role="member")
+    client = make_client("shop.test")
+    client.sign_in("staff@demo.test")
+    assert client.get("get-leaving-choices").status_code == 404
+    assert client.post("preview-leaving", leaving(owen)).status_code == 404
+
+
+def test_an_event_that_isnt_the_groups_is_refused(acme, owen):
+    RuleEdition.objects.filter(event__key="left-work").update(reporters=["rep"])
+    assert preview(acme, leaving(owen))["errorCode"] == "changeRefused"
+    LifeEvent.objects.filter(key="left-work").update(active=False)
+    assert [event["key"] for event in acme.get("get-leaving-choices").json()["data"]["events"]] == [
+        "death",
+        "coverage-gained",
+        "medicare",
+    ]
+
+
+def test_a_plan_of_somebody_elses_group_goes_on(acme, owen, world, brand):
+    world.group, group = create_group(code="OTHER", name="Other", brands=[brand]), world.group
+    policy = world.policy(owen, "P-2")
+    type(policy).objects.filter(pk=policy.pk).update(group=world.group)
+    assert [row["policy_number"] for row in preview(acme, leaving(owen))["data"]["rows"]] == ["P-1"]
+    assert group.pk != world.group.pk
+
+
+def test_two_reports_at_once_write_one(acme, owen, policy):
+    order = leaving(owen)
+    digest = preview(acme, order)["data"]["digest"]
+    staff = Order(Kind.END, Author(By.STAFF, 1), [policy.pk], last_day=date(2027, 4, 30))
+    apply_order(staff, digest_of(preview_order(staff)))
+    answer = acme.post("report-leaving", {**order, "digest": digest}).json()
+    assert answer["errorCode"] == "nothingEnds"
+    assert Change.objects.filter(kind="end").count() == 1
