@@ -39,6 +39,7 @@ DUTIES = (
     _duty("enrollment.application.services.pruning:prune_submitted", hours=6),
     _duty("enrollment.application.services.pruning:prune_health_answers", hours=6),
     _duty("messaging.pruning:prune_mails", hours=6),
+    _duty("letters.pruning:prune_letters", hours=6),
     _duty("imports.services:take_due_runs_live", minutes=1, of_the_day=True),
     _duty("enrollment.application.services.activation:activate_due", minutes=10, of_the_day=True),
     _duty("book.age_limits:drop_due", hours=1, of_the_day=True),
