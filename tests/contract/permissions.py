@@ -119,7 +119,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
-        "get_group_administrators get_group_people get_leaving_choices invite_group_administrator",
+        """add_group_person get_group_administrators get_group_classes get_group_people get_leaving_choices
+        invite_group_administrator""",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
@@ -295,6 +296,14 @@ _LEAVING = {
 }
 VALUES: dict[str, dict[str, Any]] = {
     "add_filter_for_existing_user": {"tier": "IO"},
+    "add_group_person": {
+        "first_name": "Ben",
+        "last_name": "Castro",
+        "birth_date": "02/03/1990",
+        "gender": 0,
+        "email": "ben-castro@walk.example",
+        "hired_on": "03/01/2026",
+    },
     "add_lead_note": {"text": "Called, no answer"},
     "add_filter_for_member": {"tier": "IO"},
     "add_filter_for_new_user": BASICS,

@@ -37,6 +37,38 @@ export type ActOut = {
 };
 
 /**
+ * AddedPerson
+ *
+ * ``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll.
+ */
+export type AddedPerson = {
+    /**
+     * Covered From
+     *
+     * First day on which somebody without a plan can be covered, mm/dd/yyyy, or empty.
+     */
+    covered_from: string;
+    /**
+     * Enroll By
+     *
+     * Until when somebody without a plan may enroll, mm/dd/yyyy, or empty.
+     */
+    enroll_by: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+};
+
+/**
  * Address
  */
 export type Address = {
@@ -4905,6 +4937,34 @@ export type EnrollmentRef = {
 };
 
 /**
+ * Envelope[AddedPerson]
+ */
+export type EnvelopeAddedPerson = {
+    /**
+     * What the call answers.
+     */
+    data: AddedPerson;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[AgentAbout]
  */
 export type EnvelopeAgentAbout = {
@@ -8759,6 +8819,36 @@ export type EnvelopeListGroupChoice = {
 };
 
 /**
+ * Envelope[list[GroupClassChoice]]
+ */
+export type EnvelopeListGroupClassChoice = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<GroupClassChoice>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[list[PlanItem]]
  */
 export type EnvelopeListPlanItem = {
@@ -10096,6 +10186,32 @@ export type GroupChoice = {
      * Portals there are to choose from.
      */
     platforms: Array<number>;
+};
+
+/**
+ * GroupClassChoice
+ *
+ * A class of the group's people. ``usual``: of who is in none.
+ */
+export type GroupClassChoice = {
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Usual
+     *
+     * Whether people who are in no class are in it.
+     */
+    usual: boolean;
 };
 
 /**
@@ -12314,6 +12430,62 @@ export type NetworkInfo = {
      * Address.
      */
     url: string;
+};
+
+/**
+ * NewGroupPerson
+ *
+ * Somebody who joins. ``class_id``: one of the group's, none for the usual one. ``language``: of the invitation.
+ */
+export type NewGroupPerson = {
+    /**
+     * Birth Date
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    birth_date?: string;
+    /**
+     * Class Id
+     *
+     * A class of the group's people; empty for the usual one.
+     */
+    class_id?: number | null;
+    /**
+     * Email
+     *
+     * Email address.
+     */
+    email?: string;
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name?: string;
+    /**
+     * Gender
+     *
+     * `0` male, `1` female.
+     */
+    gender?: number | null;
+    /**
+     * Hired On
+     *
+     * Day of hire, mm/dd/yyyy; empty where it isn't on record.
+     */
+    hired_on?: string;
+    /**
+     * Language
+     *
+     * Language, en or es.
+     */
+    language?: 'en' | 'es';
+    /**
+     * Last Name
+     *
+     * Last name.
+     */
+    last_name?: string;
 };
 
 /**
@@ -19479,6 +19651,53 @@ export type AddFilterForNewUserResponses = {
 
 export type AddFilterForNewUserResponse = AddFilterForNewUserResponses[keyof AddFilterForNewUserResponses];
 
+export type AddGroupPersonData = {
+    body: NewGroupPerson;
+    path?: never;
+    query?: never;
+    url: '/api/v1/add-group-person';
+};
+
+export type AddGroupPersonErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AddGroupPersonError = AddGroupPersonErrors[keyof AddGroupPersonErrors];
+
+export type AddGroupPersonResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeAddedPerson | BusinessAnswer;
+};
+
+export type AddGroupPersonResponse = AddGroupPersonResponses[keyof AddGroupPersonResponses];
+
 export type AddLeadNoteData = {
     body: LeadNoteBody;
     path?: never;
@@ -23547,6 +23766,51 @@ export type GetGroupAgentMemberInfoResponses = {
 };
 
 export type GetGroupAgentMemberInfoResponse = GetGroupAgentMemberInfoResponses[keyof GetGroupAgentMemberInfoResponses];
+
+export type GetGroupClassesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-group-classes';
+};
+
+export type GetGroupClassesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetGroupClassesError = GetGroupClassesErrors[keyof GetGroupClassesErrors];
+
+export type GetGroupClassesResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeListGroupClassChoice;
+};
+
+export type GetGroupClassesResponse = GetGroupClassesResponses[keyof GetGroupClassesResponses];
 
 export type GetGroupInfoData = {
     body?: never;

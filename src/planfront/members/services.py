@@ -97,6 +97,11 @@ def lock_member_without_account(member_id: int) -> Member | None:
     return lock_row(Member.objects.filter(pk=member_id, user=None, enrolled_here=True, active=True))
 
 
+def lock_newcomer(member_id: int) -> Member | None:
+    """Somebody whom a group put on record and who doesn't sign in yet, locked. Runs inside a transaction."""
+    return lock_row(Member.objects.filter(pk=member_id, user=None, merged_into=None, active=True))
+
+
 def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[str, Any]]) -> list[Relative]:
     """The member's relatives of these names and birth dates, those on record as they are; the others are added."""
     known = {_sameness(vars(row)): row for row in Relative.objects.filter(member=member, kind=kind).order_by("-pk")}

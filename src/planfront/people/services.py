@@ -20,7 +20,7 @@ from planfront.audit.services import SYSTEM, Origin, record
 from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.ids import public_token
-from planfront.members.services import lock_member_without_account
+from planfront.members.services import lock_member_without_account, lock_newcomer
 from planfront.messaging.services import queue_email
 from planfront.people.mail_requests import request_mail
 from planfront.people.masks import masked_email
@@ -28,6 +28,7 @@ from planfront.people.masks import masked_email
 if TYPE_CHECKING:
     from planfront.accounts.models import User, VisitorSession
     from planfront.brands.models import Brand
+    from planfront.members.models import Member
 
 _PAGES = {
     Purpose.RESET: "new-password",
@@ -117,7 +118,16 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
 def invite_enrollee(*, member_id: int, language: str) -> None:
     """Whoever enrolled gets an account and a link to choose its password, once. Nobody is invited to an address that is
     an account's already: it may be somebody else's."""
-    member = lock_member_without_account(member_id)
+    _invite_member(lock_member_without_account(member_id), language)
+
+
+@transaction.atomic
+def invite_newcomer(*, member_id: int, language: str) -> None:
+    """As ``invite_enrollee``, of somebody whom their group put on record."""
+    _invite_member(lock_newcomer(member_id), language)
+
+
+def _invite_member(member: Member | None, language: str) -> None:
     if member is None:
         return
     email, name = member.email.strip().lower(), member.name[:120]

@@ -14,8 +14,21 @@ def account_mail_make(request_id: str) -> None:
 
 
 @job(retries=5)
+def invite_newcomer(member_id: int, language: str) -> None:
+    """Invite somebody whom their group put on record to sign in."""
+    from planfront.people import services
+
+    services.invite_newcomer(member_id=member_id, language=language)
+
+
+@job(retries=5)
 def invite_enrollee(member_id: int, language: str) -> None:
     """Invite whoever enrolled to sign in, unless they do already."""
     from planfront.people import services
 
     services.invite_enrollee(member_id=member_id, language=language)
+
+
+def ask_newcomer(member_id: int, language: str) -> None:
+    """The invitation goes out once the record is written."""
+    invite_newcomer.enqueue(member_id, language)

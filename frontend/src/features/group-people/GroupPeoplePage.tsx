@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import type { GroupPeople } from "@/client";
+import type { AddedPerson, GroupPeople } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -66,6 +66,7 @@ function Totals({ people }: { people: GroupPeople }) {
 }
 
 const LeavingDialog = lazy(() => import("./LeavingDialog"));
+const JoiningDialog = lazy(() => import("./JoiningDialog"));
 
 /** The form for whoever was chosen on the list, or else among all whose plans go on. */
 function Leaving(props: Omit<LeavingDialogProps, "people">) {
@@ -96,6 +97,8 @@ export default function GroupPeoplePage() {
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<Person | "anybody" | null>(null);
   const [left, setLeft] = useState<{ name: string; memberId: number; orderId: string } | null>(null);
+  const [joining, setJoining] = useState(false);
+  const [joined, setJoined] = useState<AddedPerson | null>(null);
   const [problem, setProblem] = useState("");
   const undo = async (memberId: number, orderId: string) => {
     setProblem("");
@@ -123,11 +126,24 @@ export default function GroupPeoplePage() {
           <Button size="sm" icon="minus" onClick={() => setLeaving("anybody")}>
             <Trans>Someone left</Trans>
           </Button>
+          <Button size="sm" icon="plus" onClick={() => setJoining(true)}>
+            <Trans>Someone joined</Trans>
+          </Button>
         </div>
       </div>
       {problem && (
         <Banner tone="bad" live="alert">
           {problem}
+        </Banner>
+      )}
+      {joined && (
+        <Banner tone="ok" live="status">
+          <Trans>{joined.name} is on record, and an invitation is on its way.</Trans>{" "}
+          {joined.enroll_by && (
+            <Trans>
+              May enroll until {joined.enroll_by}, to be covered from {joined.covered_from} on
+            </Trans>
+          )}
         </Banner>
       )}
       {left && (
@@ -212,6 +228,17 @@ export default function GroupPeoplePage() {
         )}
       </ListFrame>
       {shown && <Classes people={shown} />}
+      {joining && (
+        <Suspense fallback={null}>
+          <JoiningDialog
+            onClose={() => setJoining(false)}
+            onDone={(added) => {
+              setJoining(false);
+              setJoined(added);
+            }}
+          />
+        </Suspense>
+      )}
       {leaving && (
         <Leaving
           chosen={leaving === "anybody" ? null : leaving}

@@ -7,7 +7,6 @@ import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { announce } from "@/lib/announce";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
@@ -146,7 +145,6 @@ export default function LeavingDialog({ people, chosen, onClose, onDone }: Leavi
     try {
       const done = await api.post("/api/v1/report-leaving", { ...order, digest: shown.digest });
       await client.invalidateQueries({ queryKey: ["group-people"] });
-      announce(t`${shown.name} leaves.`);
       onDone(shown.name, order.member_id, done.order_id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -590,6 +590,8 @@ NAMES: dict[str, Meaning] = {
     "cards": ("Member cards of the policies in force.", []),
     # --- a group's people --------------------------------------------------------------------------------------------
     "counts": ("How many people there are of each kind.", {}),
+    "class_id": ("A class of the group's people; empty for the usual one.", None),
+    "usual": ("Whether people who are in no class are in it.", True),
     "reasons": ("Why coverage may end, with their keys.", []),
     "everybody": ("How many people the group has.", 6),
     "joining": ("How many join after the day, or have yet to enroll.", 1),

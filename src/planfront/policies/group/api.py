@@ -15,7 +15,7 @@ from planfront.kernel.parse import us_date
 from planfront.members.access import access_member
 from planfront.policies.coverage import orders
 from planfront.policies.coverage.orders import author_of
-from planfront.policies.group import leaving, people, schemas
+from planfront.policies.group import joining, leaving, people, schemas
 from planfront.sponsors.access import access_administered_group
 
 router = Router(tags=["group"])
@@ -60,3 +60,19 @@ def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answe
         lambda outcomes: leaving.describe(group, member, read, outcomes),
     )
     return ok(schemas.LeavingDone(order_id=str(order_id)))
+
+
+@router.get("/get-group-classes", response=responses(list[schemas.GroupClassChoice]), operation_id="get_group_classes")
+def get_group_classes(request: ApiRequest) -> Answer:
+    """Classes of the caller's group that somebody can join."""
+    return ok(joining.list_classes(access_administered_group(request)))
+
+
+@router.post(
+    "/add-group-person", response=responses(schemas.AddedPerson, business=True), operation_id="add_group_person"
+)
+def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answer:
+    """Put somebody who joins the caller's group on record, and invite them to sign in. ``alreadyThere`` for somebody of
+    the same name and birth date."""
+    group = access_administered_group(request)
+    return ok(joining.add_person(group, request.brand.id, body, origin_of(request)))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from planfront.kernel.schema import Code, Id, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.schema import Code, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
 from planfront.policies.coverage.wording import money_text
 from planfront.policies.group.amounts import Amounts
 
@@ -175,3 +175,33 @@ class LeavingDone(BaseModel):
     the day."""
 
     order_id: str
+
+
+class GroupClassChoice(BaseModel):
+    """A class of the group's people. ``usual``: of who is in none."""
+
+    id: int
+    name: str
+    usual: bool
+
+
+class NewGroupPerson(BaseModel):
+    """Somebody who joins. ``class_id``: one of the group's, none for the usual one. ``language``: of the invitation."""
+
+    first_name: str = Field(default="", max_length=60)
+    last_name: str = Field(default="", max_length=60)
+    birth_date: str = Field(default="", max_length=10)
+    gender: int | None = Field(default=None, ge=0, le=2)
+    email: str = Field(default="", max_length=200)
+    hired_on: str = Field(default="", max_length=10)
+    class_id: OptionalId = None
+    language: Literal["en", "es"] = "en"
+
+
+class AddedPerson(BaseModel):
+    """``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll."""
+
+    member_id: int
+    name: str
+    covered_from: str
+    enroll_by: str

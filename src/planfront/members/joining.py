@@ -1,0 +1,83 @@
+"""A group puts somebody new on record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.accounts.selectors import user_by_email
+from planfront.audit.services import Origin
+from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.hooks import Hook
+from planfront.kernel.locks import lock_name
+from planfront.members.models import Member
+from planfront.members.roster.matching import directory
+from planfront.members.roster.people import Family
+from planfront.members.selectors import email_taken
+from planfront.members.services import create_member
+from planfront.members.twins.finding import find_twins
+
+JOINED: Hook[Callable[[int, str], None]] = Hook("members.joined")
+"""A group put somebody on record: called with the member and the language of the invitation."""
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody who joins a group. ``language``: of the invitation."""
+
+    brand_id: int
+    group_id: int
+    class_id: int | None
+    first_name: str
+    last_name: str
+    birth_date: date
+    gender: int
+    email: str
+    hired_on: date
+    language: str
+
+
+@transaction.atomic
+def add_newcomer(newcomer: Newcomer, origin: Origin) -> Member:
+    """A member of the group, who is invited to sign in. Raises BusinessError ``alreadyThere`` for somebody on record
+    by the rule of rosters, and FieldErrors for an address that is somebody else's."""
+    lock_name(f"twins:{newcomer.brand_id}:{newcomer.birth_date}")
+    _check_new(newcomer)
+    if email_taken(newcomer.brand_id, newcomer.email) or user_by_email(newcomer.email) is not None:
+        raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
+    member = create_member(
+        origin=origin,
+        brand_id=newcomer.brand_id,
+        group_id=newcomer.group_id,
+        group_class_id=newcomer.class_id,
+        first_name=newcomer.first_name,
+        last_name=newcomer.last_name,
+        birth_date=newcomer.birth_date,
+        gender=newcomer.gender,
+        email=newcomer.email,
+        hired_on=newcomer.hired_on,
+    )
+    find_twins(newcomer.brand_id, [member])
+    for tell in JOINED:
+        tell(member.pk, newcomer.language)
+    return member
+
+
+def _check_new(newcomer: Newcomer) -> None:
+    """Whoever has the same name and birth date in the group is the same person, as in a roster."""
+    names = {"first_name": newcomer.first_name, "last_name": newcomer.last_name}
+    family = Family(1, {**names, "birth_date": newcomer.birth_date, "email": newcomer.email}, rows=[1])
+    held: list[str] = []
+
+    def say(_row: int, _field: str, _code: str, message: str, fatal: bool) -> None:
+        if fatal:
+            held.append(message)
+
+    known = directory(newcomer.brand_id, newcomer.group_id, [family]).member_of(family, say)
+    if known is not None or held:
+        words = _("Somebody of this name and birth date is among your people already.")
+        raise BusinessError("alreadyThere", words, {"member_id": known} if known is not None else {})

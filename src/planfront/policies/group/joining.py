@@ -1,0 +1,84 @@
+"""Somebody joins a group: put on record, invited, and told from when on they can be covered."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import get_language
+
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.parse import show_date, us_date
+from planfront.members.joining import Newcomer, add_newcomer
+from planfront.policies.group import schemas
+from planfront.policies.group.people import enrolls
+from planfront.sponsors.selectors import terms_of_id
+
+if TYPE_CHECKING:
+    from planfront.audit.services import Origin
+    from planfront.sponsors.selectors import GroupFacts
+
+
+def list_classes(group: GroupFacts) -> list[schemas.GroupClassChoice]:
+    terms = terms_of_id(group.id)
+    return [
+        schemas.GroupClassChoice(id=own.id, name=own.named(get_language() or "en"), usual=own.id == terms.default_id)
+        for own in terms.classes
+    ]
+
+
+def add_person(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson, origin: Origin) -> schemas.AddedPerson:
+    """Raises FieldErrors, and BusinessError ``alreadyThere``."""
+    terms = terms_of_id(group.id)
+    if body.class_id is not None and body.class_id not in {own.id for own in terms.classes}:
+        raise FieldErrors.single("class_id", texts.CHOICE)
+    member = add_newcomer(_newcomer(group, brand_id, body), origin)
+    days = enrolls(terms, member.group_class_id, member.hired_on, clock.today())
+    return schemas.AddedPerson(
+        member_id=member.pk,
+        name=member.name,
+        covered_from=show_date(days[0] if days else None),
+        enroll_by=show_date(days[1] if days else None),
+    )
+
+
+def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) -> Newcomer:
+    errors: list[FieldError] = []
+    first, last = body.first_name.strip(), body.last_name.strip()
+    errors += [
+        FieldError(name, texts.REQUIRED) for name, text in (("first_name", first), ("last_name", last)) if not text
+    ]
+    born = _day("birth_date", body.birth_date, errors, latest=clock.today())
+    if body.gender is None:
+        errors.append(FieldError("gender", texts.REQUIRED))
+    email = body.email.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError:
+        errors.append(FieldError("email", texts.EMAIL if email else texts.REQUIRED))
+    hired = _day("hired_on", body.hired_on, errors)
+    if errors or born is None or hired is None or body.gender is None:
+        raise FieldErrors(errors)
+    return Newcomer(
+        brand_id=brand_id,
+        group_id=group.id,
+        class_id=body.class_id,
+        first_name=first,
+        last_name=last,
+        birth_date=born,
+        gender=body.gender,
+        email=email,
+        hired_on=hired,
+        language=body.language,
+    )
+
+
+def _day(name: str, text: str, errors: list[FieldError], latest: date = date.max) -> date | None:
+    day = us_date(text) if text else None
+    if day is None or day > latest:
+        errors.append(FieldError(name, texts.DATE if text else texts.REQUIRED))
+        return None
+    return day
