@@ -365,10 +365,10 @@ def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> l
         told.append(f"{person} is covered from {show_date(outcome.effective)} on.")
     if order.kind in (Kind.END, Kind.CANCEL):
         told.append(_nobody_covered(order.kind, outcome))
+    way = "by e-mail" if member.email else "on paper"
+    told.append(f"{member.first_name} is told in a letter {way}.")
     if member.user_id is not None:
         told.append(f"{member.first_name} sees the change under My benefits, with both prices.")
-    else:
-        told.append(f"{member.first_name} has no account: tell {member.first_name} what changes.")
     return [*told, *_as_they_are(order, outcome, member)]
 
 
