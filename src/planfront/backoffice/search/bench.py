@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import partial
@@ -56,15 +56,20 @@ def measure_search(host: str) -> Iterator[bool]:
     for what, words in TYPED.items():
         ask = partial(client.post, reverse("admin:everything_typing"), {"words": words, "whole": "1"})
         took = seconds(ask, RUNS)
-        with CaptureQueriesContext(connection) as queries:
-            ask()
-        asked = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
-        counts[what] = sum("django_session" not in sql for sql in asked)
+        counts[what] = min(_count_queries(ask) for _try in range(3))  # caches of the process run out now and then
         text = f"search of {MEMBERS:,} members for {what} ({took * 1000:,.0f} ms; plainly {plain * 1000:,.0f} ms)"
         yield show(text, took / plain, "x", RATIO)
     same = counts["a name of many"] == counts["a name of nobody"]
     print(f"queries of searches: {counts} {'ok' if same else 'MISSED'}")
     yield same
+
+
+def _count_queries(ask: Callable[[], object]) -> int:
+    """Of reading; that somebody is at work is noted in the session now and then."""
+    with CaptureQueriesContext(connection) as queries:
+        ask()
+    asked = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    return sum("django_session" not in sql for sql in asked)
 
 
 def _read_plainly() -> None:
