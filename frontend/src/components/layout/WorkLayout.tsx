@@ -59,11 +59,10 @@ function useEntries(): Entry[] {
 
 function EntryLink({ entry, children }: { entry: Entry; children?: ReactNode }) {
   const { pathname } = useLocation();
+  // A home is above other entries' pages.
+  const inside = entry.icon !== "home" && pathname.startsWith(`${entry.to}/`);
   return (
-    <Link
-      to={entry.to}
-      aria-current={pathname === entry.to || pathname.startsWith(`${entry.to}/`) ? "page" : undefined}
-    >
+    <Link to={entry.to} aria-current={pathname === entry.to || inside ? "page" : undefined}>
       <Icon name={entry.icon} />
       <span>{entry.label}</span>
       {children}
