@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
+    WELCOME = "welcome", _("Coverage begins")
+    DECISION = "decision", _("Insurer's decision")
     CHANGE = "change", _("Change of coverage")
     TERMINATION = "termination", _("End of coverage")
     REINSTATEMENT = "reinstatement", _("Coverage in force again")
@@ -20,6 +22,8 @@ class Kind(models.TextChoices):
 
 _SHARED = ("first_name", "brand", "phone", "plans", "policies")
 NAMES: Mapping[str, tuple[str, ...]] = {
+    Kind.WELCOME: (*_SHARED, "day", "after"),
+    Kind.DECISION: (*_SHARED, "decision"),
     Kind.CHANGE: (*_SHARED, "what", "day", "before", "after"),
     Kind.TERMINATION: (*_SHARED, "what", "last_day"),
     Kind.REINSTATEMENT: (*_SHARED, "day"),

@@ -15,6 +15,36 @@ def _words(subject: str, *paragraphs: str) -> Words:
 
 
 SHIPPED: Mapping[tuple[str, str], Words] = {
+    (Kind.WELCOME, "en"): _words(
+        "Your coverage begins today",
+        "Dear {first_name},",
+        "{plans} ({policies}) is in force from {day} on. It costs {after} a month.",
+        "Your cards, what is covered, and what to do when something changes in your life are under My benefits.",
+        "Married, moved, or a baby on the way? Tell us in time, and we change your coverage from the right day on.",
+        "Questions? Call us at {phone}.",
+    ),
+    (Kind.WELCOME, "es"): _words(
+        "Su cobertura comienza hoy",
+        "Estimado/a {first_name}:",
+        "{plans} ({policies}) está en vigor desde el {day}. Cuesta {after} al mes.",
+        "Sus tarjetas, lo que está cubierto y qué hacer cuando algo cambie en su vida están en Mis beneficios.",
+        "¿Se casa, se muda o espera un bebé? Avísenos a tiempo y cambiamos su cobertura desde el día correcto.",
+        "¿Preguntas? Llámenos al {phone}.",
+    ),
+    (Kind.DECISION, "en"): _words(
+        "The insurer has decided on {plans}",
+        "Dear {first_name},",
+        "{decision}",
+        "This is about {plans} ({policies}). What is in force is under My benefits.",
+        "Questions? Call us at {phone}.",
+    ),
+    (Kind.DECISION, "es"): _words(
+        "La aseguradora ha decidido sobre {plans}",
+        "Estimado/a {first_name}:",
+        "{decision}",
+        "Se trata de {plans} ({policies}). Lo que está en vigor está en Mis beneficios.",
+        "¿Preguntas? Llámenos al {phone}.",
+    ),
     (Kind.CHANGE, "en"): _words(
         "Your coverage has changed",
         "Dear {first_name},",

@@ -20,6 +20,7 @@ from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.money import ZERO, as_text
 from planfront.policies.buyers import Buyer, new_policy
+from planfront.policies.letters.tasks import write_decision
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.cart.lines import PricedLine
 
@@ -171,6 +172,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
             "amount": _text(policy.amount),
         },
     )
+    write_decision.enqueue(str(case.pk))
     return case
 
 

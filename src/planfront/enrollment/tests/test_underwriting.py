@@ -17,6 +17,8 @@ from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import decide_case
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.tasks import run_pending
+from planfront.letters.models import Letter
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import UnderwritingCase
 from planfront.rating.engine import cell
@@ -169,3 +171,24 @@ def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):
     assert Application.objects.get().state == "accepted"
     assert activate_due(today=first) == 1
     assert Application.objects.get().state == "active"
+
+
+@pytest.mark.parametrize(
+    ("approve", "words"),
+    [
+        (True, "The insurer has approved the whole amount of $200,000 for Optional Life."),
+        (
+            False,
+            "The insurer has not approved $200,000 for Optional Life. The guaranteed amount of $100,000 stays.",
+        ),
+    ],
+)
+def test_a_decision_is_told_by_a_letter_without_its_reason(submitted, approve, words):
+    case = UnderwritingCase.objects.get()
+    for _again in range(2):
+        decide_case(case_id=case.pk, approve=approve, reason="Blood pressure", origin=STAFF)
+    run_pending()
+    letter = Letter.objects.get()
+    assert (letter.kind, letter.subject) == ("decision", "The insurer has decided on Optional Life")
+    assert words in str(letter.document)
+    assert "Blood pressure" not in str(letter.document)

@@ -25,6 +25,22 @@ def write_offers(run_id: int, after: int = 0) -> None:
         write_offers.enqueue(run_id, last)
 
 
+@job(retries=5)
+def write_welcome(enrollment_id: str) -> None:
+    """Tell whoever enrolled that the coverage has begun."""
+    from planfront.policies.letters import writing
+
+    writing.write_welcome(UUID(enrollment_id))
+
+
+@job(retries=5)
+def write_decision(case_id: str) -> None:
+    """Tell a member what the insurer has decided."""
+    from planfront.policies.letters import writing
+
+    writing.write_decision(UUID(case_id))
+
+
 def tell_of_order(order: UUID) -> None:
     write_of_order.enqueue(str(order))
 

@@ -16,17 +16,20 @@ from planfront.book.engine import monthly_of
 from planfront.book.ledger import Ledger, load_ledgers
 from planfront.book.renewal.choices import items_to_offer
 from planfront.book.selectors import changes_of_order
+from planfront.book.states import PolicyState
 from planfront.book.timeline import Kind, find_terms
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
-from planfront.kernel.money import ZERO, display
+from planfront.kernel import clock
+from planfront.kernel.money import ZERO, display, display_round
 from planfront.kernel.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter
 from planfront.members.selectors import facts
 from planfront.policies.coverage import wording
 from planfront.policies.coverage.reads import Names, person_of
+from planfront.policies.models import CaseKind, CaseStatus, Sale, UnderwritingCase
 
 if TYPE_CHECKING:
     from planfront.book.models import Change, Policy, RenewalItem
@@ -69,6 +72,65 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
     numbers = tuple(policy.number for policy in policies)
     key = f"order:{order}:{member_id}"
     send_letter(NewLetter(key, kind, policies[0].brand, member_id, to, named, numbers, paper))
+
+
+def write_welcome(enrollment_id: UUID) -> None:
+    """One letter for what was bought together and is in force."""
+    today = clock.today()
+    sales = Sale.objects.filter(confirmation__enrollment=enrollment_id, policy__member__isnull=False)
+    bought = [
+        sale.policy for sale in sales.select_related("policy__member__user", "policy__brand").order_by("policy__number")
+    ]
+    policies = [policy for policy in bought if policy.state_on(today) == PolicyState.ACTIVE]
+    if not policies:
+        return
+    to = _recipient(policies[0])
+    with translation.override(to.language):
+        ledgers = load_ledgers(policies)
+        costs = [monthly_of(find_terms(record.versions, today)) for record in ledgers]
+        named = {
+            **_named(policies),
+            "day": show_date(max(policy.effective_date for policy in policies)),
+            "after": _sum(costs),
+        }
+    numbers = tuple(policy.number for policy in policies)
+    key, brand = f"welcome:{enrollment_id}", policies[0].brand
+    send_letter(NewLetter(key, LetterKind.WELCOME, brand, policies[0].member_id, to, named, numbers))
+
+
+def write_decision(case_id: UUID) -> None:
+    """What the insurer has decided of a plan or an amount; nothing while that is open."""
+    case = UnderwritingCase.objects.select_related("policy__member__user", "policy__brand").get(pk=case_id)
+    policy = case.policy
+    if case.status == CaseStatus.PENDING or policy.member is None:
+        return
+    to = _recipient(policy)
+    with translation.override(to.language):
+        named = {**_named([policy]), "decision": _decision(case)}
+    letter = NewLetter(
+        f"decision:{case_id}", LetterKind.DECISION, policy.brand, policy.member_id, to, named, (policy.number,)
+    )
+    send_letter(letter)
+
+
+def _decision(case: UnderwritingCase) -> str:
+    """In one or two sentences, in the active language. The reason stays between the insurer and staff."""
+    approved = case.status == CaseStatus.APPROVED
+    words = {
+        "plan": case.policy.plan_name,
+        "requested": display_round(case.requested or ZERO),
+        "guaranteed": display_round(case.guaranteed or ZERO),
+    }
+    if case.kind == CaseKind.AMOUNT:
+        if approved:
+            return _("The insurer has approved the whole amount of %(requested)s for %(plan)s.") % words
+        return (
+            _("The insurer has not approved %(requested)s for %(plan)s. The guaranteed amount of %(guaranteed)s stays.")
+            % words
+        )
+    if approved:
+        return _("The insurer has accepted %(plan)s.") % words
+    return _("The insurer has not accepted %(plan)s. It was never in force, and nothing is owed for it.") % words
 
 
 def _kind_of(change: Change) -> str:

@@ -12,6 +12,7 @@ from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_rows
+from planfront.policies.letters.tasks import write_welcome
 
 
 def activate_due(today: date | None = None) -> int:
@@ -29,5 +30,6 @@ def _activate(application_id: UUID) -> int:
     moved = 0
     for application in lock_rows(Application.objects.filter(pk=application_id, state=State.ACCEPTED)):
         change_state(application, State.ACTIVE, "the first day of coverage has come", SYSTEM)
+        write_welcome.enqueue(str(application.enrollment_id))
         moved += 1
     return moved
