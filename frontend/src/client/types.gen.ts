@@ -11350,6 +11350,8 @@ export type LeadsQuery = {
 export type LeavingChoices = {
     /**
      * Events
+     *
+     * What may be said to have happened.
      */
     events: Array<LeavingEvent>;
     /**

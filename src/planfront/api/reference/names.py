@@ -758,6 +758,7 @@ NAMES: dict[str, Meaning] = {
 
 OVERRIDES: dict[str, Meaning] = {
     "PeopleCounts.in_force": ("How many have a plan in force on the day.", 4),
+    "LeavingChoices.events": ("What may be said to have happened.", []),
     "Book.figures": ("Sums of the whole book.", {}),
     "ClientRow.categories": ("Categories of what is in force or about to start.", ["dental"]),
     "HouseholdPerson.categories": ("Categories of the plans that cover the person.", ["dental"]),
