@@ -1,15 +1,7 @@
 import { expectAccessible } from "./harness/axe";
+import { day } from "./harness/days";
 import { signedIn } from "./harness/people";
 import { expect, test } from "./harness/test";
-
-const DAY = 86_400_000;
-
-/** mm/dd/yyyy, so many days from now. */
-function day(offset: number): string {
-  const date = new Date(Date.now() + offset * DAY);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()}`;
-}
 
 test("a member reports a birth, looks at the policy, takes it back and ends coverage", async ({
   page,

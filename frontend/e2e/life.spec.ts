@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
+import { businessDay, day, writeDay } from "./harness/days";
 import { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
 import { mailFromOutbox, quote, walkToReview } from "./journeys/support";
@@ -31,13 +32,6 @@ for row in [*rows, *factors]:
     row.save()
 approve_table(table_id=table.pk)
 `;
-
-/** A day as it is written, from the real one on. */
-function day(offset: number, from = Date.now()): string {
-  const date = new Date(from + offset * DAY_MS);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`;
-}
 
 const iso = (text: string) => `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`;
 
@@ -118,8 +112,9 @@ test("a family enrolls, shows cards, a child ages out, another is born, the plan
 async function liveThrough(page: Page, store: Server, browser: Browser): Promise<void> {
   const main = page.locator("main");
   // 26 in eighty days: covered until the end of that month.
-  const turns = new Date(Date.now() + 80 * DAY_MS);
-  const childBorn = day(0, Date.UTC(turns.getUTCFullYear() - 26, turns.getUTCMonth(), turns.getUTCDate()));
+  const turns = businessDay(80);
+  const born26 = Date.UTC(turns.getUTCFullYear() - 26, turns.getUTCMonth(), turns.getUTCDate());
+  const childBorn = writeDay(new Date(born26));
   const confirmation = await enrollFamily(page, store, childBorn);
 
   await acceptInvitation(page, store);
@@ -184,10 +179,10 @@ async function liveThrough(page: Page, store: Server, browser: Browser): Promise
 
 /** The first of January or July that a new run begins with when the clock is so many days on. */
 function newYearAfter(days: number): string {
-  const today = new Date(Date.now() + days * DAY_MS);
+  const today = businessDay(days);
   const january = Date.UTC(today.getUTCFullYear() + 1, 0, 1);
   const enough = january - today.getTime() >= 60 * DAY_MS;
-  return day(0, enough ? january : Date.UTC(today.getUTCFullYear() + 1, 6, 1));
+  return writeDay(new Date(enough ? january : Date.UTC(today.getUTCFullYear() + 1, 6, 1)));
 }
 
 async function renew(browser: Browser, store: Server): Promise<void> {

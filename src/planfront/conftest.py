@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
+from django.utils import translation
 
 from planfront.cli import migrated, statements
 from planfront.cli.catalogues import compile_all
@@ -140,6 +141,14 @@ def _fresh_caches() -> Iterator[None]:
     clear_all()
     yield
     clear_all()
+
+
+@pytest.fixture(autouse=True)
+def _usual_language() -> Iterator[None]:
+    """A request in another language leaves it to the process that the tests share."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
