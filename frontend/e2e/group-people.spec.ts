@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { day } from "./harness/days";
 import { signedIn } from "./harness/people";
+import { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
 
 test("a group's administrator sees who pays what, reports that somebody leaves, and undoes it", async ({
@@ -60,3 +62,73 @@ test("somebody joins, once", async ({ page, server }) => {
   const dialog = await add();
   await expect(dialog.getByRole("alert")).toContainText("among your people already");
 });
+
+const APPROVES = `
+from planfront.sponsors.models import Group
+group = Group.objects.get(pk=101)
+group.flags = {**group.flags, "approves_changes": True}
+group.save()
+`;
+
+test("what a member reports waits for the group, which sends it back once and then approves it", async ({
+  page,
+  database,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const store = await Server.start(database);
+  try {
+    await store.manage("shell", "-c", APPROVES);
+    await signedIn(page, store, "member", "/coverage");
+    const group = await (await browser.newContext()).newPage();
+    await signedIn(group, store, "group", "/group-home/people");
+    await expect(group.getByRole("heading", { name: "Waiting for you" })).toHaveCount(0);
+
+    await reportBirth(page, store);
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Your change waits for Acme Manufacturing" }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await group.reload();
+    await group.getByRole("button", { name: "Not yet, Maria Santos" }).click();
+    const dialog = group.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send it back" }).click();
+    await expect(dialog).toContainText("Field is required");
+    await dialog.getByLabel("Why").fill("Please bring the certificate.");
+    await expectAccessible(group);
+    await dialog.getByRole("button", { name: "Send it back" }).click();
+    await expect(group.getByText("Sent back: Maria Santos")).toBeVisible();
+
+    await page.goto(store.url("planfront", "/coverage"));
+    await expect(page.locator("main")).toContainText("Please bring the certificate.");
+    await expectAccessible(page);
+    await reportBirth(page, store);
+    await group.reload();
+    await expect(group.getByRole("heading", { name: "Maria Santos: Mateo joined" })).toBeVisible();
+    await expect(group.locator("main")).toContainText("$37.51 → $71.21");
+    await expectAccessible(group);
+    await group.getByRole("button", { name: "Approve, Maria Santos" }).click();
+    await expect(group.getByText("Approved: Maria Santos")).toBeVisible();
+    await expect(group.getByRole("heading", { name: "Waiting for you" })).toHaveCount(0);
+    await page.goto(store.url("planfront", "/coverage"));
+    await expect(page.locator("main")).toContainText("Covers Maria, Mateo");
+    await group.context().close();
+  } finally {
+    await store.stop();
+  }
+});
+
+async function reportBirth(page: Page, store: Server): Promise<void> {
+  await page.goto(store.url("planfront", "/coverage/change"));
+  await page.getByLabel("Birth", { exact: true }).check();
+  await page.getByLabel("Add somebody").check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("First name").fill("Mateo");
+  await page.getByLabel("Last name").fill("Santos");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("textbox", { name: "Born" }).fill(day(-10));
+  await expect(page.getByRole("radio", { name: day(-10) })).toBeChecked();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Send this change" }).click();
+  await expect(page).toHaveURL(/\/coverage\/change\/sent$/);
+}

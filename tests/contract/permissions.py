@@ -119,12 +119,16 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
-        """add_group_person get_group_administrators get_group_classes get_group_people get_leaving_choices
-        invite_group_administrator""",
+        """add_group_person get_approvals get_group_administrators get_group_classes get_group_people
+        get_leaving_choices invite_group_administrator""",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
         "remove_group_administrator change_group_administrator_mail",
+    ),
+    "the group that has to agree": (
+        _named("id", "held change", frozenset({"group", SECOND}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
+        "decide_approval",
     ),
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
     "reps of the brand": (
@@ -328,6 +332,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "get_questions": {"plan_id": 1902},
     "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
     "invite_group_administrator": {"email": "third-group@walk.example", "name": "Ana Ruiz", "language": "en"},
+    "decide_approval": {"agree": False, "reason": "The certificate is missing."},
     "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},

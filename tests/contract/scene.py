@@ -31,6 +31,7 @@ from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
+from planfront.policies.models import HeldChange
 from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote, SentQuote
 from planfront.sponsors.models import GroupAdministrator
@@ -220,8 +221,19 @@ def _links(scene: Scene) -> None:
     ids["sent quote"], ids["lead"] = str(SentQuote.objects.latest("sent_at").pk), _lead(scene)
     _hand_over(scene)
     visitor = VisitorSession.objects.get(pk=saved.session_id)
+    ids["held change"] = _held_change(scene)
     ids["state"] = _sign_on(visitor)
     ids["ticket"] = tickets.issue(visitor, User.objects.get(email=_email("rep")))
+
+
+def _held_change(scene: Scene) -> str:
+    """An end of coverage that waits for the member's group."""
+    row = HeldChange(
+        member_id=scene.ids["member"], group_id=scene.ids["group"], asked_on=clock.today(), asked_at=clock.now()
+    )
+    row.order = {"kind": "end", "last_day": f"{clock.today():%m/%d/%Y}"}
+    row.save()
+    return str(row.pk)
 
 
 def _sign_on(session: VisitorSession) -> str:

@@ -694,6 +694,71 @@ export type AnswersSaved = {
 };
 
 /**
+ * Approval
+ *
+ * A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
+ * and ``after``: who pays how much of its plans. ``problem``: why it can't be agreed to any more, or "".
+ */
+export type Approval = {
+    /**
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: MonthSplit;
+    /**
+     * Asked On
+     *
+     * The day on which it was reported, mm/dd/yyyy.
+     */
+    asked_on: string;
+    /**
+     * The month before.
+     */
+    before: MonthSplit;
+    /**
+     * Happened On
+     *
+     * The day of the event, mm/dd/yyyy.
+     */
+    happened_on: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<HeldPlan>;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
  * AskedBefore
  */
 export type AskedBefore = {
@@ -2358,7 +2423,8 @@ export type Change = {
 /**
  * ChangeDone
  *
- * ``order_id`` names all that was changed together; it can be taken back until the end of the day.
+ * ``order_id`` names all that was changed together; it can be taken back until the end of the day. ``waits_for``:
+ * the group that has to agree first, "" where it is made.
  */
 export type ChangeDone = {
     /**
@@ -2371,6 +2437,12 @@ export type ChangeDone = {
      * Names all that was changed together.
      */
     order_id: string;
+    /**
+     * Waits For
+     *
+     * The group that has to agree first, or empty.
+     */
+    waits_for: string;
 };
 
 /**
@@ -3835,6 +3907,32 @@ export type Decided = {
      * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
      */
     version: number;
+};
+
+/**
+ * Decision
+ *
+ * ``reason``: why it is declined; the member reads it.
+ */
+export type Decision = {
+    /**
+     * Agree
+     *
+     * Whether it may be made.
+     */
+    agree: boolean;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason?: string;
 };
 
 /**
@@ -8669,6 +8767,36 @@ export type EnvelopeListAgreementTextOut = {
 };
 
 /**
+ * Envelope[list[Approval]]
+ */
+export type EnvelopeListApproval = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<Approval>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[list[BillDateOut]]
  */
 export type EnvelopeListBillDateOut = {
@@ -11014,6 +11142,100 @@ export type HealthResult = {
 };
 
 /**
+ * HeldPlan
+ *
+ * What a held change would do to one policy.
+ */
+export type HeldPlan = {
+    /**
+     * After
+     *
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: string;
+    /**
+     * Before
+     *
+     * The month before.
+     */
+    before: string;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Effective
+     *
+     * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
+     */
+    effective: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+};
+
+/**
+ * HeldRow
+ *
+ * A change that an administrator of the member's group has to agree to. ``reason``: why it was declined.
+ */
+export type HeldRow = {
+    /**
+     * Asked On
+     *
+     * The day on which it was reported, mm/dd/yyyy.
+     */
+    asked_on: string;
+    /**
+     * Group Name
+     *
+     * Group's name.
+     */
+    group_name: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<HeldPlan>;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state: 'waiting' | 'declined';
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
  * HouseholdPerson
  *
  * ``categories``: of the plans that cover the person.
@@ -11901,7 +12123,8 @@ export type MemberCard = {
 /**
  * MemberCoverage
  *
- * What a member has: running policies first. ``changes``: the last ones, newest first.
+ * What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for the
+ * member's group, and what it declined lately.
  */
 export type MemberCoverage = {
     /**
@@ -11928,6 +12151,12 @@ export type MemberCoverage = {
      * First name.
      */
     first_name: string;
+    /**
+     * Held
+     *
+     * What waits for the member's group, and what it declined lately.
+     */
+    held: Array<HeldRow>;
     /**
      * Member Id
      *
@@ -20732,6 +20961,53 @@ export type ContinueEnrollmentResponses = {
 
 export type ContinueEnrollmentResponse = ContinueEnrollmentResponses[keyof ContinueEnrollmentResponses];
 
+export type DecideApprovalData = {
+    body: Decision;
+    path?: never;
+    query?: never;
+    url: '/api/v1/decide-approval';
+};
+
+export type DecideApprovalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type DecideApprovalError = DecideApprovalErrors[keyof DecideApprovalErrors];
+
+export type DecideApprovalResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeListApproval | BusinessAnswer;
+};
+
+export type DecideApprovalResponse = DecideApprovalResponses[keyof DecideApprovalResponses];
+
 export type DecryptDetailData = {
     body: AgentNamed;
     path?: never;
@@ -21279,6 +21555,51 @@ export type GetAgreementTextsResponses = {
 };
 
 export type GetAgreementTextsResponse = GetAgreementTextsResponses[keyof GetAgreementTextsResponses];
+
+export type GetApprovalsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-approvals';
+};
+
+export type GetApprovalsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetApprovalsError = GetApprovalsErrors[keyof GetApprovalsErrors];
+
+export type GetApprovalsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeListApproval;
+};
+
+export type GetApprovalsResponse = GetApprovalsResponses[keyof GetApprovalsResponses];
 
 export type GetAssignedLeadsData = {
     body?: never;

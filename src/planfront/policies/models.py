@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import models
+from typing import Any
 
-from planfront.kernel.fields import EncryptedJSONField
+from django.db import models
+from django.db.models import Q
+
+from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -101,3 +104,47 @@ class DoneTask(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class HeldState(models.TextChoices):
+    WAITING = "waiting", "Waits for the group"
+    AGREED = "agreed", "Agreed"
+    DECLINED = "declined", "Declined"
+    WITHDRAWN = "withdrawn", "Taken back"
+
+
+class HeldChange(models.Model):
+    """What a member reported and an administrator of the member's group has to agree to.
+
+    ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder). ``digest``: what was previewed, and ``shown``
+    its rows, as [{"plan", "number", "day", "before", "after", "difference"}]. ``asked_on``: the business day of the
+    report. ``made``: the order of the changes that it became. ``reason``: why it was declined.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    member = models.ForeignKey("members.Member", on_delete=models.CASCADE, related_name="+", db_index=False)
+    group = models.ForeignKey("sponsors.Group", on_delete=models.CASCADE, related_name="+", db_index=False)
+    order: Any = EncryptedJSONField()
+    digest = models.CharField(max_length=64)
+    shown = models.JSONField(default=list)
+    state = models.CharField(max_length=9, choices=HeldState.choices, default=HeldState.WAITING)
+    asked_by = models.BigIntegerField(null=True, blank=True)
+    asked_on = models.DateField()
+    asked_at = models.DateTimeField()
+    decided_by = models.BigIntegerField(null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    reason = EncryptedTextField(blank=True)
+    made = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["asked_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["member"], condition=Q(state="waiting"), name="policies_one_held")
+        ]
+        indexes = [
+            models.Index(fields=["group", "state", "asked_at"], name="policies_held_of_group"),
+            models.Index(fields=["member", "asked_at"], name="policies_held_of_member"),
+        ]
+
+    def __str__(self) -> str:
+        return f"change of member {self.member_id}, {self.state}"

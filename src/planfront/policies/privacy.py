@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.book.privacy import kept_policy
 from planfront.messaging.privacy import mails_about
-from planfront.policies.models import Confirmation, Sale, UnderwritingCase
+from planfront.policies.models import Confirmation, HeldChange, Sale, UnderwritingCase
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 from planfront.shopping.privacy import kept_enrollment
@@ -40,6 +40,13 @@ declare(
         ],
         kept=_of_policy,
         hidden=frozenset({"plan_pricing_id"}),
+    ),
+    Holding(
+        HeldChange,
+        _("Changes that a group agrees to"),
+        _("As long as the member is on record."),
+        of={"member": "members.member"},
+        hidden=frozenset({"digest", "asked_by", "decided_by"}),
     ),
     Holding(
         Confirmation,

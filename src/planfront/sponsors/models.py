@@ -49,8 +49,9 @@ class Group(models.Model):
     """A group. ``code`` is the Group Enrollment Code (compared in upper case).
 
     ``sic``, ``eligible_employees`` and ``participation`` are what rating may ask for. ``flags`` knows: hide_quote (no
-    Send Personalized Quote), member_benefit_store (the group of the member-benefit-store entry). A group that requires
-    an enroller code stores only its keyed hash.
+    Send Personalized Quote), member_benefit_store (the group of the member-benefit-store entry), approves_changes (what
+    members report of its plans waits for an administrator). A group that requires an enroller code stores only its
+    keyed hash.
     """
 
     code = models.CharField(max_length=20, unique=True)

@@ -25,7 +25,8 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
   const [problem, setProblem] = useState("");
   const orderId: string = state?.orderId ?? "";
   const changes = coverage.changes.filter((change) => change.order_id === orderId);
-  const undoable = changes.some((change) => change.may_withdraw);
+  const held = coverage.held.find((row) => row.id === orderId);
+  const undoable = changes.some((change) => change.may_withdraw) || held?.state === "waiting";
   const undo = async () => {
     setBusy(true);
     setProblem("");
@@ -39,7 +40,9 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
       setBusy(false);
     }
   };
-  const title = undoable || changes.length === 0 ? t`Your change is made` : t`The change was taken back.`;
+  const group = held?.group_name;
+  const made = undoable || changes.length === 0 ? t`Your change is made` : t`The change was taken back.`;
+  const title = held ? t`Your change waits for ${group}` : made;
   return (
     <div className={s.end}>
       {changes[0] && (
@@ -53,7 +56,20 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           {problem}
         </Banner>
       )}
+      {held && (
+        <p>
+          <Trans>Nothing changes before {group} agrees. You read the answer under My benefits.</Trans>
+        </p>
+      )}
       <ul className={s.made}>
+        {held?.plans.map((plan) => (
+          <li key={plan.policy_number}>
+            <b>{held.title}</b>
+            <span>
+              {plan.plan}, {plan.effective}
+            </span>
+          </li>
+        ))}
         {changes.map((change) => (
           <li key={change.id}>
             <b>{change.title}</b>
@@ -70,7 +86,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
         {undoable && (
           <Button busy={busy} busyText={t`Undoing`} onClick={() => void undo()}>
             <Icon name="refresh" size="sm" />
-            <Trans>Undo until midnight</Trans>
+            {held ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
           </Button>
         )}
       </div>

@@ -14,6 +14,7 @@ import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import s from "./Coverage.module.css";
+import { Held } from "./Held";
 import { PlanItem } from "./PlanItem";
 import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
@@ -118,6 +119,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
   }
   return (
     <div className="stack-6">
+      <Held coverage={coverage} />
       <Renewals />
       <Wallet />
       <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>

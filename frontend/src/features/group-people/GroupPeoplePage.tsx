@@ -15,6 +15,7 @@ import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
+import { Approvals } from "./Approvals";
 import { Classes } from "./Classes";
 import s from "./GroupPeople.module.css";
 import type { LeavingDialogProps } from "./LeavingDialog";
@@ -159,6 +160,7 @@ export default function GroupPeoplePage() {
           <Trans>{left.name} leaves.</Trans>
         </Banner>
       )}
+      <Approvals />
       <ListFrame
         label={t`People of the group`}
         query={people}

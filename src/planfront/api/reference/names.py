@@ -661,6 +661,10 @@ NAMES: dict[str, Meaning] = {
     "people_after": ("How many people are covered afterwards.", 2),
     "tier_before": ("Who is covered before, in words.", "Member Only"),
     "tier_after": ("Who is covered afterwards, in words.", "Member + Children"),
+    "waits_for": ("The group that has to agree first, or empty.", ""),
+    "held": ("What waits for the member's group, and what it declined lately.", []),
+    "asked_on": ("The day on which it was reported, mm/dd/yyyy.", "03/17/2027"),
+    "agree": ("Whether it may be made.", True),
     # --- a rep's book of business -------------------------------------------------------------------------------------
     "in_force": ("Premium a month of what is in force.", "881.64"),
     "insured": ("How many clients have something in force.", 13),

@@ -26,6 +26,7 @@ from planfront.sponsors.services import set_enroller_code
 FLAGS = {
     "hide_quote": ("No personalized quotes", "Send Personalized Quote is not offered."),
     "member_benefit_store": ("Member benefit store", "The group of the brand's member benefit store."),
+    "approves_changes": ("Approves changes", "What members report of the group's plans waits for an administrator."),
 }
 LINK = "text-primary-600 dark:text-primary-500 underline"
 _SHORTEST = 6
@@ -40,6 +41,13 @@ class GroupForm(LandingForm):
     member_benefit_store = forms.BooleanField(
         label=FLAGS["member_benefit_store"][0],
         help_text=FLAGS["member_benefit_store"][1],
+        required=False,
+        widget=UnfoldBooleanSwitchWidget,
+    )
+
+    approves_changes = forms.BooleanField(
+        label=FLAGS["approves_changes"][0],
+        help_text=FLAGS["approves_changes"][1],
         required=False,
         widget=UnfoldBooleanSwitchWidget,
     )

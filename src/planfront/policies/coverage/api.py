@@ -16,7 +16,7 @@ from planfront.kernel.period import start_of
 from planfront.kernel.schema import Code, OptionalId
 from planfront.members.access import access_member
 from planfront.members.selectors import MemberFacts
-from planfront.policies.coverage import orders, reads, schemas
+from planfront.policies.coverage import holding, orders, reads, schemas
 from planfront.policies.member_plans import access_self
 
 router = Router(tags=["coverage"])
@@ -70,11 +70,18 @@ def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
 
 @router.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
 def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
-    """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since."""
+    """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since. Where
+    the member's group approves changes, it waits for an administrator; ``changeWaits`` while another one does."""
     member, author = load_member(request, body.member_id), orders.author_of(request)
-    read = orders.read_order(member, body, author)
-    order_id = orders.submit(member, read, body.digest, origin_of(request))
-    return ok(schemas.ChangeDone(order_id=str(order_id), coverage=reads.read_coverage(member, author)))
+    read, origin = orders.read_order(member, body, author), origin_of(request)
+    approver = holding.find_approver(member, read, author)
+    if approver is not None:
+        order_id = holding.hold(member, approver, read, body, origin).pk
+    else:
+        order_id = orders.submit(member, read, body.digest, origin)
+    coverage = reads.read_coverage(member, author)
+    waits_for = approver.name if approver else ""
+    return ok(schemas.ChangeDone(order_id=str(order_id), waits_for=waits_for, coverage=coverage))
 
 
 @router.post(
@@ -83,5 +90,6 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
 def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
     member, author = load_member(request, body.member_id), orders.author_of(request)
-    orders.withdraw(member, body.order_id, author, origin_of(request))
+    if not holding.withdraw_held(member, body.order_id, author, origin_of(request)):
+        orders.withdraw(member, body.order_id, author, origin_of(request))
     return ok(reads.read_coverage(member, author))

@@ -296,10 +296,8 @@ def submit(
     try:
         entries = engine.apply_order(order, digest)
     except OrderDiffers as differs:
-        words = _("Something has changed since. Look at it again, then send it.")
         outcomes = list(differs.outcomes)
-        now = shown(outcomes) if shown else describe(read, outcomes)
-        raise BusinessError("changeDiffers", words, {"preview": now.model_dump()}) from differs
+        raise differs_error(shown(outcomes) if shown else describe(read, outcomes)) from differs
     except OrderRefused as refused:
         raise refused_text(refused) from refused
     made = entries[0].change.order
@@ -311,6 +309,12 @@ def submit(
         meta={"order": str(made), "kind": order.kind, "policies": [entry.ledger.policy.number for entry in entries]},
     )
     return made
+
+
+def differs_error(now: BaseModel) -> BusinessError:
+    """What would happen now isn't what was previewed."""
+    words = _("Something has changed since. Look at it again, then send it.")
+    return BusinessError("changeDiffers", words, {"preview": now.model_dump()})
 
 
 def _put_on_record(member: MemberFacts, person: Covered, said: schemas.NewPerson) -> None:

@@ -20,6 +20,7 @@ from planfront.kernel.parse import age_on, show_date
 from planfront.members.selectors import MemberFacts, relatives
 from planfront.policies.clients.scope import find_scope
 from planfront.policies.coverage import schemas, wording
+from planfront.policies.coverage.held import list_held
 
 if TYPE_CHECKING:
     from planfront.book.models import Change, Policy
@@ -76,6 +77,7 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         # Whom somebody wants to leave money to is nobody else's business.
         designations=_designations([record.policy for record in ledgers], today) if author.by == By.MEMBER else [],
         changes=_changes(ledgers, names, author)[:_CHANGES],
+        held=list_held(member, names),
     )
 
 

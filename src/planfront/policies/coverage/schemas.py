@@ -89,8 +89,32 @@ class Designation(BaseModel):
     people: list[DesignatedPerson]
 
 
+class HeldPlan(BaseModel):
+    """What a held change would do to one policy."""
+
+    policy_number: str
+    plan: str
+    effective: str
+    before: str
+    after: str
+    difference: str
+
+
+class HeldRow(BaseModel):
+    """A change that an administrator of the member's group has to agree to. ``reason``: why it was declined."""
+
+    id: str
+    state: Literal["waiting", "declined"]
+    title: str
+    group_name: str
+    asked_on: str
+    reason: str
+    plans: list[HeldPlan]
+
+
 class MemberCoverage(BaseModel):
-    """What a member has: running policies first. ``changes``: the last ones, newest first."""
+    """What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for the
+    member's group, and what it declined lately."""
 
     member_id: int
     name: str
@@ -100,6 +124,7 @@ class MemberCoverage(BaseModel):
     policies: list[PolicySummary]
     designations: list[Designation]
     changes: list[ChangeRow]
+    held: list[HeldRow]
 
 
 class VersionRow(BaseModel):
@@ -233,9 +258,11 @@ class Preview(BaseModel):
 
 
 class ChangeDone(BaseModel):
-    """``order_id`` names all that was changed together; it can be taken back until the end of the day."""
+    """``order_id`` names all that was changed together; it can be taken back until the end of the day. ``waits_for``:
+    the group that has to agree first, "" where it is made."""
 
     order_id: str
+    waits_for: str
     coverage: MemberCoverage
 
 

@@ -84,7 +84,11 @@ def state_text(policy: Policy, state: PolicyState) -> str:
 
 
 def title_of(change: Change, name: str) -> str:
-    title = str(_TITLES[change.kind])
+    return title_of_kind(change.kind, name)
+
+
+def title_of_kind(kind: str, name: str) -> str:
+    title = str(_TITLES[kind])
     return title % {"name": name} if "%(name)s" in title else title
 
 

@@ -15,7 +15,7 @@ from planfront.kernel.parse import us_date
 from planfront.members.access import access_member
 from planfront.policies.coverage import orders
 from planfront.policies.coverage.orders import author_of
-from planfront.policies.group import joining, leaving, people, schemas
+from planfront.policies.group import approvals, joining, leaving, people, schemas
 from planfront.sponsors.access import access_administered_group
 
 router = Router(tags=["group"])
@@ -76,3 +76,20 @@ def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answe
     the same name and birth date."""
     group = access_administered_group(request)
     return ok(joining.add_person(group, request.brand.id, body, origin_of(request)))
+
+
+@router.get("/get-approvals", response=responses(list[schemas.Approval]), operation_id="get_approvals")
+def get_approvals(request: ApiRequest) -> Answer:
+    """What members of the caller's group reported and waits for its agreement, the oldest first."""
+    group = access_administered_group(request)
+    return ok(approvals.list_approvals(group, request.brand.id))
+
+
+@router.post(
+    "/decide-approval", response=responses(list[schemas.Approval], business=True), operation_id="decide_approval"
+)
+def decide_approval(request: ApiRequest, body: schemas.Decision) -> Answer:
+    """Agree to a change, or decline it with a reason. Answers what still waits."""
+    group = access_administered_group(request)
+    approvals.decide(group, request.brand.id, body, origin_of(request))
+    return ok(approvals.list_approvals(group, request.brand.id))

@@ -4,10 +4,12 @@ days are mm/dd/yyyy, "" for none."""
 from __future__ import annotations
 
 from typing import Literal
+from uuid import UUID
 
 from pydantic import BaseModel, Field
 
 from planfront.kernel.schema import Code, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.policies.coverage.schemas import HeldPlan
 from planfront.policies.coverage.wording import money_text
 from planfront.policies.group.amounts import Amounts
 
@@ -205,3 +207,27 @@ class AddedPerson(BaseModel):
     name: str
     covered_from: str
     enroll_by: str
+
+
+class Approval(BaseModel):
+    """A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
+    and ``after``: who pays how much of its plans. ``problem``: why it can't be agreed to any more, or ""."""
+
+    id: str
+    member_id: int
+    name: str
+    title: str
+    asked_on: str
+    happened_on: str
+    plans: list[HeldPlan]
+    before: MonthSplit
+    after: MonthSplit
+    problem: str
+
+
+class Decision(BaseModel):
+    """``reason``: why it is declined; the member reads it."""
+
+    id: UUID
+    agree: bool
+    reason: str = Field(default="", max_length=300)
