@@ -9,7 +9,7 @@ from planfront.config.edge import Edge, Limits
 
 if not settings.configured:
     settings.configure(DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
-LIMITS = Limits(first=2.0, whole=100_000, upload=300_000, in_memory=1_000, senders=20, patience=1.5)
+LIMITS = Limits(first=5.0, whole=100_000, upload=300_000, in_memory=1_000, senders=20, patience=1.5)
 LARGE = 8 << 20
 
 

@@ -52,8 +52,11 @@ def ask(port, method="GET", path="/", body=None):
         connection.close()
 
 
-def connect(port, address=HERE):
+def connect(port, address=HERE, *, window=None):
+    """``window``: how many bytes the system takes from the server for a peer that doesn't read."""
     peer = socket.socket()
+    if window:
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
     peer.bind((address, 0))
     peer.settimeout(15)
     peer.connect((HERE, port))
@@ -78,7 +81,7 @@ def status_of(peer):
 def test_many_stuck_peers_hold_nobody_up(port, words):
     with ExitStack() as stack:
         for number in range(200):
-            peer = stack.enter_context(connect(port, f"127.0.1.{1 + number // 10}"))
+            peer = stack.enter_context(connect(port, f"127.0.1.{1 + number // 10}", window=4_096))
             peer.sendall(words)
         for _ in range(5):
             assert ask(port, "POST", body="hello")["body"] == "hello"
