@@ -385,6 +385,11 @@ def spells_of(versions: Sequence[timeline.Version]) -> list[Spell]:
     return spells
 
 
+def spell_on(spells: Sequence[Spell], day: date) -> Spell | None:
+    """What holds on a day or held last before it; before the first day, what it begins with."""
+    return next((spell for spell in reversed(spells) if spell.first <= day), spells[0] if spells else None)
+
+
 def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
     policy.shown_on = today
     if not spells:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from planfront.book.authors import By
 from planfront.book.engine import monthly_of
-from planfront.book.ledger import Ledger, Spell, load_ledgers, spells_of
+from planfront.book.ledger import Ledger, Spell, load_ledgers, spell_on, spells_of
 from planfront.book.rep_policies import RepScope
 from planfront.book.selectors import designations_of, policies_of_member
 from planfront.book.states import OVER, PolicyState
@@ -115,7 +115,7 @@ def load_story(scope: RepScope, member: MemberFacts) -> Story:
 
 def _hold(record: Ledger, today: date) -> Holding:
     spells = spells_of(record.versions)
-    now = _spell_on(spells, today)
+    now = spell_on(spells, today)
     words = [wording.tier_text(now.terms.tier)] if now else []
     if record.policy.amount is not None:
         words.append(display(record.policy.amount).removesuffix(".00"))
@@ -127,15 +127,11 @@ def _hold(record: Ledger, today: date) -> Holding:
     return Holding(record.policy, ". ".join(filter(None, words)), monthly_of(now.terms) if now else None)
 
 
-def _spell_on(spells: Sequence[Spell], today: date) -> Spell | None:
-    return next((spell for spell in reversed(spells) if spell.first <= today), spells[0] if spells else None)
-
-
 def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
     """Categories by person."""
     plans: dict[str, list[str]] = {}
     for record in running:
-        spell = _spell_on(spells_of(record.versions), today)
+        spell = spell_on(spells_of(record.versions), today)
         for person in spell.terms.covered if spell else ():
             if record.policy.category not in plans.setdefault(person.key, []):
                 plans[person.key].append(record.policy.category)
@@ -149,7 +145,7 @@ def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today
     """What is written already or is to be expected, the furthest day first."""
     events: list[Event] = []
     for record in running:
-        before = _spell_on(spells_of(record.versions), today)
+        before = spell_on(spells_of(record.versions), today)
         for spell in spells_of(record.versions):
             if spell.first > today:
                 events.append(_coming(record, spell, before, names))
@@ -368,7 +364,7 @@ def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iter
 def _enough(running: Iterable[Ledger], today: date) -> Iterator[Saying]:
     """What not to sell."""
     for record in running:
-        spell = _spell_on(spells_of(record.versions), today)
+        spell = spell_on(spells_of(record.versions), today)
         if spell is None or spell.terms.tier not in _FAMILY_TIERS:
             continue
         if any(person.role is Role.CHILD for person in spell.terms.covered):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from planfront.book.authors import Author, By
 from planfront.book.engine import may_withdraw, monthly_of
-from planfront.book.ledger import Ledger, Spell, load_ledgers, spells_of
+from planfront.book.ledger import Ledger, Spell, load_ledgers, spell_on, spells_of
 from planfront.book.rep_policies import own_policies
 from planfront.book.selectors import designations_of, policies_of_member
 from planfront.book.states import OVER, PolicyState
@@ -127,7 +127,7 @@ def _summary(
     policy = record.policy
     state = policy.state_on(today)
     spells = spells_of(record.versions)
-    shown = next((spell for spell in reversed(spells) if spell.first <= today), spells[0] if spells else None)
+    shown = spell_on(spells, today)
     return schemas.PolicySummary(
         number=policy.number,
         plan_id=policy.plan_id,
