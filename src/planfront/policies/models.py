@@ -117,7 +117,7 @@ class HeldChange(models.Model):
     """What a member reported and an administrator of the member's group has to agree to.
 
     ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder). ``digest``: what was previewed, and ``shown``
-    its rows, as [{"plan", "number", "day", "before", "after", "difference"}]. ``asked_on``: the business day of the
+    its rows, as coverage.schemas.HeldPlan. ``asked_on``: the business day of the
     report. ``made``: the order of the changes that it became. ``reason``: why it was declined.
     """
 

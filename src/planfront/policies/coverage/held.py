@@ -39,18 +39,7 @@ def list_held(member: MemberFacts, names: Names) -> list[schemas.HeldRow]:
             group_name=groups.get(row.group_id, ""),
             asked_on=show_date(row.asked_on),
             reason=row.reason,
-            plans=[held_plan(plan) for plan in row.shown],
+            plans=[schemas.HeldPlan(**plan) for plan in row.shown],
         )
         for row in listed
     ]
-
-
-def held_plan(plan: dict[str, str]) -> schemas.HeldPlan:
-    return schemas.HeldPlan(
-        policy_number=plan["number"],
-        plan=plan["plan"],
-        effective=plan["day"],
-        before=plan["before"],
-        after=plan["after"],
-        difference=plan["difference"],
-    )

@@ -53,7 +53,7 @@ def hold(
         member_id=member.id,
         group_id=group.id,
         digest=body.digest,
-        shown=[_plan(row) for row in shown.rows if row.possible],
+        shown=[schemas.HeldPlan(**row.model_dump()).model_dump() for row in shown.rows if row.possible],
         asked_by=read.order.author.user_id,
         asked_on=clock.today(),
         asked_at=clock.now(),
@@ -67,17 +67,6 @@ def hold(
         words = _("A change of yours waits for %(group)s already. Take it back first.")
         raise BusinessError("changeWaits", words % {"group": group.name}) from error
     return row
-
-
-def _plan(row: schemas.PreviewRow) -> dict[str, str]:
-    return {
-        "plan": row.plan,
-        "number": row.policy_number,
-        "day": row.effective,
-        "before": row.before,
-        "after": row.after,
-        "difference": row.difference,
-    }
 
 
 @transaction.atomic
@@ -101,6 +90,6 @@ def decide(row: HeldChange, state: HeldState, origin: Origin, *, reason: str = "
 
 
 def _record(verb: str, row: HeldChange, origin: Origin) -> None:
-    numbers = [plan["number"] for plan in row.shown]
+    numbers = [plan["policy_number"] for plan in row.shown]
     meta = {"held": str(row.pk), "kind": row.order["kind"], "policies": numbers}
     record(f"policy.change_{verb}", origin=origin, subject_type="member", subject_id=row.member_id, meta=meta)

@@ -23,7 +23,7 @@ from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.policies.coverage import held, holding, orders
 from planfront.policies.coverage.orders import ReadOrder
 from planfront.policies.coverage.reads import Names
-from planfront.policies.coverage.schemas import ChangeOrder
+from planfront.policies.coverage.schemas import ChangeOrder, HeldPlan
 from planfront.policies.group import schemas
 from planfront.policies.group.amounts import Amounts, Payer, add_amounts
 from planfront.policies.models import HeldChange, HeldState
@@ -61,7 +61,7 @@ def describe(group: GroupFacts, brand_id: int, row: HeldChange) -> schemas.Appro
         title=held.title_of(row, Names(member)),
         asked_on=show_date(row.asked_on),
         happened_on=str(row.order.get("happened_on", "")),
-        plans=[held.held_plan(plan) for plan in row.shown],
+        plans=[HeldPlan(**plan) for plan in row.shown],
         before=schemas.MonthSplit.build(_sum(payer, possible, [outcome.before for outcome in possible])),
         after=schemas.MonthSplit.build(_sum(payer, possible, [outcome.after for outcome in possible])),
         problem=_moved_text(member) if moved or read is None else "",
@@ -119,7 +119,5 @@ def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Ori
 def _make(member: MemberFacts, row: HeldChange, origin: Origin) -> UUID:
     try:
         return orders.submit(member, _read(member, row), row.digest, origin)
-    except (FieldErrors, NotFound) as error:
-        raise BusinessError("changeDiffers", _moved_text(member)) from error
-    except BusinessError as error:
+    except (BusinessError, FieldErrors, NotFound) as error:
         raise BusinessError("changeDiffers", _moved_text(member)) from error
