@@ -40,13 +40,22 @@ from planfront.enrollment.steps.personal.step import""",
     ],
     # An outside service: its port, its variable, and that it may be replaced.
     "integrations/ports.py": [
-        ('    "card": "planfront', '    "weather": "planfront.integrations.weather.embedded",\n    "card": "planfront')
+        (
+            '    "card": Port(',
+            """    "weather": Port(
+        "planfront.integrations.weather.embedded", _("Weather"), variable="WEATHER_SERVICE"
+    ),
+    "card": Port(""",
+        )
     ],
     "config/env.py": [
         ("    card_gateway: str\n", "    card_gateway: str\n    weather_service: str\n"),
-        ("        card_gateway=to", '        weather_service=get("WEATHER_SERVICE", ""),\n        card_gateway=to'),
+        (
+            "        card_gateway=to",
+            '        weather_service=get("WEATHER_SERVICE", "embedded"),\n        card_gateway=to',
+        ),
     ],
-    "config/settings.py": [('    "card": ""', '    "weather": ENV.weather_service,\n    "card": ""')],
+    "config/settings.py": [('    "card": ENV', '    "weather": ENV.weather_service,\n    "card": ENV')],
     # A call: its schema and route, and what its names mean.
     "integrations/api.py": [
         ("import banks, emails, phones, zips", "import banks, emails, phones, weather, zips"),

@@ -22,12 +22,20 @@ def database(env: Env) -> None:
     from django.core.management import call_command
     from django.db import OperationalError
 
+    _check_adapters()
     try:
         call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as error:
         raise CliError(f"The database can't be used: {str(error).strip()}") from error
     if not env.production:
         _seed()
+
+
+def _check_adapters() -> None:
+    """Raises CliError when an adapter of an outside service isn't there, or lacks a setting."""
+    problems: Callable[[], list[str]] = importlib.import_module("planfront.integrations.ports").problems
+    if lines := problems():
+        raise CliError("\n".join([*lines, "The settings are listed in docs/operations.md."]))
 
 
 def _seed() -> None:

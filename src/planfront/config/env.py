@@ -37,6 +37,9 @@ class Env:
     field_keys: str | None
     smtp_url: str | None
     card_gateway: str
+    address_check: str
+    phone_check: str
+    email_check: str
     log_level: str
     workers: int
     log_format: str
@@ -185,13 +188,18 @@ def _postgres(url: str) -> dict[str, Any]:
     }
 
 
+def to_adapter(name: str, value: str) -> str:
+    """``embedded``, the name of an adapter, or the dotted path of one. Whether it is there is seen at the start."""
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", value, re.ASCII):
+        raise EnvError(f"{name}={value!r} must be embedded, the name of an adapter, or the dotted path of one.")
+    return value
+
+
 def to_gateway(value: str, mode: str) -> str:
-    """``off``, ``embedded``, or the dotted path of a class."""
+    """``off``, or as ``to_adapter``."""
     if value == "embedded" and mode == "production":
         raise EnvError("CARD_GATEWAY=embedded takes test cards only; name your gateway's adapter, or use off.")
-    if value not in {"off", "embedded"} and "." not in value:
-        raise EnvError(f"CARD_GATEWAY={value!r} must be off, embedded or the dotted path of an adapter.")
-    return value
+    return to_adapter("CARD_GATEWAY", value)
 
 
 def to_hashes(name: str, value: str) -> Path | None:
@@ -253,6 +261,9 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         field_keys=read("FIELD_KEYS", env),
         smtp_url=read("SMTP_URL", env),
         card_gateway=to_gateway(get("CARD_GATEWAY", "off" if mode == "production" else "embedded"), mode),
+        address_check=to_adapter("ADDRESS_CHECK", get("ADDRESS_CHECK", "embedded")),
+        phone_check=to_adapter("PHONE_CHECK", get("PHONE_CHECK", "embedded")),
+        email_check=to_adapter("EMAIL_CHECK", get("EMAIL_CHECK", "embedded")),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
         log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),

@@ -181,11 +181,14 @@ SMTP_URL = ENV.smtp_url
 OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"
 # Without a gateway nobody is offered to pay by card.
 CARDS_OFFERED = ENV.card_gateway != "off"
-# What replaces embedded adapters (integrations.ports), by port; "" for the embedded one.
+# Which adapter answers at a port (integrations.ports), by name or dotted path, where it isn't the embedded one.
 _REPLACED = {
-    "card": "" if ENV.card_gateway in {"off", "embedded"} else ENV.card_gateway,
+    "address": ENV.address_check,
+    "phone": ENV.phone_check,
+    "email": ENV.email_check,
+    "card": ENV.card_gateway,
 }
-ADAPTERS = {port: adapter for port, adapter in _REPLACED.items() if adapter}
+ADAPTERS = {port: adapter for port, adapter in _REPLACED.items() if adapter not in {"embedded", "off"}}
 KIT = ENV.kit
 ACCESS_LOG = ENV.access_log
 METRICS_TOKEN = ENV.metrics_token

@@ -1,30 +1,32 @@
-"""Which adapter answers for an outside service.
+"""Ports to outside services, and which adapter answers at each.
 
-``settings.ADAPTERS`` may map a port's name to the dotted path of a replacement; without an entry the embedded one
-answers, offline. Every adapter that leaves the process keeps to ``TIMEOUT`` and raises ``Unavailable`` past it, so a
-slow service costs a visitor three seconds and a clear message, never their input.
+Without a word from the operator the embedded adapter answers, offline. A port's variable may name another: a vendor
+that comes with the store (``usps``), an adapter of an installed package (entry point ``address.acme`` of the group
+``planfront.adapters``: ``acme``), or the dotted path of one. docs/extending.md shows how to write one.
+
+An adapter that leaves the process does so through ``kernel.outgoing``, and raises ``Unavailable`` or
+``outgoing.Unanswered`` when its service doesn't answer: a slow one costs a visitor three seconds and a clear message,
+never their input.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.metadata import entry_points
 from typing import Any
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from planfront.kernel.errors import AppError
 
-TIMEOUT = 3.0
-
-EMBEDDED = {
-    "zip": "planfront.integrations.zips.embedded",
-    "phone": "planfront.integrations.phones.embedded",
-    "email": "planfront.integrations.emails.embedded",
-    "address": "planfront.integrations.addresses.embedded",
-    "bank": "planfront.integrations.banks.embedded",
-    "card": "planfront.integrations.cards.EmbeddedGateway",
-}
+GROUP = "planfront.adapters"
+EMBEDDED = "embedded"
+Text = str | Promise
 
 
 class Unavailable(AppError):
@@ -34,7 +36,151 @@ class Unavailable(AppError):
     default = _("This check isn't available right now. Please try again in a moment.")
 
 
+class WrongAdapter(Exception):
+    """A port's variable names no adapter that is there. The text is for the operator, in English."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of trying an adapter: ``works``, and in words what it answered. Holds nothing secret."""
+
+    works: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class TrialField:
+    """A value to try an adapter with, and the one that the page begins with."""
+
+    name: str
+    label: Text
+    sample: str
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """What answers at a port.
+
+    ``answer`` is what the port's module calls. ``missing`` gives the names of the settings that the adapter lacks.
+    ``try_it`` replaces the port's own trial, ``fields`` what that asks.
+    """
+
+    answer: Callable[..., Any]
+    title: Text = ""
+    missing: Callable[[], Iterable[str]] = tuple
+    try_it: Callable[[Mapping[str, str]], Trial] | None = None
+    fields: tuple[TrialField, ...] = ()
+
+
+@dataclass(frozen=True)
+class Port:
+    """``embedded`` and ``vendors`` are dotted paths, of an Adapter or of what answers itself. ``variable`` names the
+    setting that chooses. ``trial`` is the dotted path of a function as ``Adapter.try_it``, for what ``fields`` ask."""
+
+    embedded: str
+    title: Text
+    variable: str = ""
+    vendors: Mapping[str, str] = field(default_factory=dict)
+    trial: str = ""
+    fields: tuple[TrialField, ...] = ()
+
+
+PORTS = {
+    "zip": Port("planfront.integrations.zips.embedded", _("ZIP codes")),
+    "phone": Port(
+        "planfront.integrations.phones.embedded",
+        _("Phone numbers"),
+        variable="PHONE_CHECK",
+        fields=(TrialField("phone", _("Phone number"), "(614) 555-0148"),),
+    ),
+    "email": Port(
+        "planfront.integrations.emails.embedded",
+        _("E-mail addresses"),
+        variable="EMAIL_CHECK",
+        fields=(TrialField("email", _("E-mail address"), "support@example.com"),),
+    ),
+    "address": Port(
+        "planfront.integrations.addresses.embedded",
+        _("Street addresses"),
+        variable="ADDRESS_CHECK",
+        fields=(
+            TrialField("address1", _("Street address"), "77 West Jackson Boulevard"),
+            TrialField("city", _("City"), "Chicago"),
+            TrialField("state", _("State"), "IL"),
+            TrialField("zip", _("ZIP code"), "60604"),
+        ),
+    ),
+    "bank": Port("planfront.integrations.banks.embedded", _("Bank names")),
+    "card": Port("planfront.integrations.cards.EmbeddedGateway", _("Card payments"), variable="CARD_GATEWAY"),
+}
+
+
 def adapter(port: str) -> Any:
-    """The callable (or class) that answers for ``port``. KeyError for an unknown port."""
-    replaced: dict[str, str] = getattr(settings, "ADAPTERS", {})
-    return import_string(replaced.get(port, EMBEDDED[port]))
+    """The callable (or class) that answers at ``port``. KeyError for an unknown port."""
+    return chosen(port).answer
+
+
+def chosen(port: str) -> Adapter:
+    """The adapter of a port. Raises KeyError for an unknown port, WrongAdapter when there is no such adapter."""
+    return _load(port, choice(port))
+
+
+def choice(port: str) -> str:
+    """What the operator chose: a name, a dotted path, or "embedded"."""
+    return str(settings.ADAPTERS.get(port, "")) or EMBEDDED
+
+
+def is_embedded(port: str) -> bool:
+    return choice(port) == EMBEDDED
+
+
+def title_of(port: str) -> Text:
+    """What the adapter of a port is called."""
+    return chosen(port).title or (_("Built in") if is_embedded(port) else choice(port))
+
+
+@lru_cache(maxsize=64)
+def _load(port: str, name: str) -> Adapter:
+    declared = PORTS[port]
+    paths = {EMBEDDED: declared.embedded, **declared.vendors}
+    try:
+        loaded = import_string(paths.get(name, name)) if name in paths or "." in name else _installed(port, name)
+    except ImportError as error:
+        raise WrongAdapter(f"{declared.variable or port}={name} can't be loaded ({error}).") from error
+    return loaded if isinstance(loaded, Adapter) else Adapter(loaded)
+
+
+def _installed(port: str, name: str) -> Any:
+    for entry in entry_points(group=GROUP, name=f"{port}.{name}"):
+        return entry.load()
+    known = ", ".join([EMBEDDED, *PORTS[port].vendors, *installed_names(port)])
+    raise WrongAdapter(f"{PORTS[port].variable or port}={name} is no adapter that is there: {known}, or a dotted path.")
+
+
+def installed_names(port: str) -> list[str]:
+    """Names of the adapters of installed packages for a port."""
+    prefix = f"{port}."
+    return sorted(
+        entry.name.removeprefix(prefix) for entry in entry_points(group=GROUP) if entry.name.startswith(prefix)
+    )
+
+
+def forget_adapters() -> None:
+    """Look adapters up again, for example after another package was installed."""
+    _load.cache_clear()
+
+
+def problem_of(port: str) -> str:
+    """What keeps a port's adapter from working, in a line for the operator; "" for nothing."""
+    try:
+        missing = list(chosen(port).missing())
+    except WrongAdapter as error:
+        return str(error)
+    if not missing:
+        return ""
+    return f"{PORTS[port].variable or port}={choice(port)} needs {' and '.join(missing)}."
+
+
+def problems() -> list[str]:
+    """What keeps adapters from working, a line each."""
+    return [problem for problem in map(problem_of, PORTS) if problem]

@@ -307,7 +307,8 @@ def test_a_plan_can_shut_out_cards_and_so_can_the_setting(by_card, store, settin
 def test_the_gateway_is_chosen_by_setting():
     assert to_gateway("off", "production") == "off"
     assert to_gateway("shop.gateway.Hosted", "production") == "shop.gateway.Hosted"
-    for value, mode in (("embedded", "production"), ("stripe", "demo")):
+    assert to_gateway("acme", "production") == "acme"
+    for value, mode in (("embedded", "production"), ("No name", "demo")):
         with pytest.raises(EnvError):
             to_gateway(value, mode)
 
