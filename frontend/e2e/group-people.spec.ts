@@ -29,7 +29,7 @@ test("a group's administrator sees who pays what, reports that somebody leaves, 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Report leaving" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeVisible();
-  await page.getByRole("button", { name: /^Leaving/ }).click();
+  await page.getByRole("link", { name: /^Leaving/ }).click();
   await expect(page).toHaveURL(/show=leaving/);
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText(/Leaves on/);
   await page.getByRole("button", { name: "Undo, Grace Okafor" }).click();

@@ -1,6 +1,6 @@
 /** Money, names and phones for people. Money travels as decimal strings and is never rounded here. */
 
-const MONEY = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+const MONEY = /^([+-]?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /** "1234.5" -> { sign: "", whole: "1,234", cents: "50" }; null when the text is no amount. */
 export function moneyParts(value: string | number): { sign: string; whole: string; cents: string } | null {
@@ -10,10 +10,16 @@ export function moneyParts(value: string | number): { sign: string; whole: strin
   return { sign, whole: whole.replace(/\B(?=(\d{3})+$)/g, ","), cents: cents.padEnd(2, "0") };
 }
 
-/** "1234.5" -> "$1,234.50" */
+/** "1234.5" -> "$1,234.50", "+3.7" -> "+$3.70" */
 export function money(value: string | number): string {
   const parts = moneyParts(value);
   return parts ? `${parts.sign}$${parts.whole}.${parts.cents}` : String(value);
+}
+
+/** A difference: "3.71" -> "+$3.71", "-16.85" -> "-$16.85", "0" -> "$0.00" */
+export function moneyDifference(value: string | number): string {
+  const difference = cents(value);
+  return `${difference > 0 ? "+" : ""}${money(fromCents(difference))}`;
 }
 
 /** Whole cents of a decimal string, for comparing and adding without floats. */

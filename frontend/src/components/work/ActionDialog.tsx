@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/lib/api";
 import dialogs from "../shop/Dialogs.module.css";
 import { Banner } from "../ui/Banner";
@@ -8,41 +8,53 @@ import { Dialog } from "../ui/Dialog";
 
 interface ActionDialogProps {
   title: ReactNode;
-  why: ReactNode;
+  why?: ReactNode;
   action: ReactNode;
   busyText: string;
   danger?: boolean;
+  /** As things are it can't be done. */
+  disabled?: boolean;
   /** A problem to show before anything is sent: the name of its field and what to say; null goes on. */
   check?: () => Record<string, string> | null;
   /** Throws ApiError; its message, or that of the field, is shown. */
   onSubmit: () => Promise<void>;
   onClose: () => void;
-  /** The fields, with what is wrong with each. */
-  children?: (errors: Record<string, string>) => ReactNode;
+  /** The fields, with what is wrong with each, and what a change of one of them calls. */
+  children?: (errors: Record<string, string>, clear: (name: string) => void) => ReactNode;
 }
 
 /** Asks what an action on a row needs, does it, and says what went wrong. */
 export default function ActionDialog(props: ActionDialogProps) {
-  const { title, why, action, busyText, danger, check, onSubmit, onClose, children } = props;
+  const { title, why, action, busyText, danger, disabled, check, onSubmit, onClose, children } = props;
   const { t } = useLingui();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
+  const fields = useRef<HTMLDivElement>(null);
+  const showErrors = (wrong: Record<string, string>) => {
+    setErrors(wrong);
+    requestAnimationFrame(() => {
+      fields.current?.querySelector<HTMLElement>(":is(input, select, textarea)[aria-invalid=true]")?.focus();
+    });
+  };
+  const clear = (name: string) =>
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)));
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || disabled) return;
     const wrong = check?.();
     setProblem("");
-    setErrors(wrong ?? {});
+    showErrors(wrong ?? {});
     if (wrong) return;
     setBusy(true);
     try {
       await onSubmit();
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fieldErrors : {};
+      const wrong = error instanceof ApiError ? error.fieldErrors : {};
       const message = error instanceof ApiError && error.message;
-      if (children && Object.keys(fields).length > 0) setErrors(fields);
+      if (children && Object.keys(wrong).length > 0) showErrors(wrong);
       else setProblem(message || t`We could not reach the server. Please try again.`);
       setBusy(false);
     }
@@ -58,14 +70,20 @@ export default function ActionDialog(props: ActionDialogProps) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" tone={danger ? "danger-solid" : "primary"} busy={busy} busyText={busyText}>
+          <Button
+            type="submit"
+            tone={danger ? "danger-solid" : "primary"}
+            busy={busy}
+            busyText={busyText}
+            disabled={disabled}
+          >
             {action}
           </Button>
         </>
       }
     >
-      <p className={dialogs.why}>{why}</p>
-      {children?.(errors)}
+      {why && <p className={dialogs.why}>{why}</p>}
+      <div ref={fields}>{children?.(errors, clear)}</div>
       {problem && (
         <Banner tone="bad" live="alert" className={dialogs.problem}>
           {problem}

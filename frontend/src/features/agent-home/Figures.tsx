@@ -1,14 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { DeskFigures } from "@/client";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { Figure, Figures as Frame } from "@/components/work/Figures";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
-import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
-import s from "./Figures.module.css";
+import s from "./AgentHome.module.css";
 
 export function useFigures() {
   const { agentId } = useActor();
@@ -16,26 +15,6 @@ export function useFigures() {
     queryKey: ["desk-figures", agentId],
     queryFn: ({ signal }) => api.get("/api/v1/get-desk-figures", {}, signal),
   });
-}
-
-interface FigureProps {
-  label: string;
-  value: string | number;
-  /** How far from the month before; it colours the note. */
-  change?: number | undefined;
-  children?: ReactNode;
-}
-
-function Figure({ label, value, change = 0, children }: FigureProps) {
-  return (
-    <div className={s.figure}>
-      <dt>{label}</dt>
-      <dd>
-        {value}
-        {children && <small className={cx(change > 0 && s.up, change < 0 && s.down)}>{children}</small>}
-      </dd>
-    </div>
-  );
 }
 
 const signed = (change: number) => (change > 0 ? `+${change}` : String(change));
@@ -49,7 +28,7 @@ function Month({ figures: { month, before, premium } }: { figures: DeskFigures }
   const change = signed(more);
   const shift = signed(points ?? 0);
   return (
-    <dl className={s.figures}>
+    <Frame className={s.figures}>
       <Figure label={t`Enrollments this month`} value={month.enrollments} change={more}>
         {more === 0 ? (
           <Trans>as in {name}</Trans>
@@ -74,7 +53,7 @@ function Month({ figures: { month, before, premium } }: { figures: DeskFigures }
         )}
       </Figure>
       <Figure label={t`Monthly premium written`} value={money(premium)} />
-    </dl>
+    </Frame>
   );
 }
 

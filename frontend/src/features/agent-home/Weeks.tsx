@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { DeskWeek } from "@/client";
 import { Panel } from "@/components/ui/Card";
 import { useFigures } from "./Figures";
-import s from "./Figures.module.css";
+import s from "./Weeks.module.css";
 
 const BASE = 166;
 const HEIGHT = 144;

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Book } from "@/client";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { Figure, Figures as Frame } from "@/components/work/Figures";
 import { WorkMain } from "@/components/work/WorkMain";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
@@ -72,17 +73,13 @@ function Figures({ figures }: { figures: Book["figures"] }) {
     },
   ];
   return (
-    <dl className={s.figures}>
+    <Frame>
       {rows.map((row) => (
-        <div key={row.label}>
-          <dt>{row.label}</dt>
-          <dd>
-            {row.value}
-            <small>{row.note}</small>
-          </dd>
-        </div>
+        <Figure key={row.label} label={row.label} value={row.value}>
+          {row.note}
+        </Figure>
       ))}
-    </dl>
+    </Frame>
   );
 }
 

@@ -9,10 +9,10 @@ import { Badge } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { type Column, Table } from "@/components/ui/Table";
+import { FilterLinks } from "@/components/work/FilterLinks";
 import { ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { money } from "@/lib/format";
-import { STAY } from "@/lib/page";
 import { Link } from "@/lib/router";
 import { useSettled } from "@/lib/useSettled";
 import s from "./Book.module.css";
@@ -35,20 +35,16 @@ function Filters({ book, chosen }: { book: Book; chosen: Shown }) {
     { show: "former", label: t`Former` },
   ];
   return (
-    <nav className={s.chips} aria-label={t`Show`}>
-      {links.map((link) => (
-        <Link
-          key={link.show}
-          to={link.show ? `/book-of-business?show=${link.show}#clients` : "/book-of-business#clients"}
-          aria-current={link.show === chosen ? "true" : undefined}
-          replace
-          state={STAY}
-        >
-          {link.label}
-          {link.count !== undefined && <em>{link.count}</em>}
-        </Link>
-      ))}
-    </nav>
+    <FilterLinks
+      className={s.chips}
+      label={t`Show`}
+      links={links.map(({ show, label, count }) => ({
+        label,
+        count,
+        to: show ? `/book-of-business?show=${show}#clients` : "/book-of-business#clients",
+        chosen: show === chosen,
+      }))}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Client } from "@/client";
 import { Icon, type IconName } from "@/components/ui/Icon";
+import { FilterLinks } from "@/components/work/FilterLinks";
 import { cx } from "@/lib/cx";
-import { moneyParts } from "@/lib/format";
-import { STAY } from "@/lib/page";
-import { Link, useSearchParams } from "@/lib/router";
+import { money } from "@/lib/format";
+import { useSearchParams } from "@/lib/router";
 import s from "./Client.module.css";
 
 type Event = Client["past"][number];
@@ -22,13 +22,6 @@ const LOOKS: Record<Event["kind"], string | undefined> = {
   letter: undefined,
 };
 
-/** "+40.04" as "+$40.04". */
-function amountText(amount: string): string {
-  const signed = amount.startsWith("+");
-  const parts = moneyParts(signed ? amount.slice(1) : amount);
-  return parts ? `${signed ? "+" : parts.sign}$${parts.whole}.${parts.cents}` : amount;
-}
-
 function Item({ event }: { event: Event }) {
   return (
     <li className={cx(s.event, LOOKS[event.kind])}>
@@ -40,7 +33,7 @@ function Item({ event }: { event: Event }) {
         <h4>{event.title}</h4>
         {event.detail && <p>{event.detail}</p>}
       </div>
-      {event.amount && <span className={cx("num", s.amount)}>{amountText(event.amount)}</span>}
+      {event.amount && <span className={cx("num", s.amount)}>{money(event.amount)}</span>}
     </li>
   );
 }
@@ -65,19 +58,15 @@ function Kinds({ chosen }: { chosen: string }) {
     { kind: "letter", label: t`Letters` },
   ];
   return (
-    <nav className={s.kinds} aria-label={t`Show in the timeline`}>
-      {kinds.map(({ kind, label }) => (
-        <Link
-          key={kind}
-          to={kind ? `?show=${kind}` : "?"}
-          aria-current={kind === chosen ? "true" : undefined}
-          replace
-          state={STAY}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <FilterLinks
+      className={s.kinds}
+      label={t`Show in the timeline`}
+      links={kinds.map(({ kind, label }) => ({
+        label,
+        to: kind ? `?show=${kind}` : "?",
+        chosen: kind === chosen,
+      }))}
+    />
   );
 }
 

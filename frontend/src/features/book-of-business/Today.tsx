@@ -109,7 +109,7 @@ function Action({ task, first }: { task: BookTask; first: boolean }) {
         href={`mailto:${email}`}
         aria-label={t`Write to ${client}`}
       >
-        {t`Write to ${client}`}
+        <Trans>Write</Trans>
       </ButtonAnchor>
     );
   }

@@ -12,7 +12,7 @@ import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { Table } from "@/components/ui/Table";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
-import { cents, fromCents, money } from "@/lib/format";
+import { cents, fromCents, money, moneyDifference } from "@/lib/format";
 import { focusQuietly, PageHeading } from "@/lib/page";
 import s from "./Renewal.module.css";
 import { useKeepRenewal, useRenewal } from "./reads";
@@ -21,20 +21,15 @@ import { useSending } from "./useSending";
 type Choice = RenewalAnswer["choice"];
 type Fact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
-/** "3.71" as "+$3.71", "-16.85" as "-$16.85". */
-const signed = (difference: string) => (Number(difference) > 0 ? `+${money(difference)}` : money(difference));
-
-const plain = (difference: string) => difference.replace("+", "");
-
 const MONTHS = 12;
 const yearOf = (day: string) => day.slice(-4);
 
 function Price({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["keep"] }) {
   const { summary } = offer;
   const after = chosen?.monthly ?? (offer.keep ? summary.after : "");
-  const difference = plain(chosen?.difference ?? summary.difference);
-  const monthly = signed(difference);
-  const yearly = signed(fromCents(cents(difference || "0") * MONTHS));
+  const difference = chosen?.difference ?? summary.difference;
+  const monthly = moneyDifference(difference);
+  const yearly = moneyDifference(fromCents(cents(difference) * MONTHS));
   if (!after) return null;
   return (
     <div className={s.price}>
@@ -52,8 +47,8 @@ function Price({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["k
       </p>
       {difference && (
         <p className={s.difference}>
-          <b>{Number(difference) === 0 ? <Trans>The same price</Trans> : <Trans>{monthly} a month</Trans>}</b>
-          {Number(difference) !== 0 && <Trans>{yearly} over the year</Trans>}
+          <b>{cents(difference) === 0 ? <Trans>The same price</Trans> : <Trans>{monthly} a month</Trans>}</b>
+          {cents(difference) !== 0 && <Trans>{yearly} over the year</Trans>}
         </p>
       )}
     </div>
@@ -249,7 +244,7 @@ function Answer({
           }}
           options={others.map((plan) => ({
             value: String(plan.plan_id),
-            label: `${plan.plan}, ${money(plan.monthly)} (${signed(plain(plan.difference))})`,
+            label: `${plan.plan}, ${money(plan.monthly)} (${moneyDifference(plan.difference)})`,
           }))}
         />
       )}

@@ -7,8 +7,9 @@ import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
+import { FilterLinks } from "@/components/work/FilterLinks";
 import { ListFilters, ListFrame } from "@/components/work/List";
-import { type ListState, useListState } from "@/components/work/listState";
+import { useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
@@ -22,7 +23,7 @@ import type { LeavingDialogProps } from "./LeavingDialog";
 import { PeopleTable } from "./PeopleTable";
 import { type Person, SHOWN, type Show, usePeople } from "./reads";
 
-function Counts({ list, show, people }: { list: ListState; show: Show; people: GroupPeople | undefined }) {
+function Counts({ show, people }: { show: Show; people: GroupPeople | undefined }) {
   const { t } = useLingui();
   if (!people) return null;
   const { counts } = people;
@@ -34,13 +35,16 @@ function Counts({ list, show, people }: { list: ListState; show: Show; people: G
     waiting: [t`Waiting`, counts.waiting],
   };
   return (
-    <div className={s.counts} role="group" aria-label={t`Which people`}>
-      {SHOWN.map((key) => (
-        <button key={key || "all"} type="button" aria-pressed={show === key} onClick={() => list.choose(key)}>
-          {words[key][0]} <span className="num">{words[key][1]}</span>
-        </button>
-      ))}
-    </div>
+    <FilterLinks
+      className={s.counts}
+      label={t`Which people`}
+      links={SHOWN.map((key) => ({
+        label: words[key][0],
+        count: words[key][1],
+        to: key ? `?show=${key}` : "?",
+        chosen: show === key,
+      }))}
+    />
   );
 }
 
@@ -166,7 +170,7 @@ export default function GroupPeoplePage() {
         query={people}
         filters={
           <>
-            <Counts list={list} show={show} people={shown} />
+            <Counts show={show} people={shown} />
             <ListFilters list={list} label={t`Search people`} placeholder={t`Name, birth date or email`}>
               <DateField
                 id="people-day"

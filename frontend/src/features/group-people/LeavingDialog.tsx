@@ -1,12 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { LeavingOrder, LeavingPreview, MonthSplit } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
+import ActionDialog from "@/components/work/ActionDialog";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
@@ -97,10 +96,7 @@ export default function LeavingDialog({ people, chosen, onClose, onDone }: Leavi
     happened_on: "",
     reason: "",
   });
-  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
-  const [problem, setProblem] = useState("");
   const [before, setBefore] = useState<LeavingPreview | null>(null);
-  const [busy, setBusy] = useState(false);
   const events = choices.data?.events ?? [];
   const event = events.find((row) => row.key === typed.event) ?? events[0];
   const order: LeavingOrder = {
@@ -120,115 +116,101 @@ export default function LeavingDialog({ people, chosen, onClose, onDone }: Leavi
   });
   const shown = complete ? preview.data : undefined;
 
-  const field = (name: Name) => ({
-    id: `leaving-${name}`,
-    name,
-    value: typed[name],
-    error: errors[name],
-    onChange: (change: { target: { value: string } }) => {
-      setTyped((all) => ({ ...all, [name]: change.target.value }));
-      setErrors((all) => ({ ...all, [name]: undefined }));
-      setBefore(null);
-    },
-  });
-
-  const send = async (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const check = () => {
     const missing = NAMES.filter((name) => name !== "event" && !typed[name]);
     if (!missing.includes("happened_on") && !parseDay(typed.happened_on)) missing.push("happened_on");
-    setErrors(Object.fromEntries(missing.map((name) => [name, t`Field is required`])));
-    const [first] = missing;
-    if (first) return document.getElementById(`leaving-${first}`)?.focus();
-    if (!shown?.possible || busy) return;
-    setBusy(true);
-    setProblem("");
+    if (missing.length === 0) return null;
+    return Object.fromEntries(missing.map((name) => [name, t`Field is required`]));
+  };
+  const report = async () => {
+    if (!shown) return;
     try {
       const done = await api.post("/api/v1/report-leaving", { ...order, digest: shown.digest });
       await client.invalidateQueries({ queryKey: ["group-people"] });
       onDone(shown.name, order.member_id, done.order_id);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOf(error));
-      if (error.errorCode === "changeDiffers") {
+      if (error instanceof ApiError && error.errorCode === "changeDiffers") {
         setBefore(shown);
         await preview.refetch();
       }
-    } finally {
-      setBusy(false);
+      throw error;
     }
   };
   const refused = preview.error instanceof ApiError ? messageOf(preview.error) : "";
 
   return (
-    <Dialog
+    <ActionDialog
       title={<Trans>Someone left</Trans>}
+      action={<Trans>Report leaving</Trans>}
+      busyText={t`Sending`}
+      disabled={complete && !shown?.possible}
+      check={check}
+      onSubmit={report}
       onClose={onClose}
-      onSubmit={(submitted) => void send(submitted)}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            tone="primary"
-            busy={busy}
-            busyText={t`Sending`}
-            disabled={complete && !shown?.possible}
-          >
-            <Trans>Report leaving</Trans>
-          </Button>
-        </>
-      }
     >
-      {(problem || refused) && (
-        <Banner tone="bad" live="alert">
-          {problem || refused}
-        </Banner>
-      )}
-      <div className="stack-6">
-        <SelectField
-          {...field("member_id")}
-          label={t`Who`}
-          placeholder={t`Choose a person`}
-          options={people.map((row) => ({ value: String(row.member_id), label: row.name }))}
-        />
-        {events.length > 1 && (
-          <SelectField
-            {...field("event")}
-            value={event?.key ?? ""}
-            label={t`What happened`}
-            options={events.map((row) => ({ value: row.key, label: row.name }))}
-          />
-        )}
-        <DateField {...field("happened_on")} label={event?.happened ?? t`Day`} />
-        <SelectField
-          {...field("reason")}
-          label={t`Reason`}
-          placeholder={t`Choose a reason`}
-          options={(choices.data?.reasons ?? []).map((row) => ({ value: row.key, label: row.name }))}
-        />
-        {before && (
-          <section aria-label={t`What you saw before`}>
-            <h3>
-              <Trans>What you saw before</Trans>
-            </h3>
-            <Ends shown={before} />
-          </section>
-        )}
-        <div aria-live="polite">
-          {shown && (
-            <>
-              {before && (
+      {(errors, clear) => {
+        const field = (name: Name) => ({
+          id: `leaving-${name}`,
+          name,
+          value: typed[name],
+          error: errors[name],
+          onChange: (change: { target: { value: string } }) => {
+            setTyped((all) => ({ ...all, [name]: change.target.value }));
+            clear(name);
+            setBefore(null);
+          },
+        });
+        return (
+          <div className="stack-6">
+            <SelectField
+              {...field("member_id")}
+              label={t`Who`}
+              placeholder={t`Choose a person`}
+              options={people.map((row) => ({ value: String(row.member_id), label: row.name }))}
+            />
+            {events.length > 1 && (
+              <SelectField
+                {...field("event")}
+                value={event?.key ?? ""}
+                label={t`What happened`}
+                options={events.map((row) => ({ value: row.key, label: row.name }))}
+              />
+            )}
+            <DateField {...field("happened_on")} label={event?.happened ?? t`Day`} />
+            <SelectField
+              {...field("reason")}
+              label={t`Reason`}
+              placeholder={t`Choose a reason`}
+              options={(choices.data?.reasons ?? []).map((row) => ({ value: row.key, label: row.name }))}
+            />
+            {before && (
+              <section aria-label={t`What you saw before`}>
                 <h3>
-                  <Trans>What would happen now</Trans>
+                  <Trans>What you saw before</Trans>
                 </h3>
+                <Ends shown={before} />
+              </section>
+            )}
+            <div aria-live="polite">
+              {shown && (
+                <>
+                  {before && (
+                    <h3>
+                      <Trans>What would happen now</Trans>
+                    </h3>
+                  )}
+                  <Ends shown={shown} />
+                </>
               )}
-              <Ends shown={shown} />
-            </>
-          )}
-        </div>
-      </div>
-    </Dialog>
+            </div>
+            {refused && (
+              <Banner tone="bad" live="alert">
+                {refused}
+              </Banner>
+            )}
+          </div>
+        );
+      }}
+    </ActionDialog>
   );
 }
