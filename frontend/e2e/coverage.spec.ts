@@ -53,7 +53,7 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
 
   await page.getByRole("link", { name: "To My benefits" }).click();
   const main = page.locator("main");
-  await expect(main).toContainText("Covers Maria, Mateo");
+  await expect(main).toContainText("Covers Maria and Mateo");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Policy and history of Halden Dental PPO 1500" }).click();
   await expect(main).toContainText("Mateo joined");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { businessDay, day, writeDay } from "./harness/days";
 import { Server } from "./harness/server";
-import { expect, test } from "./harness/test";
+import { AT_LENGTH, expect, test } from "./harness/test";
 import { mailFromOutbox, quote, walkToReview } from "./journeys/support";
 
 const DENTAL = { id: 1002, name: "Halden Dental PPO 1500" };
@@ -10,6 +10,79 @@ const OTHER = "Brightwater Choice 3000";
 const EMAIL = "maren.castillo@mailbox.example";
 const PASSWORD = "seven Lanterns at dusk";
 const DAY_MS = 86_400_000;
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** What the member reads and presses, in each language. */
+const ENGLISH = {
+  email: "Email",
+  password: "Password",
+  signIn: "Sign in",
+  three: "Covers Maren, Jonah, and Iris",
+  two: "Covers Maren and Jonah",
+  cards: /cards as PDF/,
+  history: "Policy and history of",
+  left: "Iris left",
+  simulated: /^Simulated: today is/,
+  changed: "Something changed",
+  birth: "Birth",
+  add: "Add somebody",
+  next: "Next",
+  firstName: "First name",
+  lastName: "Last name",
+  born: "Born",
+  price: "Together $58.08 a month before, $84.90 a month after.",
+  send: "Send this change",
+  made: "Your change is made",
+  renewal: "Look at the renewal of",
+  before: "Now$84.90",
+  after: "$87.45a month",
+  another: /Change to another plan/,
+  change: "Change to",
+  follows: "follows on",
+  end: "End coverage",
+  until: "covers 3 people until the end of",
+  endIt: /^End it on/,
+  ends: "Ends on",
+};
+const SPANISH: typeof ENGLISH = {
+  email: "Correo electrónico",
+  password: "Contraseña",
+  signIn: "Iniciar sesión",
+  three: "Cubre a Maren, Jonah e Iris",
+  two: "Cubre a Maren y Jonah",
+  cards: /tarjetas en PDF/,
+  history: "Póliza e historial de",
+  left: "Salió Iris",
+  simulated: /^Simulado: hoy es/,
+  changed: "Algo cambió",
+  birth: "Nacimiento",
+  add: "Agregar a alguien",
+  next: "Siguiente",
+  firstName: "Nombre",
+  lastName: "Apellido",
+  born: "Nacimiento",
+  price: "En total $58.08 al mes antes, $84.90 al mes después.",
+  send: "Enviar este cambio",
+  made: "Su cambio está hecho",
+  renewal: "Ver la renovación de",
+  before: "Ahora$84.90",
+  after: "$87.45al mes",
+  another: /Cambiar a otro plan/,
+  change: "Cambiar a",
+  follows: "sigue el",
+  end: "Terminar la cobertura",
+  until: "cubre a 3 personas hasta el final del",
+  endIt: /^Terminarla el/,
+  ends: "Termina el",
+};
+
+/** Whoever lives through it: on what screen and in which language, and where the end is looked at once more. */
+const VISITS = [
+  { language: "en", size: DESKTOP, words: ENGLISH, closing: PHONE, often: {} },
+  { language: "es", size: PHONE, words: SPANISH, closing: DESKTOP, often: AT_LENGTH },
+] as const;
+type Visit = (typeof VISITS)[number];
 
 /** Children of the dental plan up to 25, and rates of 3 % more from a day on. */
 const PREPARE = (newYear: string) => `
@@ -50,26 +123,28 @@ async function signIn(
   email: string,
   password: string,
   path: string,
+  words = ENGLISH,
 ): Promise<void> {
   await page.goto(store.url("planfront", path));
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel(words.email).fill(email);
+  await page.getByRole("textbox", { name: words.password }).fill(password);
+  await page.locator("main").getByRole("button", { name: words.signIn, exact: true }).click();
   await page.waitForURL(store.url("planfront", path));
 }
 
 /** A family from the application to the receipt. */
-async function enrollFamily(page: Page, store: Server, childBorn: string): Promise<string> {
-  await quote(page, store, { tier: "IF", plans: [DENTAL.id], zip: "75201" });
+async function enrollFamily(page: Page, store: Server, childBorn: string, visit: Visit): Promise<string> {
+  const { language } = visit;
+  await quote(page, store, { tier: "IF", plans: [DENTAL.id], zip: "75201", language });
   await walkToReview(page, "IF", { first: "Iris", born: childBorn, ssn: "512440472" });
   await page.locator("main form button[type=submit]").last().click();
-  const heading = page.getByText(/^Confirmation #/);
+  const heading = page.getByText(/^(Confirmation #|Confirmación n\.º )/);
   await expect(heading.first()).toBeVisible();
   return /\d{5,}/.exec((await heading.first().textContent()) ?? "")?.[0] ?? "";
 }
 
 /** The mail's own link, a password, and the member's home. */
-async function acceptInvitation(page: Page, store: Server): Promise<void> {
+async function acceptInvitation(page: Page, store: Server, words: typeof ENGLISH): Promise<void> {
   let link = "";
   await expect(async () => {
     link = /\/sign-in\/new-password#\S+/.exec(await mailFromOutbox(page, store, EMAIL))?.[0] ?? "";
@@ -79,48 +154,56 @@ async function acceptInvitation(page: Page, store: Server): Promise<void> {
   await page.locator("input[type=password]").first().fill(PASSWORD);
   await page.locator("main form button[type=submit]").click();
   await expect(page.locator("input[type=password]")).toHaveCount(0);
-  await signIn(page, store, EMAIL, PASSWORD, "/coverage");
+  await signIn(page, store, EMAIL, PASSWORD, "/coverage", words);
 }
 
-async function reportBirth(page: Page, born: string): Promise<void> {
-  await page.getByRole("link", { name: "Something changed" }).click();
-  await page.getByLabel("Birth", { exact: true }).check();
-  await page.getByLabel("Add somebody").check();
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("First name").fill("Mateo");
-  await page.getByLabel("Last name").fill("Castillo");
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("textbox", { name: "Born" }).fill(born);
+async function reportBirth(page: Page, born: string, words: typeof ENGLISH): Promise<void> {
+  const next = page.getByRole("button", { name: words.next });
+  await page.getByRole("link", { name: words.changed }).click();
+  await page.getByLabel(words.birth, { exact: true }).check();
+  await page.getByLabel(words.add).check();
+  await next.click();
+  await page.getByLabel(words.firstName).fill("Mateo");
+  await page.getByLabel(words.lastName).fill("Castillo");
+  await next.click();
+  await page.getByRole("textbox", { name: words.born }).fill(born);
   await expect(page.getByRole("radio", { name: born })).toBeChecked();
-  await page.getByRole("button", { name: "Next" }).click();
+  await next.click();
 }
 
-test("a family enrolls, shows cards, a child ages out, another is born, the plan renews, is changed and ends", async ({
-  page,
-  database,
-  browser,
-}) => {
-  test.setTimeout(600_000);
-  const store = await Server.start(database);
-  try {
-    await liveThrough(page, store, browser);
-  } finally {
-    await store.stop();
-  }
-});
+for (const visit of VISITS) {
+  test.describe(`${visit.language}, ${visit.size.width} px`, visit.often, () => {
+    test.use({ viewport: visit.size });
 
-async function liveThrough(page: Page, store: Server, browser: Browser): Promise<void> {
+    test("a family enrolls, shows cards, a child ages out, another is born, the plan renews, is changed and ends", async ({
+      page,
+      database,
+      browser,
+    }) => {
+      test.setTimeout(600_000);
+      const store = await Server.start(database);
+      try {
+        await liveThrough(page, store, browser, visit);
+      } finally {
+        await store.stop();
+      }
+    });
+  });
+}
+
+async function liveThrough(page: Page, store: Server, browser: Browser, visit: Visit): Promise<void> {
+  const { words } = visit;
   const main = page.locator("main");
   // 26 in eighty days: covered until the end of that month.
   const turns = businessDay(80);
   const born26 = Date.UTC(turns.getUTCFullYear() - 26, turns.getUTCMonth(), turns.getUTCDate());
   const childBorn = writeDay(new Date(born26));
-  const confirmation = await enrollFamily(page, store, childBorn);
+  const confirmation = await enrollFamily(page, store, childBorn, visit);
 
-  await acceptInvitation(page, store);
-  await expect(main).toContainText("Covers Maren, Jonah, Iris");
+  await acceptInvitation(page, store, words);
+  await expect(main).toContainText(words.three);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: /cards as PDF/ }).click();
+  await page.getByRole("button", { name: words.cards }).click();
   expect((await download).suggestedFilename()).toBe("planfront-member-cards.pdf");
   await expectAccessible(page);
 
@@ -129,37 +212,37 @@ async function liveThrough(page: Page, store: Server, browser: Browser): Promise
   await store.manage("shell", "-c", PREPARE(iso(renews)));
   await store.moveClock("+45d");
   await page.reload();
-  await expect(page.getByText(/^Simulated: today is/)).toBeVisible();
-  await page.getByRole("link", { name: `Policy and history of ${DENTAL.name}` }).click();
-  await expect(main).toContainText("Iris left");
+  await expect(page.getByText(words.simulated)).toBeVisible();
+  await page.getByRole("link", { name: `${words.history} ${DENTAL.name}` }).click();
+  await expect(main).toContainText(words.left);
   await expectAccessible(page);
 
   await store.moveClock("+85d");
   await page.goto(store.url("planfront", "/coverage"));
-  await expect(main).toContainText("Covers Maren, Jonah");
-  await expect(main).not.toContainText("Covers Maren, Jonah, Iris");
+  await expect(main).toContainText(words.two);
+  await expect(main).not.toContainText(words.three);
 
   await assignRep(browser, store, confirmation);
 
   // A birth: the price before and after, from the day itself on.
   const born = day(125);
-  await reportBirth(page, born);
-  await expect(page.getByText("Together $58.08 a month before, $84.90 a month after.")).toBeVisible();
+  await reportBirth(page, born, words);
+  await expect(page.getByText(words.price)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send this change" }).click();
-  await expect(page.getByRole("heading", { name: "Your change is made" })).toBeVisible();
+  await page.getByRole("button", { name: words.send }).click();
+  await expect(page.getByRole("heading", { name: words.made })).toBeVisible();
 
   // Renewal: staff preview, a second person agrees, the member changes plan.
   await renew(browser, store);
   await page.goto(store.url("planfront", "/coverage"));
-  await page.getByRole("link", { name: `Look at the renewal of ${DENTAL.name}` }).click();
-  await expect(main).toContainText("Now$84.90");
-  await expect(main).toContainText("$87.45a month");
-  await page.getByLabel(/Change to another plan/).check();
+  await page.getByRole("link", { name: `${words.renewal} ${DENTAL.name}` }).click();
+  await expect(main).toContainText(words.before);
+  await expect(main).toContainText(words.after);
+  await page.getByLabel(words.another).check();
   await page.getByLabel(new RegExp(OTHER)).check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Change to ${OTHER}` }).click();
-  await expect(page.getByText(new RegExp(`${OTHER} follows on`))).toBeVisible();
+  await page.getByRole("button", { name: `${words.change} ${OTHER}` }).click();
+  await expect(page.getByText(new RegExp(`${OTHER} ${words.follows}`))).toBeVisible();
   await store.moveClock(iso(renews));
   await expect(async () => {
     await page.goto(store.url("planfront", "/coverage"));
@@ -167,14 +250,14 @@ async function liveThrough(page: Page, store: Server, browser: Browser): Promise
   }).toPass({ timeout: 60_000 });
 
   // The end, from My benefits.
-  await page.getByRole("link", { name: `Policy and history of ${OTHER}` }).click();
-  await page.getByRole("button", { name: "End coverage" }).click();
+  await page.getByRole("link", { name: `${words.history} ${OTHER}` }).click();
+  await page.getByRole("button", { name: words.end }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("covers 3 people until the end of");
-  await dialog.getByRole("button", { name: /^End it on/ }).click();
-  await expect(main).toContainText("Ends on");
+  await expect(dialog).toContainText(words.until);
+  await dialog.getByRole("button", { name: words.endIt }).click();
+  await expect(main).toContainText(words.ends);
 
-  await seeTheSameStory(page, browser, store, confirmation);
+  await seeTheSameStory(page, browser, store, confirmation, visit);
 }
 
 /** The first of January or July that a new run begins with when the clock is so many days on. */
@@ -224,12 +307,13 @@ async function openPolicy(browser: Browser, store: Server, confirmation: string)
   return page;
 }
 
-/** What the member did reads the same for the rep, for staff, and for the member on a phone in Spanish. */
+/** What the member did reads the same for the rep, for staff, and for the member on another screen in another language. */
 async function seeTheSameStory(
   page: Page,
   browser: Browser,
   store: Server,
   confirmation: string,
+  visit: Visit,
 ): Promise<void> {
   const rep = await (await browser.newContext()).newPage();
   await signIn(rep, store, "rep@demo.test", "planfront-demo", "/book-of-business");
@@ -249,9 +333,10 @@ async function seeTheSameStory(
   for (const told of ["Mateo", "Iris", "$84.90"]) await expect(staff.locator("body")).toContainText(told);
   await staff.context().close();
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() => localStorage.setItem("language", "es"));
+  const [other, words] = visit.language === "en" ? ["es", SPANISH] : ["en", ENGLISH];
+  await page.setViewportSize(visit.closing);
+  await page.evaluate((language) => localStorage.setItem("language", language), other);
   await page.goto(store.url("planfront", "/coverage"));
-  await expect(page.locator("main")).toContainText("Termina el");
+  await expect(page.locator("main")).toContainText(words.ends);
   await expectAccessible(page);
 }

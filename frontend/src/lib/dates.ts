@@ -53,6 +53,13 @@ export function today(now: Date = new Date()): Day {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 }
 
+/** Whether a day lies between two others, all mm/dd/yyyy; "" is no bound. */
+export function isWithin(text: string, first: string, last: string): boolean {
+  const [day, from, to] = [parseDay(text), parseDay(first), parseDay(last)];
+  if (!day) return false;
+  return (!from || compareDays(from, day) <= 0) && (!to || compareDays(day, to) <= 0);
+}
+
 export function compareDays(a: Day, b: Day): number {
   return a.year - b.year || a.month - b.month || a.day - b.day;
 }

@@ -11,6 +11,7 @@ import { Waiting } from "@/components/work/Waiting";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
+import { capitalized } from "@/lib/words";
 import s from "./AgentHome.module.css";
 import { Figures } from "./Figures";
 import { NewMemberWay } from "./NewMemberWay";
@@ -41,8 +42,7 @@ function Greeting({ members, groups }: { members: number | undefined; groups: nu
   const { name } = useActor();
   const [first = name] = name.trim().split(/\s+/);
   const format = { weekday: "long", month: "long", day: "numeric" } as const;
-  const day = i18n.date(new Date(), format);
-  const sentence = day.charAt(0).toUpperCase() + day.slice(1);
+  const sentence = capitalized(i18n.date(new Date(), format));
   return (
     <div className="page-head">
       <div>

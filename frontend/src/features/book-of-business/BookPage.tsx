@@ -7,6 +7,7 @@ import { Figure, Figures as Frame } from "@/components/work/Figures";
 import { WorkMain } from "@/components/work/WorkMain";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
+import { capitalized, useDayWords } from "@/lib/words";
 import s from "./Book.module.css";
 import { Clients } from "./Clients";
 import { Radar } from "./Radar";
@@ -14,20 +15,9 @@ import { useBook } from "./reads";
 import { Today } from "./Today";
 import { shortDay } from "./words";
 
-/** The day in words, such as "Wednesday, March 17, 2027". */
-function useDay() {
-  const { i18n } = useLingui();
-  return (day: string) => {
-    const [month, date, year] = day.split("/").map(Number);
-    const format = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
-    const text = i18n.date(new Date(year ?? 0, (month ?? 1) - 1, date), format);
-    return text.charAt(0).toUpperCase() + text.slice(1);
-  };
-}
-
 function Head({ book }: { book: Book | undefined }) {
   const { t } = useLingui();
-  const sayDay = useDay();
+  const sayDay = useDayWords();
   const count = book?.task_total ?? 0;
   return (
     <div className="page-head">
@@ -37,7 +27,7 @@ function Head({ book }: { book: Book | undefined }) {
         </PageHeading>
         {book && (
           <p className="small">
-            {sayDay(book.day)}.{" "}
+            {capitalized(sayDay(book.day))}.{" "}
             {count
               ? t`${plural(count, { one: "# thing needs you.", other: "# things need you." })}`
               : t`Nothing needs you today.`}

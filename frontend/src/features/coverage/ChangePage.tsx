@@ -205,6 +205,7 @@ function Flow({ step, events, coverage }: FlowProps) {
             <>
               <RadioGroup
                 {...field("event")}
+                label={<span className="sr">{labels.event}</span>}
                 stacked
                 options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
               />

@@ -54,7 +54,11 @@ export function Changes({ changes }: { changes: CoverageChange[] }) {
             </div>
             <Facts>
               <span>{change.plan}</span>
-              <Trans>From {change.effective}</Trans>
+              {change.kind === "end" ? (
+                <Trans>Last day {change.effective}</Trans>
+              ) : (
+                <Trans>From {change.effective}</Trans>
+              )}
               {amounts(change)}
               <Trans>
                 {change.by}, {change.recorded}

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { MemberCoverage, OwnBenefits } from "@/client";
@@ -5,20 +6,23 @@ import { Only } from "@/components/layout/Only";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
+import { Icon } from "@/components/ui/Icon";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
+import { isWithin } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
+import { useDayWords, useListWords } from "@/lib/words";
 import { Changes } from "./Changes";
 import s from "./Coverage.module.css";
 import { Held } from "./Held";
-import { PlanItem } from "./PlanItem";
+import { isOver, PlanItem } from "./PlanItem";
 import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
-import { useCoverage } from "./reads";
+import { type PolicySummary, useCoverage } from "./reads";
 import { Wallet } from "./Wallet";
 
 const DRAWERS = {
@@ -99,6 +103,63 @@ function Designations({ coverage }: { coverage: MemberCoverage }) {
   );
 }
 
+/** Plans that cover somebody, or will; those that are over stand folded below. */
+function Plans({ policies }: { policies: PolicySummary[] }) {
+  const { t } = useLingui();
+  const over = policies.filter(isOver);
+  const open = policies.filter((policy) => !isOver(policy));
+  return (
+    <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>
+      {open.length > 0 && (
+        <ul className={s.plans}>
+          {open.map((policy) => (
+            <PlanItem key={policy.number} policy={policy} />
+          ))}
+        </ul>
+      )}
+      {over.length > 0 && (
+        <details className={s.over} open={open.length === 0}>
+          <summary>
+            {t`${plural(over.length, { one: "# plan that is over", other: "# plans that are over" })}`}
+            <Icon name="down" size="sm" />
+          </summary>
+          <ul className={s.plans}>
+            {over.map((policy) => (
+              <PlanItem key={policy.number} policy={policy} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+/** Who is covered today, by first name. */
+function CoveredToday({ coverage }: { coverage: MemberCoverage }) {
+  const { t } = useLingui();
+  const sayList = useListWords();
+  const day = useDayWords()(coverage.day);
+  const people = coverage.policies
+    .filter((policy) => policy.state === "active")
+    .flatMap((policy) => policy.people)
+    .filter(({ since, until }) => isWithin(coverage.day, since, until));
+  if (!people.some((person) => person.role === "subscriber")) return null;
+  const others = people.filter((person) => person.role !== "subscriber");
+  const names = [...new Map(others.map((person) => [person.id, person.first_name])).values()];
+  const everybody = sayList([t`You`, ...names]);
+  return (
+    <p className="lead">
+      {names.length > 0 ? (
+        <Trans>
+          {everybody} are covered today, {day}.
+        </Trans>
+      ) : (
+        <Trans>You are covered today, {day}.</Trans>
+      )}
+    </p>
+  );
+}
+
 function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverage }) {
   const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; entry: OwnReceipt } | null>(null);
   const Opened = opened && DRAWERS[opened.what];
@@ -122,13 +183,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
       <Held coverage={coverage} />
       <Renewals />
       <Wallet />
-      <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>
-        <ul className={s.plans}>
-          {coverage.policies.map((policy) => (
-            <PlanItem key={policy.number} policy={policy} />
-          ))}
-        </ul>
-      </Panel>
+      <Plans policies={coverage.policies} />
       {coverage.designations.length > 0 && <Designations coverage={coverage} />}
       {coverage.changes.length > 0 && (
         <Panel titleId="changes" title={<Trans>Last changes</Trans>}>
@@ -187,9 +242,12 @@ function Coverage() {
   return (
     <main id="main" className="wrap page">
       <div className="page-head">
-        <PageHeading title={t`My benefits`}>
-          <Trans>My benefits</Trans>
-        </PageHeading>
+        <div>
+          <PageHeading title={t`My benefits`}>
+            <Trans>My benefits</Trans>
+          </PageHeading>
+          {coverage.data && <CoveredToday coverage={coverage.data} />}
+        </div>
         {running && (
           <ButtonLink tone="primary" to="/coverage/change">
             <Trans>Something changed</Trans>

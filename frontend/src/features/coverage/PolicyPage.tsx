@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { PolicyStory } from "@/client";
 import { Only } from "@/components/layout/Only";
-import { Badge } from "@/components/ui/Badge";
+import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
@@ -12,7 +12,7 @@ import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import { EndDialog } from "./EndDialog";
-import { TONES } from "./PlanItem";
+import { StateBadge } from "./PlanItem";
 import { usePolicy } from "./reads";
 import { Staircase } from "./Staircase";
 
@@ -28,7 +28,7 @@ function Story({ story }: { story: PolicyStory }) {
         <div>
           <PageHeading title={policy.plan}>{policy.plan}</PageHeading>
           <Facts>
-            <Badge tone={TONES[policy.state]}>{policy.state_text}</Badge>
+            <StateBadge policy={policy} />
             <Trans>Policy {policy.number}</Trans>
             {policy.carrier}
             {monthly && <Trans>{monthly} a month</Trans>}
@@ -63,6 +63,9 @@ function Policy() {
   const story = usePolicy(number);
   return (
     <main id="main" className="wrap page">
+      <Breadcrumb
+        crumbs={[{ label: t`My benefits`, to: "/coverage" }, { label: story.data?.policy.plan ?? number }]}
+      />
       {!story.data && <PageHeading title={t`Policy`}>{number}</PageHeading>}
       {story.isPending && (
         <Loading>
@@ -71,11 +74,6 @@ function Policy() {
       )}
       {story.isError && <FailedRead onRetry={() => void story.refetch()} busy={story.isFetching} />}
       {story.data && <Story story={story.data} />}
-      <p>
-        <ButtonLink tone="quiet" size="sm" to="/coverage">
-          <Trans>Back to My benefits</Trans>
-        </ButtonLink>
-      </p>
     </main>
   );
 }

@@ -6,7 +6,8 @@ import { ChoiceCards, RadioGroup } from "@/components/form/Choices";
 import { Only } from "@/components/layout/Only";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
-import { Button, ButtonLink } from "@/components/ui/Button";
+import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { Table } from "@/components/ui/Table";
@@ -14,6 +15,8 @@ import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
 import { cents, fromCents, money, moneyDifference } from "@/lib/format";
 import { focusQuietly, PageHeading } from "@/lib/page";
+import { useListWords } from "@/lib/words";
+import { NewMonth } from "./NewMonth";
 import s from "./Renewal.module.css";
 import { useKeepRenewal, useRenewal } from "./reads";
 import { useSending } from "./useSending";
@@ -90,7 +93,7 @@ function Facts({ facts, year }: { facts: Fact[]; year: string }) {
 function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["keep"] }) {
   const { plan, first_day: firstDay, policy_number: number } = offer.summary;
   const lastDay = offer.last_day;
-  const names = offer.people.join(", ");
+  const names = useListWords()(offer.people);
   const facts = (chosen ?? offer.keep)?.facts ?? [];
   const next = (chosen ?? offer.keep)?.plan ?? plan;
   return (
@@ -307,6 +310,7 @@ function Offer({ offer }: { offer: RenewalOffer }) {
             onPlan={setPlanId}
           />
         )}
+        {summary.is_open && <NewMonth offer={offer} choice={choice} chosen={chosen} />}
       </div>
     </div>
   );
@@ -318,6 +322,16 @@ function Renewal() {
   const offer = useRenewal(number);
   return (
     <main id="main" className="wrap page">
+      <Breadcrumb
+        crumbs={[
+          { label: t`My benefits`, to: "/coverage" },
+          {
+            label: offer.data?.summary.plan ?? number,
+            to: `/coverage/policies/${encodeURIComponent(number)}`,
+          },
+          { label: t`Renewal` },
+        ]}
+      />
       {!offer.data && <PageHeading title={t`Renewal`}>{t`Renewal`}</PageHeading>}
       {offer.isPending && (
         <Loading>
@@ -326,11 +340,6 @@ function Renewal() {
       )}
       {offer.isError && <FailedRead onRetry={() => void offer.refetch()} busy={offer.isFetching} />}
       {offer.data && <Offer key={offer.data.summary.choice} offer={offer.data} />}
-      <p className={s.back}>
-        <ButtonLink tone="quiet" size="sm" to="/coverage">
-          <Trans>Back to My benefits</Trans>
-        </ButtonLink>
-      </p>
     </main>
   );
 }

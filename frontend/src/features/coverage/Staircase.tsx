@@ -94,7 +94,7 @@ function Step({ version, left, width, height, future, chosen, onChoose }: StepPr
           <Trans>from {version.effective}</Trans>
         </small>
         <em>{version.title}</em>
-        <span className="sr">{names}</span>
+        <span>{names}</span>
       </span>
     </label>
   );

@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Dialog } from "@/components/ui/Dialog";
+import { Icon } from "@/components/ui/Icon";
 import { api, messageOf } from "@/lib/api";
 import { saveFile } from "@/lib/saveFile";
 import { useCards } from "./reads";
@@ -45,6 +46,19 @@ function Standing({ card }: { card: CoverageCard }) {
           </div>
         ))}
       </dl>
+      <p className={s.base}>
+        {!card.starts_later && (
+          <span>
+            <Icon name="check" size="sm" />
+            <Trans>In force since {since}</Trans>
+          </span>
+        )}
+        {card.phone && (
+          <span>
+            {card.phone_label}: {card.phone}
+          </span>
+        )}
+      </p>
     </article>
   );
 }
@@ -67,7 +81,7 @@ function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () => void 
             <Trans>Close</Trans>
           </Button>
           {card.phone && (
-            <ButtonAnchor tone="primary" icon="phone" href={`tel:${card.phone.replace(/\D/g, "")}`}>
+            <ButtonAnchor tone="primary" icon="phone" href={`tel:+1${card.phone.replace(/\D/g, "")}`}>
               {card.phone_label}: {card.phone}
             </ButtonAnchor>
           )}

@@ -1,5 +1,5 @@
 import type { PolicyStory } from "@/client";
-import { compareDays, parseDay } from "@/lib/dates";
+import { isWithin } from "@/lib/dates";
 import { daysBetween } from "./change";
 
 export type VersionRow = PolicyStory["versions"][number];
@@ -37,11 +37,5 @@ export function buildStaircase(versions: VersionRow[], today: string) {
 
 /** The version of a day, mm/dd/yyyy; null where nothing is in force then, or it is no day. */
 export function versionOn(versions: VersionRow[], text: string): VersionRow | null {
-  const day = parseDay(text);
-  if (!day) return null;
-  const holds = ({ effective, until }: VersionRow) => {
-    const [from, to] = [parseDay(effective), parseDay(until)];
-    return from !== null && compareDays(from, day) <= 0 && (to === null || compareDays(day, to) <= 0);
-  };
-  return versions.find(holds) ?? null;
+  return versions.find(({ effective, until }) => isWithin(text, effective, until)) ?? null;
 }

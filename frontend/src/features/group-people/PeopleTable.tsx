@@ -18,7 +18,7 @@ function Amount({
   part: "premium" | "employer" | "own";
   children?: ReactNode;
 }) {
-  if (row.plans.length === 0) return null;
+  if (row.plans.length === 0) return <span className="mute">–</span>;
   const value = row.split[part];
   return (
     <span className={`num ${s.amount}`}>
