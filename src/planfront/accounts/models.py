@@ -73,6 +73,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.email
 
+    def get_full_name(self) -> str:
+        """What pages of the back office call whoever is signed in; "" for who has no name here."""
+        return self.name
+
 
 class StaffBrand(models.Model):
     """A brand that a member of staff works for."""

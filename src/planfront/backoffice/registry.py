@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import wraps
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -10,7 +11,9 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.response import SimpleTemplateResponse
 from django.urls import path, reverse
+from django.utils.translation import override
 from django.views.decorators.http import require_POST
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
@@ -99,6 +102,9 @@ PAGES = (
 )
 
 
+_IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/privacy/")
+
+
 class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
     """The sign-in form; wrong tries wait longer and longer, as at the store's."""
 
@@ -128,16 +134,20 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return bool(super().has_permission(request)) and is_in_use(request) and second_step_taken(request)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Whose page was shown is noted for the search."""
+        """Pages are in English alone, whatever the browser asks for, but those that are written in both languages.
+        Whose page was shown is noted for the search."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
-        def noted(request: HttpRequest, *arguments: Any, **named: Any) -> Any:
-            answer = guarded(request, *arguments, **named)
+        def shown(request: HttpRequest, *arguments: Any, **named: Any) -> Any:
+            with nullcontext() if request.path.startswith(_IN_BOTH_LANGUAGES) else override("en"):
+                answer = guarded(request, *arguments, **named)
+                if isinstance(answer, SimpleTemplateResponse):
+                    answer.render()
             note_opened(request, answer)
             return answer
 
-        return noted
+        return shown
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
         """Of the side bar what the signed-in member of staff may open."""

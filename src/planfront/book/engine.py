@@ -160,9 +160,7 @@ class Outcome:
 
 def monthly_of(terms: Terms | None) -> Decimal | None:
     """A month of terms with their fees: nothing for none, None where the premium isn't on record."""
-    if terms is None:
-        return Decimal(0)
-    return None if terms.premium is None else terms.premium + terms.fees
+    return Decimal(0) if terms is None else terms.monthly
 
 
 def preview_order(order: Order) -> list[Outcome]:

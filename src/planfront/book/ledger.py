@@ -251,7 +251,7 @@ def _keep(entry: Entry, history: list[timeline.Change]) -> Entry:
     ledger = entry.ledger
     ledger.history, ledger.rows = history, [*ledger.rows, entry.change]
     ledger.versions = [*ledger.versions, *entry.added]
-    entry.change.after = _premium(ledger.versions, entry.first_day)
+    entry.change.after = _monthly(ledger.versions, entry.first_day)
     return entry
 
 
@@ -276,13 +276,13 @@ def _change_row(ledger: Ledger, change: timeline.Change, cause: Cause) -> Change
         reason=cause.reason,
         by=cause.author.by,
         by_user=cause.author.user_id,
-        before=_premium(ledger.versions, change.first_day),
+        before=_monthly(ledger.versions, change.first_day),
     )
 
 
-def _premium(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
+def _monthly(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
     terms = find_terms(versions, day)
-    return terms.premium if terms else None
+    return terms.monthly if terms else None
 
 
 def write(entries: Sequence[Entry]) -> None:

@@ -70,6 +70,11 @@ class Terms:
     fees: Decimal = Decimal(0)
     proof: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def monthly(self) -> Decimal | None:
+        """A month with its fees; None where the premium isn't on record."""
+        return None if self.premium is None else self.premium + self.fees
+
     def person(self, key: str) -> Covered | None:
         return next((person for person in self.covered if person.key == key), None)
 

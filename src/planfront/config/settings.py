@@ -121,6 +121,7 @@ DATABASES = {"default": ENV.database}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "planfront.config.formats"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = sorted(str(path) for path in PACKAGE_DIR.glob("*/locale"))
 USE_I18N = True

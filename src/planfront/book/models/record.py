@@ -138,7 +138,7 @@ class Change(models.Model):
     the ``note`` of whoever made it.
 
     ``order``: changes that were made together. ``withdraws``: the change that a withdrawal takes back. ``before`` and
-    ``after``: what its day costs a month, None where nothing is in force or nothing is on record.
+    ``after``: what its day costs a month with fees, None where nothing is in force or nothing is on record.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

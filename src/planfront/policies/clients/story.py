@@ -291,9 +291,10 @@ def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
         if letter.policies and numbers.issuperset(letter.policies):
             ways = [_("By e-mail")] if letter.mailed else []
             ways += [_("On paper")] if letter.on_paper else []
-            events.append(
-                Event("letter", letter.day, letter.subject, ". ".join(ways) + ".", number="", at=letter.created_at)
-            )
+            words = {"subject": letter.subject, "ways": ". ".join(ways)}
+            detail = _("“%(subject)s”. %(ways)s.") % words
+            title = letter.get_kind_display()
+            events.append(Event("letter", letter.day, title, detail, number="", at=letter.created_at))
     return events
 
 

@@ -15,6 +15,7 @@ from planfront.book.states import PolicyState
 from planfront.book.timeline import Kind, Refused
 from planfront.book.wording import explain
 from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import clock
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 
@@ -39,6 +40,8 @@ _TITLES: Mapping[str, str | Promise] = {
     Kind.REINSTATE: gettext_lazy("In force again"),
     "withdrawal": gettext_lazy("A change was taken back"),
 }
+_AHEAD: Mapping[str, str | Promise] = {Kind.ISSUE: gettext_lazy("Coverage begins")}
+_OVER: Mapping[str, str | Promise] = {Kind.END: gettext_lazy("Coverage ended")}
 _BY: Mapping[str, str | Promise] = {
     "member": gettext_lazy("Member"),
     "group": gettext_lazy("Group"),
@@ -84,7 +87,10 @@ def state_text(policy: Policy, state: PolicyState) -> str:
 
 
 def title_of(change: Change, name: str) -> str:
-    return title_of_kind(change.kind, name)
+    """What it does, did or will do, by today."""
+    today = clock.today()
+    timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
+    return str(timely.get(change.kind) or title_of_kind(change.kind, name))
 
 
 def title_of_kind(kind: str, name: str) -> str:

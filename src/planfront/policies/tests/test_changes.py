@@ -1,6 +1,7 @@
 """Changes of coverage through the calls: who, which day, which price. Prices are worked out by hand from TIERS."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 import time_machine
@@ -506,6 +507,36 @@ def test_reading_costs_the_same_however_many_policies(member, maria, django_asse
         issue(maria.brand, number=f"M-{number}", plan_id=1000 + number, member_id=maria.pk)
     with django_assert_max_num_queries(len(few)):
         assert len(member.get("get-coverage").json()["data"]["policies"]) == 21
+
+
+def test_every_change_costs_what_its_policy_costs_with_fees(member, maria, plan):
+    issue(
+        maria.brand,
+        number="P-2",
+        plan_id=plan.pk,
+        member_id=maria.pk,
+        name="Life",
+        premium="27.00",
+        fees=Decimal("0.81"),
+        ends_on=date(2027, 1, 31),
+    )
+    story = member.get("get-policy", number="P-2").json()["data"]
+    told = [(change["title"], change["before"], change["after"]) for change in story["changes"]]
+    assert told == [("Coverage ended", "27.81", ""), ("Coverage began", "", "27.81")]
+    assert [version["monthly"] for version in story["versions"]] == ["27.81"]
+
+
+def test_what_is_to_come_is_told_as_such(member, maria, plan):
+    issue(
+        maria.brand,
+        number="P-2",
+        plan_id=plan.pk,
+        member_id=maria.pk,
+        first=date(2027, 4, 1),
+        ends_on=date(2027, 12, 31),
+    )
+    story = member.get("get-policy", number="P-2").json()["data"]
+    assert [change["title"] for change in story["changes"]] == ["Coverage ends", "Coverage begins"]
 
 
 def test_the_days_after_an_end_belong_to_nobody(member, policy, sign_in):

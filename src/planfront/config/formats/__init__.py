@@ -1,0 +1,1 @@
+"""How pages of Django's own write days and times, by language."""
