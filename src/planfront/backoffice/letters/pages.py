@@ -21,7 +21,7 @@ from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.export import in_list
-from planfront.backoffice.lists.filters import by_brand
+from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.brands.models import Brand
 from planfront.kernel import clock
@@ -31,6 +31,7 @@ from planfront.letters.models import Letter, LetterText, PrintFile
 from planfront.letters.selectors import find_words, letters_to_print
 from planfront.letters.services import describe_sample, make_print_file
 
+_LANGUAGES = {"en": "English", "es": "Spanish"}
 _PRINT = "letters.add_printfile"
 _WAYS = (("waits", "Waits for the printer"), ("printed", "Went to the printer"), ("mail", "By e-mail only"))
 
@@ -58,14 +59,19 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
 
     brand_path = "brand_id"
     find_by = "Find by member or subject"
-    list_display = ("created_at", "subject", "member_name", "kind", "language", "brand", "way")
+    list_display = ("created_at", "subject", "member_name", "kind", "in_language", "brand", "way")
     list_display_links = ("created_at", "subject")
-    list_filter = (PaperFilter, "kind", by_brand("brand_id"), "language")
+    list_filter = (PaperFilter, "kind", by_brand("brand_id"), by_words("language", "language", _LANGUAGES))
     list_select_related = ("brand", "member")
     search_fields = ("subject", "member__first_name", "member__last_name")
     ordering = ("-created_at", "id")
-    fields = (("subject", "kind", "language"), ("brand", "member", "policies"), ("created_at", "way"), "pdf")
-    readonly_fields = ("way", "pdf")
+    fields = (
+        ("subject", "kind", "in_language"),
+        ("brand", "member_page", "policy_numbers"),
+        ("created_at", "way"),
+        "pdf",
+    )
+    readonly_fields = ("in_language", "member_page", "policy_numbers", "way", "pdf")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
         rows: QuerySet[Letter] = super().get_queryset(request)
@@ -78,6 +84,21 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
     @column("Member", ordering="member__last_name")
     def member_name(self, letter: Letter) -> str:
         return letter.member.name if letter.member else "–"
+
+    @column("Member")
+    def member_page(self, letter: Letter) -> str:
+        if letter.member is None:
+            return "–"
+        address = reverse("admin:members_member_change", args=[letter.member.pk])
+        return format_html('<a href="{}">{}</a>', address, letter.member.name)
+
+    @column("Language", ordering="language")
+    def in_language(self, letter: Letter) -> str:
+        return _LANGUAGES.get(letter.language, letter.language)
+
+    @column("Policies")
+    def policy_numbers(self, letter: Letter) -> str:
+        return ", ".join(letter.policies) or "–"
 
     @column("How it went")
     def way(self, letter: Letter) -> str:

@@ -49,6 +49,10 @@ def test_a_letter_is_opened_as_it_was_sent_and_that_is_on_record(staff, letter):
     assert "Your coverage ends on 12/31/2026" in staff.get(LETTERS).content.decode()
     page = staff.get(f"{LETTERS}{letter.pk}/change/").content.decode()
     assert "Waits for the printer" in page
+    assert "English" in page
+    assert "P-1" in page
+    assert "&quot;P-1&quot;" not in page
+    assert "11/02/2026, 10:00 AM" in page
     answer = staff.get(f"{LETTERS}{letter.pk}/pdf/")
     assert answer.content.startswith(b"%PDF-")
     assert AuditEvent.objects.filter(action="backoffice.letter.opened", subject_id=str(letter.pk)).count() == 1
