@@ -21,6 +21,7 @@ const ENGLISH = {
   three: "Covers Maren, Jonah, and Iris",
   two: "Covers Maren and Jonah",
   cards: /cards as PDF/,
+  file: "planfront-member-cards.pdf",
   history: "Policy and history of",
   left: "Iris left",
   simulated: /^Simulated: today is/,
@@ -52,6 +53,7 @@ const SPANISH: typeof ENGLISH = {
   three: "Cubre a Maren, Jonah e Iris",
   two: "Cubre a Maren y Jonah",
   cards: /tarjetas en PDF/,
+  file: "planfront-tarjetas-de-miembro.pdf",
   history: "Póliza e historial de",
   left: "Salió Iris",
   simulated: /^Simulado: hoy es/,
@@ -61,7 +63,7 @@ const SPANISH: typeof ENGLISH = {
   next: "Siguiente",
   firstName: "Nombre",
   lastName: "Apellido",
-  born: "Nacimiento",
+  born: "Nació",
   price: "En total $58.08 al mes antes, $84.90 al mes después.",
   send: "Enviar este cambio",
   made: "Su cambio está hecho",
@@ -205,7 +207,7 @@ async function liveThrough(page: Page, store: Server, browser: Browser, visit: V
   await expect(main).toContainText(words.three);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: words.cards }).click();
-  expect((await download).suggestedFilename()).toBe("planfront-member-cards.pdf");
+  expect((await download).suggestedFilename()).toBe(words.file);
   await expectAccessible(page);
 
   // The clock: the plan is in force, and the child is told in time.
@@ -301,8 +303,10 @@ async function assignRep(browser: Browser, store: Server, confirmation: string):
 }
 
 async function openPolicy(browser: Browser, store: Server, confirmation: string): Promise<Page> {
-  const list = `/backoffice/book/policy/?q=${confirmation}`;
-  const page = await staffPage(browser, store, "admin", list);
+  const page = await staffPage(browser, store, "admin", "/backoffice/book/policy/");
+  await page.locator("#find input[name=find]").fill(confirmation);
+  await page.locator("#find input[name=find]").press("Enter");
+  await page.waitForURL(/\?found=/);
   await page.locator("#result_list tbody a").first().click();
   await expect(page.locator("article").getByRole("link", { name: "Maren Castillo" })).toBeVisible();
   return page;

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from planfront.book.ledger import Ledger, load_ledgers, spells_of
 from planfront.book.selectors import insurer_ids_of
 from planfront.book.states import PolicyState
+from planfront.book.timeline import Role
 from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
@@ -37,11 +38,13 @@ if TYPE_CHECKING:
 
 _TEMPLATE = Path(__file__).with_name("pdf") / "cards.typ"
 _FACTS = 3
+_PLACES = {Role.SUBSCRIBER: 0, Role.SPOUSE: 1, Role.PARTNER: 1, Role.CHILD: 2}
 _SHOWN = (PolicyState.ACTIVE, PolicyState.ACCEPTED)
 
 
 def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard]:
-    """Cards of policies that are in force or about to be, the member's own first. In a constant number of queries."""
+    """Cards of policies that are in force or about to be, by person: the member, whoever is married to them, children
+    from the oldest on. In a constant number of queries."""
     today, names = clock.today(), Names(member)
     policies = [
         policy
@@ -49,12 +52,9 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
         if policy.category in DESKS and policy.state_on(today) in _SHOWN
     ]
     plans, numbers = catalog().plans, insurer_ids_of(policy.pk for policy in policies)
-    cards = [
-        _card(record.policy, plans.get(record.policy.plan_id), person, names, numbers, today)
-        for record in load_ledgers(policies)
-        for person in _covered(record, today)
-    ]
-    return sorted(cards, key=lambda card: (card.person_id != "self", card.first_name, card.policy_number))
+    shown = [(record.policy, person) for record in load_ledgers(policies) for person in _covered(record, today)]
+    shown.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
+    return [_card(policy, plans.get(policy.plan_id), person, names, numbers, today) for policy, person in shown]
 
 
 def _covered(record: Ledger, today: date) -> Sequence[Covered]:

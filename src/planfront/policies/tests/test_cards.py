@@ -77,6 +77,24 @@ def test_everybody_whom_a_plan_covers_has_a_card_the_member_first(client, policy
     assert [fact["label"] for fact in first["facts"]] == ["Deductible", "Annual maximum", "Exam"]
 
 
+def test_cards_come_by_person_the_spouse_before_the_children_and_those_from_the_oldest_on(client, maria, plan):
+    def relative(role, name, born):
+        row = add_relative_once(
+            maria.pk, new_uuid(), relationship=str(role), first_name=name, last_name="Santos", birth_date=born
+        )
+        return Covered(str(row.pk), role, born, date(2026, 1, 1))
+
+    family = [
+        relative(Role.CHILD, "Ana", date(2019, 1, 1)),
+        relative(Role.CHILD, "Zoe", date(2015, 1, 1)),
+        relative(Role.SPOUSE, "Pablo", date(1987, 9, 2)),
+    ]
+    for number in ("P-1", "P-2"):
+        issue(maria.brand, *family, number=number, plan_id=plan.pk, member_id=maria.pk, tier="IF")
+    shown = [(card["first_name"], card["policy_number"]) for card in cards(client)]
+    assert shown == [(name, number) for name in ("Maria", "Pablo", "Zoe", "Ana") for number in ("P-1", "P-2")]
+
+
 def test_what_the_insurer_calls_somebody_is_on_their_card(client, policy):
     CoveredPerson.objects.filter(key="self").update(insurer_id="HD 4021 7785 01")
     first, second = cards(client)
