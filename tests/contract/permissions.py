@@ -120,7 +120,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
         """add_group_person get_approvals get_group_administrators get_group_classes get_group_people
-        get_leaving_choices invite_group_administrator""",
+        get_leaving_choices get_team_requests invite_group_administrator""",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
@@ -128,7 +128,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the group that has to agree": (
         _named("id", "held change", frozenset({"group", SECOND}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
-        "decide_approval",
+        "decide_approval get_approval",
     ),
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
     "reps of the brand": (

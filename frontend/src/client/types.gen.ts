@@ -39,9 +39,14 @@ export type ActOut = {
 /**
  * AddedPerson
  *
- * ``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll.
+ * ``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll. ``came_back``:
+ * whether they left the group before, and are on record as they were.
  */
 export type AddedPerson = {
+    /**
+     * Came Back
+     */
+    came_back: boolean;
     /**
      * Covered From
      *
@@ -697,7 +702,8 @@ export type AnswersSaved = {
  * Approval
  *
  * A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
- * and ``after``: who pays how much of its plans. ``problem``: why it can't be agreed to any more, or "".
+ * and ``after``: who pays how much of its plans. ``asks``: that the store's team has to agree, too, and ``problem``:
+ * why it can't be agreed to any more; both "" where that is not so, and in lists, which don't work it out.
  */
 export type Approval = {
     /**
@@ -710,6 +716,10 @@ export type Approval = {
      * The day on which it was reported, mm/dd/yyyy.
      */
     asked_on: string;
+    /**
+     * Asks
+     */
+    asks: string;
     /**
      * The month before.
      */
@@ -756,6 +766,50 @@ export type Approval = {
      * Heading.
      */
     title: string;
+};
+
+/**
+ * Approvals
+ *
+ * The oldest first.
+ */
+export type Approvals = {
+    /**
+     * More
+     *
+     * Whether there are more rows than `total` counts.
+     */
+    more: boolean;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page: number;
+    /**
+     * Pages
+     *
+     * How many pages there are.
+     */
+    pages: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<Approval>;
+    /**
+     * Total
+     *
+     * How many rows there are, to a bound.
+     */
+    total: number;
 };
 
 /**
@@ -2424,7 +2478,7 @@ export type Change = {
  * ChangeDone
  *
  * ``order_id`` names all that was changed together; it can be taken back until the end of the day. ``waits_for``:
- * the group that has to agree first, "" where it is made.
+ * the name of the group, or of the store whose team it is, that has to agree first, "" where it is made.
  */
 export type ChangeDone = {
     /**
@@ -3899,14 +3953,22 @@ export type DayChoice = {
 
 /**
  * Decided
+ *
+ * ``waits_for``: the store whose team has to agree, too, "" where it is decided.
  */
 export type Decided = {
     /**
-     * Version
+     * State
      *
-     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
+     * State, two letters.
      */
-    version: number;
+    state: 'waiting' | 'agreed' | 'declined';
+    /**
+     * Waits For
+     *
+     * The group that has to agree first, or empty.
+     */
+    waits_for: string;
 };
 
 /**
@@ -5182,6 +5244,62 @@ export type EnvelopeAnswersSaved = {
      * What the call answers.
      */
     data: AnswersSaved;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Approval]
+ */
+export type EnvelopeApproval = {
+    /**
+     * What the call answers.
+     */
+    data: Approval;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Approvals]
+ */
+export type EnvelopeApprovals = {
+    /**
+     * What the call answers.
+     */
+    data: Approvals;
     /**
      * Message
      *
@@ -8283,6 +8401,34 @@ export type EnvelopeTabs = {
 };
 
 /**
+ * Envelope[TeamRequests]
+ */
+export type EnvelopeTeamRequests = {
+    /**
+     * What the call answers.
+     */
+    data: TeamRequests;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[TempDependents]
  */
 export type EnvelopeTempDependents = {
@@ -8746,36 +8892,6 @@ export type EnvelopeListAgreementTextOut = {
      * What the call answers.
      */
     data: Array<AgreementTextOut>;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
- * Envelope[list[Approval]]
- */
-export type EnvelopeListApproval = {
-    /**
-     * Data
-     *
-     * What the call answers.
-     */
-    data: Array<Approval>;
     /**
      * Message
      *
@@ -10611,8 +10727,8 @@ export type GroupPeople = {
  * GroupPersonRow
  *
  * Somebody of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
- * ``covered_from``: from which day on they can be covered. ``undo``: the order of the leaving that the reader reported
- * today, "" for none.
+ * ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also
+ * one to come. ``undo``: the order of the leaving that the reader reported today, "" for none.
  */
 export type GroupPersonRow = {
     /**
@@ -10639,6 +10755,10 @@ export type GroupPersonRow = {
      * Day of hire, mm/dd/yyyy; empty where it isn't on record.
      */
     hired_on: string;
+    /**
+     * Left On
+     */
+    left_on: string;
     /**
      * Marks
      *
@@ -11188,7 +11308,8 @@ export type HeldPlan = {
 /**
  * HeldRow
  *
- * A change that an administrator of the member's group has to agree to. ``reason``: why it was declined.
+ * A change that somebody has to agree to. ``waits_for``: the name of the group, or of the store whose team it is.
+ * ``reason``: why it was declined.
  */
 export type HeldRow = {
     /**
@@ -11197,12 +11318,6 @@ export type HeldRow = {
      * The day on which it was reported, mm/dd/yyyy.
      */
     asked_on: string;
-    /**
-     * Group Name
-     *
-     * Group's name.
-     */
-    group_name: string;
     /**
      * Id
      *
@@ -11233,6 +11348,12 @@ export type HeldRow = {
      * Heading.
      */
     title: string;
+    /**
+     * Waits For
+     *
+     * The group that has to agree first, or empty.
+     */
+    waits_for: string;
 };
 
 /**
@@ -11588,7 +11709,8 @@ export type LeavingChoices = {
  * LeavingDone
  *
  * ``order_id`` names what ended together; whoever reported it takes it back with withdraw-change until the end of
- * the day.
+ * the day. ``waits_for``: the store whose team has to agree first, "" where it is made; then it is taken
+ * back as long as it waits.
  */
 export type LeavingDone = {
     /**
@@ -11597,6 +11719,12 @@ export type LeavingDone = {
      * Names all that was changed together.
      */
     order_id: string;
+    /**
+     * Waits For
+     *
+     * The group that has to agree first, or empty.
+     */
+    waits_for: string;
 };
 
 /**
@@ -11661,12 +11789,18 @@ export type LeavingOrder = {
  * LeavingPreview
  *
  * What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it.
+ * ``last_day``: of work, "" where the event doesn't end it. ``asks``: that the store's team has to agree first, in
+ * words, "" where it is made at once.
  */
 export type LeavingPreview = {
     /**
      * What it costs a month afterwards, fees included; empty where that isn't known.
      */
     after: MonthSplit;
+    /**
+     * Asks
+     */
+    asks: string;
     /**
      * The month before.
      */
@@ -11683,6 +11817,12 @@ export type LeavingPreview = {
      * Group's name.
      */
     group_name: string;
+    /**
+     * Last Day
+     *
+     * The last day, mm/dd/yyyy; empty without a limit.
+     */
+    last_day: string;
     /**
      * Name
      *
@@ -12001,7 +12141,7 @@ export type LiveSession = {
 /**
  * Mark
  *
- * What comes: somebody joins, leaves, changes, waits or has left, in few words with its day.
+ * What comes: somebody joins, leaves, changes, waits or has left, or the plans end, in few words with its day.
  */
 export type Mark = {
     /**
@@ -12009,7 +12149,7 @@ export type Mark = {
      *
      * Kind of it.
      */
-    kind: 'joins' | 'leaves' | 'changes' | 'waits' | 'left';
+    kind: 'joins' | 'leaves' | 'changes' | 'waits' | 'left' | 'ends';
     /**
      * Text
      *
@@ -12123,8 +12263,8 @@ export type MemberCard = {
 /**
  * MemberCoverage
  *
- * What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for the
- * member's group, and what it declined lately.
+ * What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for
+ * somebody to agree, and what was declined lately.
  */
 export type MemberCoverage = {
     /**
@@ -13303,6 +13443,26 @@ export type OwnReceipt = {
 };
 
 /**
+ * PageQuery
+ *
+ * A page after the last one gives the last one.
+ */
+export type PageQuery = {
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page?: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page?: number;
+};
+
+/**
  * PairRef
  */
 export type PairRef = {
@@ -13479,6 +13639,12 @@ export type PeopleCounts = {
      */
     leaving: number;
     /**
+     * Left
+     *
+     * How many plans left the cart.
+     */
+    left: number;
+    /**
      * Waiting
      *
      * How many changes, or people with some, wait for an answer.
@@ -13522,7 +13688,7 @@ export type PeopleQuery = {
      *
      * Which of them; empty for all.
      */
-    show?: '' | 'in_force' | 'joining' | 'leaving' | 'waiting';
+    show?: '' | 'in_force' | 'joining' | 'leaving' | 'left' | 'waiting';
 };
 
 /**
@@ -14410,7 +14576,8 @@ export type PreparationOut = {
  * Preview
  *
  * Before and after of a change by policy, and a month's sums of what can be changed. ``consequences``: sentences.
- * ``digest`` names all of it: sending the order needs it.
+ * ``digest`` names all of it: sending the order needs it. ``asks``: it reaches back so far that the store's team
+ * has to agree to it.
  */
 export type Preview = {
     /**
@@ -14419,6 +14586,10 @@ export type Preview = {
      * What it costs a month afterwards, fees included; empty where that isn't known.
      */
     after: string;
+    /**
+     * Asks
+     */
+    asks: boolean;
     /**
      * Before
      *
@@ -17874,6 +18045,135 @@ export type Tabs = {
 };
 
 /**
+ * TeamRequest
+ *
+ * What the group asked the store's team for, or agreed to itself and passed on. ``state``: what became of it.
+ * ``decided_on``: when. ``may_withdraw``: the group reported it, and it still waits.
+ */
+export type TeamRequest = {
+    /**
+     * What it costs a month afterwards, fees included; empty where that isn't known.
+     */
+    after: MonthSplit;
+    /**
+     * Asked On
+     *
+     * The day on which it was reported, mm/dd/yyyy.
+     */
+    asked_on: string;
+    /**
+     * The month before.
+     */
+    before: MonthSplit;
+    /**
+     * Decided On
+     */
+    decided_on: string;
+    /**
+     * Happened On
+     *
+     * The day of the event, mm/dd/yyyy.
+     */
+    happened_on: string;
+    /**
+     * Id
+     *
+     * Id of the row.
+     */
+    id: string;
+    /**
+     * May Withdraw
+     *
+     * Whether the reader may take it back.
+     */
+    may_withdraw: boolean;
+    /**
+     * Member Id
+     *
+     * Member's id; without one the signed-in member's own. It selects, and is never authority.
+     */
+    member_id: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<HeldPlan>;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state: 'waiting' | 'agreed' | 'declined';
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+};
+
+/**
+ * TeamRequests
+ *
+ * What waits first, then what was decided in the last thirty days. ``team``: the store's name.
+ */
+export type TeamRequests = {
+    /**
+     * More
+     *
+     * Whether there are more rows than `total` counts.
+     */
+    more: boolean;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page: number;
+    /**
+     * Pages
+     *
+     * How many pages there are.
+     */
+    pages: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<TeamRequest>;
+    /**
+     * Team
+     */
+    team: string;
+    /**
+     * Total
+     *
+     * How many rows there are, to a bound.
+     */
+    total: number;
+};
+
+/**
  * TempDependents
  */
 export type TempDependents = {
@@ -21003,7 +21303,7 @@ export type DecideApprovalResponses = {
      *
      * OK
      */
-    200: EnvelopeListApproval | BusinessAnswer;
+    200: EnvelopeDecided | BusinessAnswer;
 };
 
 export type DecideApprovalResponse = DecideApprovalResponses[keyof DecideApprovalResponses];
@@ -21556,10 +21856,75 @@ export type GetAgreementTextsResponses = {
 
 export type GetAgreementTextsResponse = GetAgreementTextsResponses[keyof GetAgreementTextsResponses];
 
+export type GetApprovalData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Id
+         *
+         * Id of the row.
+         */
+        id: string;
+    };
+    url: '/api/v1/get-approval';
+};
+
+export type GetApprovalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetApprovalError = GetApprovalErrors[keyof GetApprovalErrors];
+
+export type GetApprovalResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeApproval;
+};
+
+export type GetApprovalResponse = GetApprovalResponses[keyof GetApprovalResponses];
+
 export type GetApprovalsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page
+         *
+         * Page of the list, from 1; one after the last gives the last.
+         */
+        page?: number;
+        /**
+         * Per Page
+         *
+         * Rows of a page, 1 to 100.
+         */
+        per_page?: number;
+    };
     url: '/api/v1/get-approvals';
 };
 
@@ -21596,7 +21961,7 @@ export type GetApprovalsResponses = {
     /**
      * OK
      */
-    200: EnvelopeListApproval;
+    200: EnvelopeApprovals;
 };
 
 export type GetApprovalsResponse = GetApprovalsResponses[keyof GetApprovalsResponses];
@@ -24366,7 +24731,7 @@ export type GetGroupPeopleData = {
          *
          * Which of them; empty for all.
          */
-        show?: '' | 'in_force' | 'joining' | 'leaving' | 'waiting';
+        show?: '' | 'in_force' | 'joining' | 'leaving' | 'left' | 'waiting';
         /**
          * Search
          *
@@ -26288,6 +26653,64 @@ export type GetStatesResponses = {
 };
 
 export type GetStatesResponse = GetStatesResponses[keyof GetStatesResponses];
+
+export type GetTeamRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         *
+         * Page of the list, from 1; one after the last gives the last.
+         */
+        page?: number;
+        /**
+         * Per Page
+         *
+         * Rows of a page, 1 to 100.
+         */
+        per_page?: number;
+    };
+    url: '/api/v1/get-team-requests';
+};
+
+export type GetTeamRequestsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetTeamRequestsError = GetTeamRequestsErrors[keyof GetTeamRequestsErrors];
+
+export type GetTeamRequestsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeTeamRequests;
+};
+
+export type GetTeamRequestsResponse = GetTeamRequestsResponses[keyof GetTeamRequestsResponses];
 
 export type GetTempDependentInfoData = {
     body?: never;

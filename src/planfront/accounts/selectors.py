@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from planfront.accounts.limits import IDLE, LONGEST
@@ -37,6 +38,12 @@ def user_by_email(email: str) -> User | None:
 
 def user_by_id(user_id: int | None) -> User | None:
     return User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
+
+
+def user_names(user_ids: Iterable[int | None]) -> dict[int, str]:
+    """What people are called, or their addresses, by account; closed accounts, too."""
+    rows = User.objects.filter(pk__in=[key for key in user_ids if key])
+    return {key: name or email for key, name, email in rows.values_list("pk", "name", "email")}
 
 
 def live_sessions(user_id: int) -> list[VisitorSession]:

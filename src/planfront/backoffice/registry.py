@@ -36,7 +36,7 @@ from planfront.backoffice.applications import (
     underwriting,
 )
 from planfront.backoffice.applications import pages as application_pages
-from planfront.backoffice.book import life_events, policies
+from planfront.backoffice.book import held_changes, life_events, policies
 from planfront.backoffice.book.renewals import pages as renewal_pages
 from planfront.backoffice.brands import legal, sign_on
 from planfront.backoffice.brands import pages as brand_pages
@@ -87,6 +87,7 @@ PAGES = (
     *quotes.PAGES,
     *enrollments.PAGES,
     *policies.PAGES,
+    *held_changes.PAGES,
     *renewal_pages.PAGES,
     *letter_pages.PAGES,
     *application_pages.PAGES,

@@ -169,6 +169,15 @@ def preview_order(order: Order) -> list[Outcome]:
     return _work_out(order, ledger.load_ledgers(policies))
 
 
+def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
+    """What an order does; where it reaches back too far for one person, the order by two. Raises OrderRefused."""
+    outcomes = preview_order(order)
+    if any(outcome.problem == Problem.TOO_FAR_BACK for outcome in outcomes):
+        order = replace(order, by_two=True)
+        outcomes = preview_order(order)
+    return order, outcomes
+
+
 @transaction.atomic
 def apply_order(order: Order, digest: str) -> list[Entry]:
     """Make the change on every policy that can take it. Raises OrderRefused, and OrderDiffers where the outcome isn't

@@ -31,6 +31,7 @@ class _Event:
     reporters: tuple[str, ...] = _ALL
     opens: tuple[str, ...] = _JOINS
     extra: dict[str, Any] = field(default_factory=dict)
+    ends_work: bool = False
 
 
 def _starts(base: Base, step: Step, before: int, after: int | None, reach_back: int | None = None) -> dict[str, Any]:
@@ -98,6 +99,7 @@ EVENTS = (
         "Acta de defunción",
         ("group", "rep", "staff"),
         (*_LEAVES, "end"),
+        ends_work=True,
     ),
     _Event(
         "coverage-lost",
@@ -158,9 +160,10 @@ EVENTS = (
         "Dejó el empleo",
         "Last day worked",
         "Último día de trabajo",
-        _ends(Base.EVENT, Step.END_OF_MONTH, 60, 60),
+        _ends(Base.EVENT, Step.END_OF_MONTH, 60, None),
         reporters=("group", "rep", "staff"),
         opens=("end",),
+        ends_work=True,
     ),
 )
 
@@ -195,6 +198,8 @@ def load_shipped(event_model: Any, edition_model: Any, reason_model: Any) -> Non
     if not event_model.objects.exists():
         for order, shipped in enumerate(EVENTS):
             _write_event(event_model, edition_model, order, shipped)
+        if any(column.name == "ends_work" for column in event_model._meta.fields):
+            mark_ends_of_work(event_model)
     if not reason_model.objects.exists():
         reason_model.objects.bulk_create(
             reason_model(use=use, key=key, name=name, name_es=name_es, x12=x12, order=order)
@@ -207,6 +212,11 @@ def add_shipped_event(event_model: Any, edition_model: Any, key: str) -> None:
     if not event_model.objects.filter(key=key).exists():
         order, shipped = next((at, event) for at, event in enumerate(EVENTS) if event.key == key)
         _write_event(event_model, edition_model, order, shipped)
+
+
+def mark_ends_of_work(event_model: Any) -> None:
+    """Say of the events that an installation began with which of them end somebody's work."""
+    event_model.objects.filter(key__in=[event.key for event in EVENTS if event.ends_work]).update(ends_work=True)
 
 
 def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Event) -> None:

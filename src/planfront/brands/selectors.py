@@ -123,6 +123,13 @@ def hold(brand_id: int, name: str, read: Callable[[], T]) -> T:
     return cast(T, others[brand_id, name])
 
 
+def brand_name(brand_id: int) -> str:
+    """What a brand is called; "" for one that isn't there."""
+    return hold(
+        brand_id, "name", lambda: Brand.objects.filter(pk=brand_id).values_list("name", flat=True).first() or ""
+    )
+
+
 def by_key(key: str) -> Brand | None:
     return Brand.objects.filter(key=key).first()
 

@@ -283,12 +283,14 @@ def wait_until(day: date) -> Remedy:
     return Remedy(_("It can be bought from %(date)s.") % {"date": shown}, "wait", "", shown)
 
 
-OF_GROUP = frozenset({"class", "class_plan", "closed"})
+OF_GROUP = frozenset({"class", "class_plan", "closed", "left"})
 """Reasons of portalError that the shopper's group is behind."""
 
 
 def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
     """The group doesn't offer the plan to the shopper, or not today."""
+    if reason == "left":
+        return no_remedy(_("If that is not so, ask %(group)s to put it right.") % facts)
     if reason != "closed":
         return no_remedy(_("Ask %(group)s which plans are for you.") % facts)
     hired = _("Were you hired lately? Sign in or ask %(group)s: new hires have days of their own.") % facts

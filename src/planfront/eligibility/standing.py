@@ -12,12 +12,14 @@ from planfront.sponsors.terms import ClassTerm, GroupTerms, Window
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """What is known of somebody who enrolls with a group; None: not known. ``recorded``: the group told the hours."""
+    """What is known of somebody who enrolls with a group; None: not known. ``recorded``: the group told the hours.
+    ``left_on``: the last day of work for it."""
 
     class_id: int | None = None
     hours: Decimal | int | None = None
     hired_on: date | None = None
     recorded: bool = False
+    left_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,10 @@ class Standing:
 
 
 def employee_standing(terms: GroupTerms, worker: Worker, today: date) -> Standing:
-    """A class that may not enroll is told first, then the hours, then that nobody may enroll today."""
+    """Who left is told first, then a class that may not enroll, then the hours, then that nobody may enroll today."""
     own = terms.class_of(worker.class_id)
+    if worker.left_on is not None and worker.left_on < today:
+        return Standing(own, Refusal("portalError", "left", {"group": terms.name, "left": worker.left_on}))
     if refusal := _excluded(terms, own, worker):
         return Standing(own, refusal)
     eligible_on = own.waiting.first_day(worker.hired_on) if own and worker.hired_on else None

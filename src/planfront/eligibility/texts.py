@@ -58,6 +58,9 @@ def _of_group(refusal: Refusal) -> str:
         if day is None:
             day, words = facts["opens"], _("Enrollment with %(group)s opens on %(date)s.")
         return words % {**facts, "date": show_date(day)}
+    if refusal.reason == "left":
+        words = _("The last day of work at %(group)s was %(date)s: its plans can't be bought any more.")
+        return words % {**facts, "date": show_date(facts["left"])}
     facts["class"] = (facts["class_es"] if get_language() == "es" else "") or facts["class"]
     if refusal.reason == "class_plan":
         return _("%(group)s does not offer this plan to its class %(class)s.") % facts

@@ -9,8 +9,9 @@ class MembersConfig(AppConfig):
         from planfront.kernel.moves import MOVES
         from planfront.kernel.rekey import RENEW_INDEX
         from planfront.members.services import renew_ssn_index
-        from planfront.members.twins.moves import IDENTITIES, RELATIVES
+        from planfront.members.twins.moves import IDENTITIES, LEAVINGS, RELATIVES
 
         RENEW_INDEX.connect(renew_ssn_index, key="members.Identity.ssn_index")
         MOVES.connect(RELATIVES, key="planfront.members.Relative")
         MOVES.connect(IDENTITIES, key="planfront.members.Identity")
+        MOVES.connect(LEAVINGS, key="planfront.members.Leaving")

@@ -22,6 +22,7 @@ class GroupPerson:
     birth_date: date
     class_id: int | None
     hired_on: date | None
+    left_on: date | None
     signs_in: bool
 
 
@@ -36,6 +37,12 @@ def person_of_group(group_id: int, member_id: int) -> GroupPerson | None:
     return _person(row) if row else None
 
 
+def people_by_id(group_id: int, member_ids: Iterable[int]) -> dict[int, GroupPerson]:
+    """Some of a group's people, by id."""
+    rows = Member.objects.filter(pk__in=list(member_ids), group=group_id, active=True)
+    return {row.pk: _person(row) for row in rows}
+
+
 def _person(row: Member) -> GroupPerson:
     return GroupPerson(
         id=row.pk,
@@ -45,6 +52,7 @@ def _person(row: Member) -> GroupPerson:
         birth_date=row.birth_date,
         class_id=row.group_class_id,
         hired_on=row.hired_on,
+        left_on=row.left_on,
         signs_in=row.user_id is not None,
     )
 

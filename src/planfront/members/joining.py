@@ -13,7 +13,9 @@ from planfront.accounts.selectors import user_by_email
 from planfront.audit.services import Origin
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.hooks import Hook
-from planfront.kernel.locks import lock_name
+from planfront.kernel.locks import lock_name, lock_row
+from planfront.kernel.parse import show_date
+from planfront.members.employment import take_back
 from planfront.members.models import Member
 from planfront.members.roster.matching import directory
 from planfront.members.roster.people import Family
@@ -42,14 +44,29 @@ class Newcomer:
 
 
 @transaction.atomic
-def add_newcomer(newcomer: Newcomer, origin: Origin) -> Member:
-    """A member of the group, who is invited to sign in. Raises BusinessError ``alreadyThere`` for somebody on record
-    by the rule of rosters, and FieldErrors for an address that is somebody else's."""
+def add_newcomer(newcomer: Newcomer, origin: Origin) -> tuple[Member, bool]:
+    """A member of the group, who is invited to sign in, and whether they are back: whoever left the group before comes
+    back to their record. Raises BusinessError ``alreadyThere`` for somebody on record by the rule of rosters, and
+    FieldErrors for an address that is somebody else's."""
     lock_name(f"twins:{newcomer.brand_id}:{newcomer.birth_date}")
-    _check_new(newcomer)
-    if email_taken(newcomer.brand_id, newcomer.email) or user_by_email(newcomer.email) is not None:
+    known = _find_known(newcomer)
+    if known is not None and known.user_id is not None:
+        return take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin), True
+    taken = email_taken(newcomer.brand_id, newcomer.email, known.pk if known else None)
+    if taken or user_by_email(newcomer.email) is not None:
         raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
-    member = create_member(
+    if known is not None:
+        member = take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin)
+    else:
+        member = _create(newcomer, origin)
+    find_twins(newcomer.brand_id, [member])
+    for tell in JOINED:
+        tell(member.pk, newcomer.language)
+    return member, known is not None
+
+
+def _create(newcomer: Newcomer, origin: Origin) -> Member:
+    return create_member(
         origin=origin,
         brand_id=newcomer.brand_id,
         group_id=newcomer.group_id,
@@ -61,14 +78,11 @@ def add_newcomer(newcomer: Newcomer, origin: Origin) -> Member:
         email=newcomer.email,
         hired_on=newcomer.hired_on,
     )
-    find_twins(newcomer.brand_id, [member])
-    for tell in JOINED:
-        tell(member.pk, newcomer.language)
-    return member
 
 
-def _check_new(newcomer: Newcomer) -> None:
-    """Whoever has the same name and birth date in the group is the same person, as in a roster."""
+def _find_known(newcomer: Newcomer) -> Member | None:
+    """Somebody of the same name and birth date who left the group, with the row locked; None for who is new. Whoever
+    has the same name and birth date in the group is the same person, as in a roster."""
     names = {"first_name": newcomer.first_name, "last_name": newcomer.last_name}
     family = Family(1, {**names, "birth_date": newcomer.birth_date, "email": newcomer.email}, rows=[1])
     held: list[str] = []
@@ -78,6 +92,13 @@ def _check_new(newcomer: Newcomer) -> None:
             held.append(message)
 
     known = directory(newcomer.brand_id, newcomer.group_id, [family]).member_of(family, say)
-    if known is not None or held:
+    if known is None and not held:
+        return None
+    row = lock_row(Member.objects.filter(pk=known or 0, merged_into=None, active=True), no_key=True)
+    if row is None or row.left_on is None:
         words = _("Somebody of this name and birth date is among your people already.")
         raise BusinessError("alreadyThere", words, {"member_id": known} if known is not None else {})
+    if newcomer.hired_on <= row.left_on:
+        words = _("%(name)s left on %(day)s. The day of hire has to be a later one.")
+        raise FieldErrors.single("hired_on", words % {"name": row.name, "day": show_date(row.left_on)})
+    return row

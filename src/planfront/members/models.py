@@ -66,6 +66,9 @@ class Member(models.Model):
         max_length=40, blank=True, help_text="The group's own number of the person or family; its rosters find by it."
     )
     hired_on = models.DateField(null=True, blank=True)
+    left_on = models.DateField(
+        "last day of work", null=True, blank=True, help_text="Empty while the person works for the group."
+    )
     weekly_hours = models.DecimalField(
         max_digits=5,
         decimal_places=2,
@@ -181,6 +184,26 @@ class Relative(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of member {self.member_id}"
+
+
+class Leaving(models.Model):
+    """A last day of work that a group's administrator reported. Its id names the plans' ends that were reported with
+    it, too. ``before``: the last day that was on record until then."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+", db_index=False)
+    last_day = models.DateField()
+    before = models.DateField(null=True, blank=True)
+    by_user = models.BigIntegerField(null=True, blank=True)
+    recorded_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["recorded_at"]
+        indexes = [models.Index(fields=["member", "recorded_at"], name="member_leavings")]
+
+    def __str__(self) -> str:
+        return f"member {self.member_id} leaves on {self.last_day}"
 
 
 class TwinState(models.TextChoices):

@@ -14,7 +14,7 @@ from planfront.book.selectors import has_open_policy
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
 from planfront.kernel.words import is_name
-from planfront.members.models import Identity, Member, MergeRecord, Relative, RosterChange, TwinPair
+from planfront.members.models import Identity, Leaving, Member, MergeRecord, Relative, RosterChange, TwinPair
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
@@ -95,6 +95,7 @@ declare(
         kept=_keep_while_in_force,
         hidden=frozenset({"first", "second", "decided_by", "reason"}),
     ),
+    Holding(Leaving, _("Last days of work"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user"})),
     Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_keep_while_in_force),
     Holding(
         Relative,

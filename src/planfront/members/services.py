@@ -15,7 +15,7 @@ from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.members.models import Identity, Member, Relative
-from planfront.members.twins.finding import find_twins
+from planfront.members.twins.finding import LIKENESS, find_twins
 
 SSN_INDEX = "member-ssn"
 
@@ -134,6 +134,8 @@ def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **f
         setattr(person, name, fields[name])
     if changed:
         person.save(update_fields=changed)
+        if isinstance(person, Member) and not LIKENESS.isdisjoint(changed):
+            find_twins(person.brand_id, [person])
         record("member.corrected", origin=origin, subject_type="member", subject_id=member_id, fields=changed)
 
 

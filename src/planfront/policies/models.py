@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
+from planfront.book.authors import By
 from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
@@ -107,30 +108,45 @@ class DoneTask(models.Model):
 
 
 class HeldState(models.TextChoices):
-    WAITING = "waiting", "Waits for the group"
+    WAITING = "waiting", "Waiting"
     AGREED = "agreed", "Agreed"
-    DECLINED = "declined", "Declined"
+    DECLINED = "declined", "Sent back"
     WITHDRAWN = "withdrawn", "Taken back"
 
 
-class HeldChange(models.Model):
-    """What a member reported and an administrator of the member's group has to agree to.
+class WaitsFor(models.TextChoices):
+    GROUP = "group", "The group"
+    STAFF = "staff", "Our team"
 
-    ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder). ``digest``: what was previewed, and ``shown``
-    its rows, as coverage.schemas.HeldPlan. ``asked_on``: the business day of the
-    report. ``made``: the order of the changes that it became. ``reason``: why it was declined.
+
+class HeldChange(models.Model):
+    """What somebody reported and somebody else has to agree to: an administrator of the member's group, or staff where
+    it reaches back further than one person alone may reach.
+
+    ``by``: in which role it was reported. ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder).
+    ``digest``: what was previewed, and ``shown`` its rows, as coverage.schemas.HeldPlan; ``amounts``: who paid how much
+    before and would after, as group.splits has it. ``asked_on``: the business day of the report. ``passed_by``: who
+    agreed for the group before it went to staff. ``made``: the order of the changes that it became. ``reason``: why it
+    was sent back.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     member = models.ForeignKey("members.Member", on_delete=models.CASCADE, related_name="+", db_index=False)
-    group = models.ForeignKey("sponsors.Group", on_delete=models.CASCADE, related_name="+", db_index=False)
+    group = models.ForeignKey(
+        "sponsors.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    by = models.CharField(max_length=6, choices=By.choices, default=By.MEMBER)
+    waits_for = models.CharField(max_length=5, choices=WaitsFor.choices, default=WaitsFor.GROUP)
     order: Any = EncryptedJSONField()
     digest = models.CharField(max_length=64)
     shown = models.JSONField(default=list)
+    amounts = models.JSONField(default=dict)
     state = models.CharField(max_length=9, choices=HeldState.choices, default=HeldState.WAITING)
     asked_by = models.BigIntegerField(null=True, blank=True)
     asked_on = models.DateField()
     asked_at = models.DateTimeField()
+    passed_by = models.BigIntegerField(null=True, blank=True)
+    passed_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.BigIntegerField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = EncryptedTextField(blank=True)
@@ -138,11 +154,23 @@ class HeldChange(models.Model):
 
     class Meta:
         ordering = ["asked_at", "id"]
+        verbose_name = "change that waits"
+        verbose_name_plural = "changes that wait"
         constraints = [
-            models.UniqueConstraint(fields=["member"], condition=Q(state="waiting"), name="policies_one_held")
+            models.UniqueConstraint(fields=["member", "by"], condition=Q(state="waiting"), name="policies_one_held"),
+            models.CheckConstraint(
+                condition=~Q(state__in=["agreed", "declined"])
+                | Q(decided_by=None)
+                | (
+                    (Q(asked_by=None) | ~Q(decided_by=F("asked_by")))
+                    & (Q(passed_by=None) | ~Q(decided_by=F("passed_by")))
+                ),
+                name="policies_two_people",
+            ),
         ]
         indexes = [
             models.Index(fields=["group", "state", "asked_at"], name="policies_held_of_group"),
+            models.Index(fields=["waits_for", "state", "asked_at"], name="policies_held_for"),
             models.Index(fields=["member", "asked_at"], name="policies_held_of_member"),
         ]
 

@@ -43,10 +43,10 @@ declare(
     ),
     Holding(
         HeldChange,
-        _("Changes that a group agrees to"),
+        _("Changes that somebody has to agree to"),
         _("As long as the member is on record."),
         of={"member": "members.member"},
-        hidden=frozenset({"digest", "asked_by", "decided_by"}),
+        hidden=frozenset({"digest", "asked_by", "passed_by", "decided_by"}),
     ),
     Holding(
         Confirmation,

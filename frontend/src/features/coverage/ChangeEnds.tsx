@@ -40,7 +40,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
       setBusy(false);
     }
   };
-  const group = held?.group_name;
+  const group = held?.waits_for;
   const made = undoable || changes.length === 0 ? t`Your change is made` : t`The change was taken back.`;
   const title = held ? t`Your change waits for ${group}` : made;
   return (

@@ -13,7 +13,7 @@ function Row({ held }: { held: HeldChange }) {
   const keep = useKeepCoverage();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const { asked_on: askedOn, group_name: group, reason, title } = held;
+  const { asked_on: askedOn, waits_for: group, reason, title } = held;
   const plans = held.plans.map((plan) => plan.plan).join(", ");
   const takeBack = async () => {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Approval } from "@/client";
 import { TextField } from "@/components/form/TextField";
@@ -10,75 +10,44 @@ import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Dialog } from "@/components/ui/Dialog";
 import { FailedRead } from "@/components/ui/State";
+import { Pager } from "@/components/ui/Table";
 import { useActor } from "@/lib/actor";
 import { ApiError, api, messageOf } from "@/lib/api";
-import { money } from "@/lib/format";
+import { Effect } from "./Effect";
 import s from "./GroupPeople.module.css";
 
-function useApprovals() {
+const PER_PAGE = 5;
+
+function useApprovals(page: number) {
   const { groupId } = useActor();
   return useQuery({
-    queryKey: ["approvals", groupId],
-    queryFn: ({ signal }) => api.get("/api/v1/get-approvals", undefined, signal),
+    queryKey: ["approvals", groupId, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get("/api/v1/get-approvals", { page, per_page: PER_PAGE }, signal),
   });
-}
-
-/** What the change does to a plan, and who then pays how much. */
-function Effect({ approval }: { approval: Approval }) {
-  const { t } = useLingui();
-  const { after, before } = approval;
-  const rows = [
-    [t`Premium`, before.premium, after.premium],
-    [t`The group pays`, before.employer, after.employer],
-    [t`They pay`, before.own, after.own],
-  ] as const;
-  return (
-    <>
-      <ul className={s.ends}>
-        {approval.plans.map((plan) => {
-          const { effective, plan: name } = plan;
-          return (
-            <li key={plan.policy_number}>
-              <b>
-                <Trans>
-                  {name} from {effective}
-                </Trans>
-              </b>
-              {plan.before && plan.after && (
-                <span className="small num">
-                  {money(plan.before)} → {money(plan.after)}
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {after.premium && (
-        <dl className={s.facts}>
-          {rows.map(([label, was, is]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="num">
-                {money(was)} → {money(is)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
-  );
 }
 
 interface ItemProps {
   approval: Approval;
+  /** As it would be now, where that isn't what was reported any more. */
+  refused: Approval | undefined;
   busy: boolean;
   onAgree: () => void;
   onDecline: () => void;
 }
 
-function Item({ approval, busy, onAgree, onDecline }: ItemProps) {
+function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
   const { t } = useLingui();
   const { asked_on: askedOn, happened_on: happenedOn, name, title } = approval;
+  const [open, setOpen] = useState(false);
+  const now = useQuery({
+    queryKey: ["approval", approval.id],
+    enabled: open,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => api.get("/api/v1/get-approval", { id: approval.id }, signal),
+  });
+  const shown = refused ?? (open && now.data ? now.data : approval);
   return (
     <li className={s.approval}>
       <div className={s.person}>
@@ -98,9 +67,12 @@ function Item({ approval, busy, onAgree, onDecline }: ItemProps) {
           </span>
         </span>
       </div>
-      {approval.problem ? <Banner tone="warn">{approval.problem}</Banner> : <Effect approval={approval} />}
+      {shown.problem && <Banner tone="warn">{shown.problem}</Banner>}
+      {shown.asks && <Banner tone="info">{shown.asks}</Banner>}
+      {now.isError && <Banner tone="bad">{messageOf(now.error)}</Banner>}
+      <Effect change={shown} />
       <div className="row">
-        {!approval.problem && (
+        {!shown.problem && (
           <Button
             tone="primary"
             size="sm"
@@ -115,6 +87,21 @@ function Item({ approval, busy, onAgree, onDecline }: ItemProps) {
         <Button size="sm" aria-label={t`Not yet, ${name}`} onClick={onDecline}>
           <Trans>Not yet</Trans>
         </Button>
+        {!open && !refused && (
+          <Button
+            size="sm"
+            tone="quiet"
+            aria-label={t`Work it out as of today, ${name}`}
+            onClick={() => setOpen(true)}
+          >
+            <Trans>Work it out as of today</Trans>
+          </Button>
+        )}
+        {open && now.isSuccess && !shown.problem && (
+          <span className="small mute" role="status">
+            <Trans>Nothing has moved since it was reported.</Trans>
+          </span>
+        )}
       </div>
     </li>
   );
@@ -175,7 +162,9 @@ function DeclineDialog({ approval, onClose, onSend }: DeclineProps) {
 export function Approvals() {
   const { t } = useLingui();
   const client = useQueryClient();
-  const approvals = useApprovals();
+  const [page, setPage] = useState(1);
+  const approvals = useApprovals(page);
+  const [refused, setRefused] = useState<Record<string, Approval>>({});
   const [declining, setDeclining] = useState<Approval | null>(null);
   const [problem, setProblem] = useState("");
   const [said, setSaid] = useState("");
@@ -184,15 +173,23 @@ export function Approvals() {
     setProblem("");
     setBusy(approval.id);
     try {
-      await api.post("/api/v1/decide-approval", { id: approval.id, agree, reason });
-      setSaid(agree ? t`Approved: ${approval.name}` : t`Sent back: ${approval.name}`);
+      const done = await api.post("/api/v1/decide-approval", { id: approval.id, agree, reason });
+      const { name } = approval;
+      const team = done.waits_for;
+      const approved = team
+        ? t`Approved: ${name}. ${team} has to agree, too, as it reaches back far.`
+        : t`Approved: ${name}`;
+      setSaid(agree ? approved : t`Sent back: ${name}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOf(error));
+      const now = (error.data as { approval?: Approval } | undefined)?.approval;
+      if (now) setRefused((all) => ({ ...all, [approval.id]: now }));
+      else setProblem(messageOf(error));
     }
     setBusy("");
     setDeclining(null);
     await client.invalidateQueries({ queryKey: ["approvals"] });
+    void client.invalidateQueries({ queryKey: ["team-requests"] });
     void client.invalidateQueries({ queryKey: ["group-people"] });
   };
   if (approvals.isError) {
@@ -204,8 +201,8 @@ export function Approvals() {
       />
     );
   }
-  const waiting = approvals.data ?? [];
-  const count = waiting.length;
+  const waiting = approvals.data?.result ?? [];
+  const count = approvals.data?.total ?? 0;
   return (
     <>
       {problem && (
@@ -234,12 +231,18 @@ export function Approvals() {
               <Item
                 key={approval.id}
                 approval={approval}
+                refused={refused[approval.id]}
                 busy={busy === approval.id}
                 onAgree={() => void decide(approval, true)}
                 onDecline={() => setDeclining(approval)}
               />
             ))}
           </ul>
+          {approvals.data && approvals.data.pages > 1 && (
+            <div className={s.pages}>
+              <Pager page={approvals.data.page} pages={approvals.data.pages} onPage={setPage} />
+            </div>
+          )}
         </Panel>
       )}
       {declining && (

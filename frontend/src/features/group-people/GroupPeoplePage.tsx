@@ -19,9 +19,10 @@ import { useSettled } from "@/lib/useSettled";
 import { Approvals } from "./Approvals";
 import { Classes } from "./Classes";
 import s from "./GroupPeople.module.css";
-import type { LeavingDialogProps } from "./LeavingDialog";
+import type { Left } from "./LeavingDialog";
 import { PeopleTable } from "./PeopleTable";
-import { type Person, SHOWN, type Show, usePeople } from "./reads";
+import { mayLeave, type Person, SHOWN, type Show, usePeople } from "./reads";
+import { TeamRequests } from "./TeamRequests";
 
 function Counts({ show, people }: { show: Show; people: GroupPeople | undefined }) {
   const { t } = useLingui();
@@ -32,6 +33,7 @@ function Counts({ show, people }: { show: Show; people: GroupPeople | undefined 
     in_force: [t`In force`, counts.in_force],
     joining: [t`Joining`, counts.joining],
     leaving: [t`Leaving`, counts.leaving],
+    left: [t`Left`, counts.left],
     waiting: [t`Waiting`, counts.waiting],
   };
   return (
@@ -73,20 +75,6 @@ function Totals({ people }: { people: GroupPeople }) {
 const LeavingDialog = lazy(() => import("./LeavingDialog"));
 const JoiningDialog = lazy(() => import("./JoiningDialog"));
 
-/** The form for whoever was chosen on the list, or else among all whose plans go on. */
-function Leaving(props: Omit<LeavingDialogProps, "people">) {
-  const everybody = usePeople({ page: 1, perPage: 100, search: "", show: "in_force", day: "" });
-  const { chosen } = props;
-  const people = chosen ? [chosen] : (everybody.data?.result ?? []).filter(goesOn);
-  return (
-    <Suspense fallback={null}>
-      <LeavingDialog people={people} {...props} />
-    </Suspense>
-  );
-}
-
-const goesOn = (person: Person) => person.plans.some((plan) => !plan.ends_on);
-
 /** The people of a group for its administrator: who has what as of a day, and who pays how much of it. */
 export default function GroupPeoplePage() {
   const { t } = useLingui();
@@ -101,7 +89,7 @@ export default function GroupPeoplePage() {
   const asOf = shown?.day ?? "";
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<Person | "anybody" | null>(null);
-  const [left, setLeft] = useState<{ name: string; memberId: number; orderId: string } | null>(null);
+  const [left, setLeft] = useState<Left | null>(null);
   const [joining, setJoining] = useState(false);
   const [joined, setJoined] = useState<AddedPerson | null>(null);
   const [problem, setProblem] = useState("");
@@ -114,6 +102,7 @@ export default function GroupPeoplePage() {
       if (!(error instanceof ApiError)) throw error;
       setProblem(messageOf(error));
     }
+    void client.invalidateQueries({ queryKey: ["team-requests"] });
     await client.invalidateQueries({ queryKey: ["group-people"] });
   };
   return (
@@ -143,7 +132,11 @@ export default function GroupPeoplePage() {
       )}
       {joined && (
         <Banner tone="ok" live="status">
-          <Trans>{joined.name} is on record, and an invitation is on its way.</Trans>{" "}
+          {joined.came_back ? (
+            <Trans>{joined.name} is back, on the same record as before, with the new day of hire.</Trans>
+          ) : (
+            <Trans>{joined.name} is on record, and an invitation is on its way.</Trans>
+          )}{" "}
           {joined.enroll_by && (
             <Trans>
               May enroll until {joined.enroll_by}, to be covered from {joined.covered_from} on
@@ -157,14 +150,21 @@ export default function GroupPeoplePage() {
           live="status"
           action={
             <Button size="sm" onClick={() => void undo(left.memberId, left.orderId)}>
-              <Trans>Undo until midnight</Trans>
+              {left.waitsFor ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
             </Button>
           }
         >
-          <Trans>{left.name} leaves.</Trans>
+          {left.waitsFor ? (
+            <Trans>
+              {left.waitsFor} is asked to agree that {left.name} leaves. Nothing changes before.
+            </Trans>
+          ) : (
+            <Trans>{left.name} leaves.</Trans>
+          )}
         </Banner>
       )}
       <Approvals />
+      <TeamRequests />
       <ListFrame
         label={t`People of the group`}
         query={people}
@@ -217,7 +217,7 @@ export default function GroupPeoplePage() {
                   >
                     <Trans>Undo</Trans>
                   </Button>
-                ) : goesOn(person) ? (
+                ) : mayLeave(person) ? (
                   <Button
                     size="sm"
                     tone="quiet"
@@ -246,14 +246,16 @@ export default function GroupPeoplePage() {
         </Suspense>
       )}
       {leaving && (
-        <Leaving
-          chosen={leaving === "anybody" ? null : leaving}
-          onClose={() => setLeaving(null)}
-          onDone={(name, memberId, orderId) => {
-            setLeaving(null);
-            setLeft({ name, memberId, orderId });
-          }}
-        />
+        <Suspense fallback={null}>
+          <LeavingDialog
+            chosen={leaving === "anybody" ? null : leaving}
+            onClose={() => setLeaving(null)}
+            onDone={(done) => {
+              setLeaving(null);
+              setLeft(done);
+            }}
+          />
+        </Suspense>
       )}
     </WorkMain>
   );

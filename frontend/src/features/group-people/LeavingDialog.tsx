@@ -4,13 +4,15 @@ import { useState } from "react";
 import type { LeavingOrder, LeavingPreview, MonthSplit } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
+import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import ActionDialog from "@/components/work/ActionDialog";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
+import { useSettled } from "@/lib/useSettled";
 import s from "./GroupPeople.module.css";
-import type { Person } from "./reads";
+import { mayLeave, type Person, usePeople } from "./reads";
 
 const NAMES = ["member_id", "event", "happened_on", "reason"] as const;
 type Name = (typeof NAMES)[number];
@@ -43,6 +45,19 @@ function Ends({ shown }: { shown: LeavingPreview }) {
   const { t } = useLingui();
   return (
     <div className="stack-6">
+      {shown.last_day && (
+        <p>
+          <Trans>
+            The last day of work of {shown.name} is {shown.last_day}.
+          </Trans>
+        </p>
+      )}
+      {shown.rows.length === 0 && (
+        <p className="small">
+          <Trans>No plan of the group goes on, so nothing else ends.</Trans>
+        </p>
+      )}
+      {shown.asks && <Banner tone="info">{shown.asks}</Banner>}
       <ul className={s.ends}>
         {shown.rows.map((row) => (
           <li key={row.policy_number}>
@@ -64,7 +79,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
           </li>
         ))}
       </ul>
-      {shown.possible && (
+      {shown.possible && shown.rows.length > 0 && (
         <div className={s.months}>
           <Month label={t`A month now`} split={shown.before} groupName={shown.group_name} />
           <Month label={t`A month afterwards`} split={shown.after} groupName={shown.group_name} />
@@ -74,15 +89,37 @@ function Ends({ shown }: { shown: LeavingPreview }) {
   );
 }
 
-export interface LeavingDialogProps {
-  people: Person[];
+/** What was reported. `waitsFor`: the store whose team has to agree first. */
+export interface Left {
+  name: string;
+  memberId: number;
+  orderId: string;
+  waitsFor: string;
+}
+
+interface LeavingDialogProps {
   chosen: Person | null;
   onClose: () => void;
-  onDone: (name: string, memberId: number, orderId: string) => void;
+  onDone: (left: Left) => void;
+}
+
+const MOST = 100;
+
+/** Who may be chosen: whoever was pressed on the list, else all who work here; of many those that a search finds. */
+function useCandidates(chosen: Person | null) {
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed);
+  const found = usePeople({ page: 1, perPage: MOST, search, show: "", day: "" });
+  const [many, setMany] = useState(false);
+  const total = found.data?.total ?? 0;
+  if (total > MOST && !many) setMany(true);
+  const people = chosen ? [chosen] : (found.data?.result ?? []).filter(mayLeave);
+  return { people, typed, setTyped, many: many && !chosen, more: total > MOST };
 }
 
 /** Somebody leaves: the day and why, what follows by the server's preview, then the report itself. */
-export default function LeavingDialog({ people, chosen, onClose, onDone }: LeavingDialogProps) {
+export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialogProps) {
+  const { people, typed: sought, setTyped: setSought, many, more } = useCandidates(chosen);
   const { t } = useLingui();
   const client = useQueryClient();
   const choices = useQuery({
@@ -126,8 +163,14 @@ export default function LeavingDialog({ people, chosen, onClose, onDone }: Leavi
     if (!shown) return;
     try {
       const done = await api.post("/api/v1/report-leaving", { ...order, digest: shown.digest });
+      void client.invalidateQueries({ queryKey: ["team-requests"] });
       await client.invalidateQueries({ queryKey: ["group-people"] });
-      onDone(shown.name, order.member_id, done.order_id);
+      onDone({
+        name: shown.name,
+        memberId: order.member_id,
+        orderId: done.order_id,
+        waitsFor: done.waits_for,
+      });
     } catch (error) {
       if (error instanceof ApiError && error.errorCode === "changeDiffers") {
         setBefore(shown);
@@ -141,7 +184,7 @@ export default function LeavingDialog({ people, chosen, onClose, onDone }: Leavi
   return (
     <ActionDialog
       title={<Trans>Someone left</Trans>}
-      action={<Trans>Report leaving</Trans>}
+      action={shown?.asks ? <Trans>Ask our team</Trans> : <Trans>Report leaving</Trans>}
       busyText={t`Sending`}
       disabled={complete && !shown?.possible}
       check={check}
@@ -162,6 +205,19 @@ export default function LeavingDialog({ people, chosen, onClose, onDone }: Leavi
         });
         return (
           <div className="stack-6">
+            {many && (
+              <TextField
+                id="leaving-search"
+                type="search"
+                icon="search"
+                label={t`Find a person`}
+                hint={more ? t`Only the first ${MOST} are offered below. Type a name to find others.` : undefined}
+                autoComplete="off"
+                maxLength={80}
+                value={sought}
+                onChange={(change) => setSought(change.target.value)}
+              />
+            )}
             <SelectField
               {...field("member_id")}
               label={t`Who`}

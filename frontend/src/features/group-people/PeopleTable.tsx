@@ -7,7 +7,14 @@ import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 import type { Person } from "./reads";
 
-const TONES = { joins: "ok", leaves: "warn", changes: "brand", waits: "accent", left: undefined } as const;
+const TONES = {
+  joins: "ok",
+  leaves: "warn",
+  changes: "brand",
+  waits: "accent",
+  left: undefined,
+  ends: "warn",
+} as const;
 
 function Amount({
   row,
@@ -80,6 +87,11 @@ export function PeopleTable({ people, stale, actions }: PeopleTableProps) {
             {row.hired_on && (
               <span className="xs mute">
                 <Trans>Hired {row.hired_on}</Trans>
+              </span>
+            )}
+            {row.left_on && (
+              <span className="xs mute">
+                <Trans>Last day {row.left_on}</Trans>
               </span>
             )}
           </span>

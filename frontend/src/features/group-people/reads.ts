@@ -4,8 +4,8 @@ import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
 export type Person = GroupPersonRow;
-export type Show = "" | "in_force" | "joining" | "leaving" | "waiting";
-export const SHOWN: readonly Show[] = ["", "in_force", "joining", "leaving", "waiting"];
+export type Show = "" | "in_force" | "joining" | "leaving" | "left" | "waiting";
+export const SHOWN: readonly Show[] = ["", "in_force", "joining", "leaving", "left", "waiting"];
 
 interface Wanted {
   page: number;
@@ -25,3 +25,6 @@ export function usePeople({ page, perPage = 10, search, show, day }: Wanted) {
       api.get("/api/v1/get-group-people", { page, per_page: perPage, search, show, day }, signal),
   });
 }
+
+/** Whether somebody may still be reported to leave: they work here, or a plan goes on. */
+export const mayLeave = (person: Person) => !person.left_on || person.plans.some((plan) => !plan.ends_on);

@@ -20,7 +20,16 @@ from planfront.backoffice.book.change_form import ChangeForm, Correction
 from planfront.backoffice.book.policy_story import NOTHING, Names, monthly_text, place_text, price_of, tier_text
 from planfront.backoffice.book.staircase import Staircase
 from planfront.book.effective_days import Refusal
-from planfront.book.engine import Offered, Order, OrderDiffers, Outcome, Problem, digest_of, preview_order
+from planfront.book.engine import (
+    Offered,
+    Order,
+    OrderDiffers,
+    Outcome,
+    Problem,
+    digest_of,
+    preview_by_two,
+    preview_order,
+)
 from planfront.book.ledger import Entry
 from planfront.book.models import CoveredPerson, Policy, RuleEdition
 from planfront.book.reads import NumberedVersion, Story
@@ -178,11 +187,8 @@ def _difference(before: Terms | None, after: Terms | None) -> str:
 
 def work_out(read: ReadOrder) -> tuple[ReadOrder, Outcome]:
     """What an order does; where it reaches back too far for one person, by two."""
-    (outcome,) = preview_order(read.order)
-    if outcome.problem == Problem.TOO_FAR_BACK:
-        read = replace(read, order=replace(read.order, by_two=True))
-        (outcome,) = preview_order(read.order)
-    return read, outcome
+    order, (outcome,) = preview_by_two(read.order)
+    return replace(read, order=order), outcome
 
 
 def sheet_of(form: ChangeForm, read: ReadOrder, outcome: Outcome) -> Sheet:

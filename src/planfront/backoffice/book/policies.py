@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
-from planfront.backoffice.book import changes, parties, policy_story, second_person, staircase
+from planfront.backoffice.book import changes, held_changes, parties, policy_story, second_person, staircase
 from planfront.backoffice.book.policy_head import head_of_page, may_change
 from planfront.backoffice.book.policy_story import Asked, Names
 from planfront.backoffice.lists.base import ReadOnlyPage, column
@@ -178,7 +178,8 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     names, asked = policy_story.names_of(story), read_asked(request.GET)
     now, then = policy_story.staircase_of(story, names, day=asked.day, known=asked.known)
     pair = policy_story.choose(story, asked)
-    seals, requests = _seals_of(policy), requests_of(policy.pk)
+    seals, requests, held = _seals_of(policy), requests_of(policy.pk), held_changes.held_of(policy)
+    agreed = {**second_person.agreed_by(requests), **held_changes.agreed_by(held)}
     shown = {
         **head_of_page(request, story, names, context),
         "may_change": bool(may_change(request) and policy.member_id),
@@ -193,8 +194,9 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "now": now,
         "then": then,
         "in_force": policy_story.in_force_on(story, names, asked.day, asked.known),
-        "entries": policy_story.entries_of(story, names, second_person.agreed_by(requests)),
+        "entries": policy_story.entries_of(story, names, agreed),
         "requests": second_person.open_requests(story, requests),
+        "held": held_changes.waiting_of(held),
         "choices": policy_story.choices_of(story),
         "comparison": policy_story.compare(story, names, *pair) if pair else None,
         "people": policy_story.people_of(story, names),

@@ -23,7 +23,7 @@ from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.members.models import TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.policies.models import CaseStatus, UnderwritingCase
+from planfront.policies.models import CaseStatus, HeldChange, HeldState, UnderwritingCase
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ WAITING = (
     Waiting("New rep enquiries", RepEnquiry, {"status__exact": Progress.NEW.value}),
     Waiting("Underwriting decisions", UnderwritingCase, {"status__exact": CaseStatus.PENDING.value}),
     Waiting("Changes for a second person", Policy, {"pending__state": PendingState.WAITING.value}, "asked=waiting"),
+    Waiting("Changes to agree to", HeldChange, {"state": HeldState.WAITING.value}),
     Waiting("Likely twins", TwinPair, {"state__exact": TwinState.WAITING.value}),
     Waiting("Possible duplicates", PossibleDuplicate, {"status__exact": DuplicateStatus.OPEN.value}),
     Waiting("Failed mails", OutboundEmail, {"status__exact": Status.FAILED.value}),

@@ -22,7 +22,9 @@ from planfront.book.models import Policy, PolicyState
 from planfront.book.states import in_state, is_cancelled
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
+from planfront.kernel.locks import lock_name
 from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
+from planfront.members.twins.finding import LIKENESS, find_twins
 from planfront.sponsors.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
@@ -90,6 +92,7 @@ class MemberForm(PhoneForm):
             "portal",
             "employee_number",
             "hired_on",
+            "left_on",
             "weekly_hours",
             "annual_salary",
             "first_name",
@@ -120,6 +123,9 @@ class MemberForm(PhoneForm):
     def clean(self) -> dict[str, Any]:
         """Who changes group leaves the class."""
         data: dict[str, Any] = super().clean() or {}
+        hired, left = data.get("hired_on"), data.get("left_on")
+        if hired and left and left < hired:
+            self.add_error("left_on", "Before the day of hire.")
         own, group = data.get("group_class"), data.get("group")
         if own is not None and own.group_id != (group.pk if group else None):
             data["group_class"] = None
@@ -216,12 +222,32 @@ class MemberPage(Invites, PrivateSearch):
                     ("brand", "portal"),
                     ("group", "group_class"),
                     ("agent", "employee_number"),
-                    ("hired_on", "weekly_hours"),
-                    "annual_salary",
+                    ("hired_on", "left_on"),
+                    ("weekly_hours", "annual_salary"),
                 ),
             },
         ),
     )
+
+    def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
+        """Who may be the same person as somebody on record becomes a pair."""
+        lock_name(f"twins:{obj.brand_id}:{obj.birth_date}")
+        super().save_model(request, obj, form, change)
+        if not change or not LIKENESS.isdisjoint(form.changed_data):
+            find_twins(obj.brand_id, [obj])
+
+    def response_add(self, request: HttpRequest, obj: Member, post_url_continue: str | None = None) -> HttpResponse:
+        """Somebody who may be on record already is said at once."""
+        if "_continue" not in request.POST:  # the page itself says so
+            self._name_twins(request, str(obj.pk))
+        answer: HttpResponse = super().response_add(request, obj, post_url_continue)
+        return answer
+
+    def response_change(self, request: HttpRequest, obj: Member) -> HttpResponse:
+        if "_continue" not in request.POST:  # the page itself says so
+            self._name_twins(request, str(obj.pk))
+        answer: HttpResponse = super().response_change(request, obj)
+        return answer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
         members: QuerySet[Member] = super().get_queryset(request).filter(merged_into=None)

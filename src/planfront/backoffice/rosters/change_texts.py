@@ -11,7 +11,7 @@ from planfront.members.models import Gender, RosterChange
 from planfront.members.roster.fields import BY_NAME
 from planfront.sponsors.selectors import class_names
 
-_WORDS = {"relatives": "Family", "coverage": "Coverage"}
+_WORDS = {"relatives": "Family", "coverage": "Coverage", "left_on": "Last day of work"}
 _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 _GENDERS = dict(Gender.choices)
 
@@ -52,7 +52,7 @@ def _value(name: str, state: Any) -> str:
     value = state["person"].get(name)
     if value in (None, ""):
         return "none"
-    if name in ("birth_date", "hired_on"):
+    if name in ("birth_date", "hired_on", "left_on"):
         return show_date(date.fromisoformat(value))
     if name == "gender":
         return str(_GENDERS.get(value, value))

@@ -28,6 +28,7 @@ CASEWORK = frozenset(
         "members.twinpair",
         "messaging.outboundemail",
         "book.policy",
+        "policies.heldchange",
         "policies.underwritingcase",
         "privacy.privacyrequest",
         "shopping.sentquote",

@@ -71,6 +71,9 @@ class LifeEvent(models.Model):
     happened_es = models.CharField("day in Spanish", max_length=40, blank=True)
     order = models.PositiveSmallIntegerField(default=0)
     active = models.BooleanField(default=True, help_text="Only active events can be reported.")
+    ends_work = models.BooleanField(
+        default=False, help_text="Of whom a group reports it, its day is the last day of work there."
+    )
 
     class Meta:
         ordering = ["order", "id"]

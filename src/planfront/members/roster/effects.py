@@ -12,7 +12,16 @@ from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.roster.people import Family, Values
 from planfront.members.roster.state import State, as_json, list_differences
 
-_UNKNOWN = ("group_class_id", "marital_status", "hired_on", "gender", "birth_date", "weekly_hours", "annual_salary")
+_UNKNOWN = (
+    "group_class_id",
+    "marital_status",
+    "hired_on",
+    "left_on",
+    "gender",
+    "birth_date",
+    "weekly_hours",
+    "annual_salary",
+)
 NOBODY: State = {
     "person": {name: None if name in _UNKNOWN else "" for name in PERSON},
     "ssn": "",
@@ -26,14 +35,23 @@ def state_after(before: State, family: Family, today: date) -> State:
     """An empty cell leaves what is on record."""
     state = deepcopy(before or NOBODY)
     if not family.on_record:
+        if comes_back(state["person"]["left_on"], family):
+            state["person"]["left_on"] = None
         state["person"].update({name: as_json(family.person[name]) for name in PERSON if name in family.person})
     state["ssn"] = family.person.get("ssn") or state["ssn"]
     known: set[str] = set()
     for _row, values in family.relatives:
         _relative(state, values, today, known)
     if ends := family.person.get("ends_on"):
+        state["person"]["left_on"] = as_json(ends)
         _end_coverage(state, ends)
     return state
+
+
+def comes_back(left_on: str | None, family: Family) -> bool:
+    """Whether somebody who left was hired anew: to be in the file alone doesn't bring them back."""
+    hired = family.person.get("hired_on")
+    return bool(left_on and hired and as_json(hired) > left_on)
 
 
 def _relative(state: State, values: Values, today: date, known: set[str]) -> None:

@@ -250,7 +250,7 @@ FIELDS = (
     Field(
         "ends_on",
         "Date of termination",
-        "The last day: the person's coverage ends then.",
+        "The last day of work: the person's coverage ends then.",
         "",
         cells.day(_LATER),
         (
@@ -358,6 +358,7 @@ PERSON = (
     "zip",
     "employee_number",
     "hired_on",
+    "left_on",
     "group_class_id",
     "weekly_hours",
     "annual_salary",

@@ -29,7 +29,8 @@ class OnRecord:
 
 @dataclass
 class Directory:
-    """Members by what a roster knows people by. ``by_ssn``: (member, group) by keyed index."""
+    """Members by what a roster knows people by. ``by_ssn``: (member, group) by keyed index. ``left``: last days of
+    work."""
 
     group_id: int
     by_number: dict[str, OnRecord] = field(default_factory=dict)
@@ -37,6 +38,7 @@ class Directory:
     by_ssn: dict[str, tuple[int, int | None]] = field(default_factory=dict)
     by_email: dict[str, set[int]] = field(default_factory=dict)
     everybody: set[int] = field(default_factory=set)
+    left: dict[int, date] = field(default_factory=dict)
 
     def member_of(self, family: Family, say: Say) -> int | None:
         """The member of an employee's row: by Social Security Number, by the group's number, by name and birth."""
@@ -112,11 +114,13 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
     people = [family.person for family in families]
     current = current_indexes((person["ssn"] for person in people if "ssn" in person), SSN_INDEX)
     ssn_of = {member: current.get(index, index) for member, index in own.values_list("member_id", "ssn_index")}
-    columns = ("pk", "employee_number", "last_name", "first_name", "birth_date")
+    columns = ("pk", "employee_number", "last_name", "first_name", "birth_date", "left_on")
     members = Member.objects.filter(brand_id=brand_id, group_id=group_id, merged_into=None)
-    for pk, number, last, first, born in members.values_list(*columns):
+    for pk, number, last, first, born, left in members.values_list(*columns):
         known = OnRecord(pk, number.casefold(), born, ssn_of.get(pk, ""))
         result.everybody.add(pk)
+        if left is not None:
+            result.left[pk] = left
         if number:
             result.by_number[known.number] = known
         result.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(known)

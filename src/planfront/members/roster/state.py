@@ -24,7 +24,7 @@ from planfront.members.services import SSN_INDEX
 
 State = dict[str, Any]
 CHUNK = 500
-_DATES = {"birth_date", "hired_on"}
+_DATES = {"birth_date", "hired_on", "left_on"}
 _AMOUNTS = {"weekly_hours", "annual_salary"}
 
 

@@ -14,10 +14,11 @@ from planfront.audit.services import SYSTEM, record
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.parse import show_date
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows
-from planfront.members.roster.matching import directory
+from planfront.members.roster.matching import Directory, directory
 from planfront.members.roster.people import Family, Say, group_families
 from planfront.members.roster.references import list_referenced
 from planfront.members.roster.rest import HELD, leave_rest
@@ -76,13 +77,14 @@ def check(roster_id: UUID) -> None:
     known = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
     _once(matched, findings)
+    _left(matched, known, findings)
     held = people.held(findings.bad)
     for row, bad in people.waiting(findings.bad):
         findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
     outcomes = _effects(roster, matched, held, findings)
     there = {member for _family, member in matched}
     there |= {known.by_number[family.number].id for family in people.families if family.number in known.by_number}
-    missing = len(known.everybody - there)
+    missing = len(known.everybody - there - {member for member, left in known.left.items() if left <= today})
     counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
     _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
 
@@ -161,6 +163,20 @@ def _once(matched: Sequence[tuple[Family, int | None]], say: Say) -> None:
         for row in again if len(again) > 1 else ():
             other = again[0] if row != again[0] else again[1]
             say(row, "last_name", "twice", f"The same member as in row {other}.", True)
+
+
+def _left(matched: Sequence[tuple[Family, int | None]], known: Directory, say: Findings) -> None:
+    """Who left before and is in the file without a last day."""
+    for family, member in matched:
+        left = known.left.get(member or 0)
+        if left is None or family.on_record or "ends_on" in family.person:
+            continue
+        if effects.comes_back(left.isoformat(), family):
+            hired = show_date(family.person["hired_on"])
+            say(family.row, "hired_on", "back", f"Left on {show_date(left)} and was hired again on {hired}.", False)
+        else:
+            words = f"Left on {show_date(left)} and stays so. Who is back needs a later date of hire."
+            say(family.row, "hired_on", "left", words, False)
 
 
 def _change(

@@ -276,6 +276,36 @@ def test_a_termination_ends_coverage_on_its_day(applied):
     assert now.state_on(ends + timedelta(days=1)) == "ended"
 
 
+def test_a_termination_is_the_last_day_of_work_and_its_undo_takes_it_back(applied):
+    applied()
+    roster = applied(HEAD + DANA.strip() + "01/31/2026\n")
+    assert (person().left_on, roster.counts["changed"]) == (date(2026, 1, 31), 1)
+    undone(roster)
+    assert person().left_on is None
+
+
+def test_a_file_that_still_has_somebody_who_left_does_not_bring_them_back(applied, checked):
+    applied()
+    Member.objects.filter(first_name="Dana").update(left_on=date(2026, 1, 31))
+    roster = applied(HEAD + DANA.replace("43215", "43216") + OMAR)
+    dana = person()
+    assert (dana.left_on, dana.zip) == (date(2026, 1, 31), "43216")
+    assert list(roster.issues.values_list("row", "code", "message", "fatal")) == [
+        (2, "left", "Left on 01/31/2026 and stays so. Who is back needs a later date of hire.", False)
+    ]
+    without = checked(HEAD + OMAR)
+    assert without.counts["not_in_file"] == 0, "who left isn't missing"
+
+
+def test_who_was_hired_again_comes_back_by_the_file(applied):
+    applied()
+    Member.objects.filter(first_name="Dana").update(left_on=date(2026, 1, 31), hired_on=date(2020, 1, 1))
+    head = HEAD.strip() + ",Hire Date\n"
+    roster = applied(head + DANA.strip() + ",02/01/2026\n")
+    assert (person().left_on, person().hired_on) == (None, date(2026, 2, 1))
+    assert roster.issues.get().message == "Left on 01/31/2026 and was hired again on 02/01/2026."
+
+
 def test_a_terminated_person_not_on_record_is_skipped(applied):
     roster = applied(HEAD + DANA + "1003,EE,Gone,Al,,01/01/1990,M,,,01/31/2020\n")
     assert (roster.counts["new"], roster.counts["left_out"], Member.objects.count()) == (1, 1, 1)

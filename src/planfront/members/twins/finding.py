@@ -13,6 +13,8 @@ from planfront.members.models import Member, TwinPair
 NAME, EMAIL, PHONE = "name", "email", "phone"
 _COLUMNS = ("birth_date", "first_name", "last_name", "email", "phone", "ssn_last4")
 _BATCH = 500
+LIKENESS = frozenset({"brand", "birth_date", "first_name", "last_name", "email", "phone"})
+"""What of a member decides who may be the same person."""
 Key = tuple[date, str, str]
 
 

@@ -40,6 +40,7 @@ LABELS = {
     "group_class_id": "Class in the group",
     "employee_number": "Employee number",
     "hired_on": "Day of hire",
+    "left_on": "Last day of work",
     "weekly_hours": "Weekly hours",
     "annual_salary": "Annual salary",
     "middle_name": "Middle name",
@@ -52,7 +53,7 @@ LABELS = {
     "active": "State",
     **dict.fromkeys(_ADDRESS, "Address"),
 }
-FILLED = frozenset((*_FILLED, *_ADDRESS, *_AT_WORK))
+FILLED = frozenset((*_FILLED, *_ADDRESS, *_AT_WORK, "left_on"))
 """What is only filled in where there is nothing. It may be changed afterwards, and stays so."""
 _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 SHORTEST, LONGEST = 3, 300
@@ -201,6 +202,8 @@ def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[s
     if goes.group_id is not None and stays.group_id in (None, goes.group_id):
         names = (*_GROUP, *_AT_WORK)
         taken += [name for name in names if _empty(stays, name) and not _empty(goes, name)]
+        if stays.left_on != goes.left_on and (stays.group_id is None or goes.left_on is None):
+            taken.append("left_on")
     if goes.active and not stays.active:
         taken.append("active")
     after = {name: getattr(goes, name) for name in taken}
@@ -242,6 +245,8 @@ def _words(member: Member, name: str) -> str:
     if name == "marital_status" and member.marital_status is not None:
         return _MARITAL.get(member.marital_status, "")
     value = getattr(member, name.removesuffix("_id"))
+    if name == "left_on" and value is None:
+        return "None, works there"
     return show_date(value) if isinstance(value, date) else str(value)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from planfront.kernel.moves import Move
 from planfront.kernel.parse import show_date
-from planfront.members.models import Identity, Relative
+from planfront.members.models import Identity, Leaving, Relative
 
 POLICY = "book.policy"
 
@@ -26,5 +26,14 @@ RELATIVES = Move(
     "Family and beneficiaries on record",
     _describe_relative,
     ("kind", "relationship", "first_name", "last_name", "birth_date"),
+)
+
+
+def _describe_leaving(row: Any) -> str:
+    return show_date(row.last_day) + (", taken back" if row.withdrawn_at else "")
+
+
+LEAVINGS = Move(
+    9, Leaving, "Last days of work that the group reported", _describe_leaving, ("last_day", "withdrawn_at")
 )
 IDENTITIES = Move(3, Identity, "Social Security number", _describe_number)

@@ -71,16 +71,18 @@ def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
 @router.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
 def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since. Where
-    the member's group approves changes, it waits for an administrator; ``changeWaits`` while another one does."""
+    the member's group approves changes, it waits for an administrator, and for the store's team where it reaches back
+    further than one person alone may reach; ``changeWaits`` while another one does."""
     member, author = load_member(request, body.member_id), orders.author_of(request)
     read, origin = orders.read_order(member, body, author), origin_of(request)
-    approver = holding.find_approver(member, read, author)
-    if approver is not None:
-        order_id = holding.hold(member, approver, read, body, origin).pk
+    read, _outcomes = orders.work_out(read)
+    decider = holding.find_decider(member, read, author)
+    if decider is not None:
+        order_id = holding.hold(member, decider, read, body, body.digest, origin).pk
     else:
         order_id = orders.submit(member, read, body.digest, origin)
     coverage = reads.read_coverage(member, author)
-    waits_for = approver.name if approver else ""
+    waits_for = decider.name if decider else ""
     return ok(schemas.ChangeDone(order_id=str(order_id), waits_for=waits_for, coverage=coverage))
 
 

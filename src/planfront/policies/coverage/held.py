@@ -1,42 +1,49 @@
-"""What waits for a member's group, and what it declined lately, in words."""
+"""What waits for somebody to agree, and what was declined lately, in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from planfront.book.authors import By
+from planfront.brands.selectors import brand_name
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.policies.coverage import schemas, wording
-from planfront.policies.models import HeldChange, HeldState
+from planfront.policies.models import HeldChange, HeldState, WaitsFor
 from planfront.sponsors.selectors import group_names
 
 if TYPE_CHECKING:
     from planfront.members.selectors import MemberFacts
     from planfront.policies.coverage.reads import Names
 
-_DECLINED_SHOWN = timedelta(days=30)
+SHOWN_FOR = timedelta(days=30)
+"""How long it is said what became of a change."""
 
 
-def title_of(row: HeldChange, names: Names) -> str:
-    """In few words, such as "Mateo joined"."""
+def title_of(row: HeldChange, name_of: Callable[[str], str]) -> str:
+    """In few words, such as "Mateo joined". ``name_of``: the first name of a dependent, by id."""
     person = row.order.get("person") or {}
-    name = person.get("first_name") or names.first(str(row.order.get("person_id", "")))
+    name = person.get("first_name") or name_of(str(row.order.get("person_id", "")))
     return wording.title_of_kind(row.order["kind"], name)
 
 
 def list_held(member: MemberFacts, names: Names) -> list[schemas.HeldRow]:
-    """What waits, and what was declined in the last days, the newest first."""
-    since = clock.now() - _DECLINED_SHOWN
+    """What waits, and what was declined in the last days, the newest first; not what the group itself reported."""
+    since = clock.now() - SHOWN_FOR
     rows = HeldChange.objects.filter(member=member.id, state__in=[HeldState.WAITING, HeldState.DECLINED])
+    rows = rows.exclude(by=By.GROUP)
     listed = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]
-    groups = group_names({row.group_id for row in listed}) if listed else {}
+    groups = group_names({row.group_id for row in listed if row.group_id})
     return [
         schemas.HeldRow(
             id=str(row.pk),
             state="waiting" if row.state == HeldState.WAITING else "declined",
-            title=title_of(row, names),
-            group_name=groups.get(row.group_id, ""),
+            title=title_of(row, names.first),
+            waits_for=brand_name(member.brand_id)
+            if row.waits_for == WaitsFor.STAFF
+            else groups.get(row.group_id or 0, ""),
             asked_on=show_date(row.asked_on),
             reason=row.reason,
             plans=[schemas.HeldPlan(**plan) for plan in row.shown],

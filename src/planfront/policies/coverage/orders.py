@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
@@ -25,8 +25,9 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.kernel.money import ZERO
 from planfront.kernel.parse import show_date, ssn9, us_date, zip5
+from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
 from planfront.members.selectors import MemberFacts, relatives
-from planfront.members.services import add_relative_once
+from planfront.members.services import add_relative_once, hold_member
 from planfront.policies.coverage import schemas, wording
 from planfront.policies.coverage.reads import visible_policies
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
     from planfront.kernel.http import ApiRequest
+    from planfront.members.models import Leaving
 
 _REASON_USES = {Kind.END: "end", Kind.CANCEL: "cancel", Kind.REINSTATE: "reinstate"}
 _BY = {"member": By.MEMBER, "group": By.GROUP, "rep": By.REP, "staff": By.STAFF}
@@ -204,12 +206,18 @@ def _place(body: schemas.ChangeOrder) -> Place:
 
 
 def preview(read: ReadOrder) -> schemas.Preview:
-    """What would happen. Raises BusinessError ``eventNotOpen`` where the caller may not."""
+    """What would happen. Raises BusinessError ``changeRefused`` where the caller may not."""
+    return describe(*work_out(read))
+
+
+def work_out(read: ReadOrder) -> tuple[ReadOrder, list[Outcome]]:
+    """What an order does; where it reaches back too far for one person, the order by two people. Raises BusinessError
+    ``changeRefused``."""
     try:
-        outcomes = engine.preview_order(read.order)
+        order, outcomes = engine.preview_by_two(read.order)
     except OrderRefused as refused:
         raise refused_text(refused) from refused
-    return describe(read, outcomes)
+    return replace(read, order=order), outcomes
 
 
 def refused_text(refused: OrderRefused) -> BusinessError:
@@ -231,12 +239,16 @@ def describe(read: ReadOrder, outcomes: list[Outcome]) -> schemas.Preview:
     return schemas.Preview(
         digest=engine.digest_of(outcomes),
         possible=bool(possible),
+        asks=bool(possible) and read.order.by_two,
         window=_window(read),
         rows=[_row(read, outcome) for outcome in outcomes],
         before=wording.money_text(before),
         after=wording.money_text(after),
         difference=wording.difference_text(None if before is None or after is None else after - before),
-        consequences=wording.consequences(read.order, outcomes),
+        consequences=[
+            *([wording.by_two_text()] if possible and read.order.by_two else []),
+            *wording.consequences(read.order, outcomes),
+        ],
     )
 
 
@@ -330,14 +342,26 @@ def _put_on_record(member: MemberFacts, person: Covered, said: schemas.NewPerson
     )
 
 
+def _withdraw_leaving(leaving: Leaving | None, author: Author, origin: Origin) -> None:
+    if leaving is None:
+        return
+    if author.by != By.STAFF and not is_todays(leaving, author.user_id):
+        raise CannotWithdraw("late")
+    withdraw_leaving(leaving.pk, origin)
+
+
+@transaction.atomic
 def withdraw(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
-    """Take back what was changed together; staff take a member's part of what was changed for several people back.
-    Raises NotFound and BusinessError ``withdrawRefused``."""
-    whole = engine.is_order_of(order_id, member.id)
-    if not whole and not (author.by == By.STAFF and engine.touches(order_id, member.id)):
+    """Take back what was changed together, and a last day of work that was reported with it; staff take a member's part
+    of what was changed for several people back. Raises NotFound and BusinessError ``withdrawRefused``."""
+    whole, leaving = engine.is_order_of(order_id, member.id), leaving_of(order_id, member.id)
+    if not whole and leaving is None and not (author.by == By.STAFF and engine.touches(order_id, member.id)):
         raise NotFound
+    if leaving is not None:
+        hold_member(member.id)  # before the policies, as a merge does
     try:
         entries = engine.withdraw_order(order_id, author, member.id)
+        _withdraw_leaving(leaving, author, origin)
     except CannotWithdraw as refused:
         words = _("Something else was changed since and stands on it.")
         if refused.why == "late":

@@ -101,20 +101,21 @@ class HeldPlan(BaseModel):
 
 
 class HeldRow(BaseModel):
-    """A change that an administrator of the member's group has to agree to. ``reason``: why it was declined."""
+    """A change that somebody has to agree to. ``waits_for``: the name of the group, or of the store whose team it is.
+    ``reason``: why it was declined."""
 
     id: str
     state: Literal["waiting", "declined"]
     title: str
-    group_name: str
+    waits_for: str
     asked_on: str
     reason: str
     plans: list[HeldPlan]
 
 
 class MemberCoverage(BaseModel):
-    """What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for the
-    member's group, and what it declined lately."""
+    """What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for
+    somebody to agree, and what was declined lately."""
 
     member_id: int
     name: str
@@ -245,10 +246,12 @@ class Window(BaseModel):
 
 class Preview(BaseModel):
     """Before and after of a change by policy, and a month's sums of what can be changed. ``consequences``: sentences.
-    ``digest`` names all of it: sending the order needs it."""
+    ``digest`` names all of it: sending the order needs it. ``asks``: it reaches back so far that the store's team
+    has to agree to it."""
 
     digest: str
     possible: bool
+    asks: bool
     window: Window | None
     rows: list[PreviewRow]
     before: str
@@ -259,7 +262,7 @@ class Preview(BaseModel):
 
 class ChangeDone(BaseModel):
     """``order_id`` names all that was changed together; it can be taken back until the end of the day. ``waits_for``:
-    the group that has to agree first, "" where it is made."""
+    the name of the group, or of the store whose team it is, that has to agree first, "" where it is made."""
 
     order_id: str
     waits_for: str

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
@@ -61,7 +62,7 @@ _PROBLEMS: Mapping[str, str | Promise] = {
     Problem.NOT_SOLD: gettext_lazy("This plan isn't sold any more."),
     Problem.HAS_PLAN: gettext_lazy("This plan is there already."),
     Problem.NO_RIDER: gettext_lazy("This plan has no such rider."),
-    Problem.TOO_FAR_BACK: gettext_lazy("This reaches back too far. Call us, and we look at it."),
+    Problem.TOO_FAR_BACK: gettext_lazy("This reaches back further than one person alone may change it."),
     Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),
     Refused.NOT_IN_FORCE: gettext_lazy("This plan isn't in force on that day."),
     Refused.ALREADY_COVERED: gettext_lazy("This person is covered already."),
@@ -137,6 +138,12 @@ def reason_text(offered: Offered, edition: RuleEdition | None, order: Order, tod
     if offered.answer is None or edition is None or order.happened_on is None:
         return ""
     return explain(offered.answer, edition.rule, edition.window, order.happened_on, today)
+
+
+def by_two_text() -> str:
+    """That staff have to agree first."""
+    words = _("This reaches back more than %(days)s days, so our team has to agree before anything changes.")
+    return words % {"days": settings.ENV.reach_back}
 
 
 def consequences(order: Order, outcomes: list[Outcome]) -> list[str]:

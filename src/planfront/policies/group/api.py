@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated
+from uuid import UUID
 
 from ninja import Query, Router
 
@@ -12,8 +13,8 @@ from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import us_date
+from planfront.kernel.schema import PageQuery
 from planfront.members.access import access_member
-from planfront.policies.coverage import orders
 from planfront.policies.coverage.orders import author_of
 from planfront.policies.group import approvals, joining, leaving, people, schemas
 from planfront.sponsors.access import access_administered_group
@@ -44,22 +45,17 @@ def get_leaving_choices(request: ApiRequest) -> Answer:
 def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
     """What would end when if somebody of the caller's group left, and what would be paid; nothing is written."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
-    return ok(leaving.preview(group, member, leaving.read_leaving(member, body, author_of(request))))
+    return ok(leaving.preview(group, member, leaving.read_leaving(group, member, body, author_of(request))))
 
 
 @router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")
 def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answer:
-    """Somebody leaves as it was previewed. ``changeDiffers`` with the new preview where anything has moved since."""
+    """Somebody leaves as it was previewed; where it reaches back further than one person alone may reach, the store's
+    team is asked to agree. ``changeDiffers`` with the new preview where anything has moved since, ``changeWaits`` while
+    another leaving waits."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
-    read = leaving.read_leaving(member, body, author_of(request))
-    order_id = orders.submit(
-        member,
-        read,
-        body.digest,
-        origin_of(request),
-        lambda outcomes: leaving.describe(group, member, read, outcomes),
-    )
-    return ok(schemas.LeavingDone(order_id=str(order_id)))
+    read = leaving.read_leaving(group, member, body, author_of(request))
+    return ok(leaving.report(group, member, read, body.digest, origin_of(request)))
 
 
 @router.get("/get-group-classes", response=responses(list[schemas.GroupClassChoice]), operation_id="get_group_classes")
@@ -72,24 +68,38 @@ def get_group_classes(request: ApiRequest) -> Answer:
     "/add-group-person", response=responses(schemas.AddedPerson, business=True), operation_id="add_group_person"
 )
 def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answer:
-    """Put somebody who joins the caller's group on record, and invite them to sign in. ``alreadyThere`` for somebody of
-    the same name and birth date."""
+    """Put somebody who joins the caller's group on record, and invite them to sign in. Who left the group before comes
+    back to their record; ``alreadyThere`` for somebody else of the same name and birth date."""
     group = access_administered_group(request)
     return ok(joining.add_person(group, request.brand.id, body, origin_of(request)))
 
 
-@router.get("/get-approvals", response=responses(list[schemas.Approval]), operation_id="get_approvals")
-def get_approvals(request: ApiRequest) -> Answer:
-    """What members of the caller's group reported and waits for its agreement, the oldest first."""
+@router.get("/get-approvals", response=responses(schemas.Approvals), operation_id="get_approvals")
+def get_approvals(request: ApiRequest, query: Annotated[PageQuery, Query()]) -> Answer:
+    """What members of the caller's group reported and waits for its agreement, the oldest first, as it was
+    previewed."""
     group = access_administered_group(request)
-    return ok(approvals.list_approvals(group, request.brand.id))
+    return ok(approvals.list_approvals(group, request.brand.id, query))
 
 
-@router.post(
-    "/decide-approval", response=responses(list[schemas.Approval], business=True), operation_id="decide_approval"
-)
+@router.get("/get-approval", response=responses(schemas.Approval), operation_id="get_approval")
+def get_approval(request: ApiRequest, id: UUID) -> Answer:  # noqa: A002 - the parameter's name
+    """A change that waits for the caller's group, worked out as of now."""
+    group = access_administered_group(request)
+    return ok(approvals.open_approval(group, request.brand.id, id))
+
+
+@router.post("/decide-approval", response=responses(schemas.Decided, business=True), operation_id="decide_approval")
 def decide_approval(request: ApiRequest, body: schemas.Decision) -> Answer:
-    """Agree to a change, or decline it with a reason. Answers what still waits."""
+    """Agree to a change, or decline it with a reason. What reaches back further than one person alone may reach goes to
+    the store's team. ``changeDiffers`` with the change as it would be now, which nothing is written of."""
     group = access_administered_group(request)
-    approvals.decide(group, request.brand.id, body, origin_of(request))
-    return ok(approvals.list_approvals(group, request.brand.id))
+    return ok(approvals.decide(group, request.brand.id, body, origin_of(request)))
+
+
+@router.get("/get-team-requests", response=responses(schemas.TeamRequests), operation_id="get_team_requests")
+def get_team_requests(request: ApiRequest, query: Annotated[PageQuery, Query()]) -> Answer:
+    """What the caller's group asked the store's team to agree to, and what became of it in the last thirty days.
+    withdraw-change takes back what the group reported and still waits."""
+    group = access_administered_group(request)
+    return ok(approvals.list_requests(group, request.brand.id, query))

@@ -1,71 +1,138 @@
-"""Changes that wait for a group: what they do, who then pays how much, and the administrator's decision."""
+"""Changes that wait for a group, or for staff at its request: what they do, who then pays how much, and what becomes of
+them.
+
+Lists show what was previewed when a change was reported; only one that is opened or decided is worked out again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, cast
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
 from planfront.book import engine
-from planfront.book.authors import Author, By
-from planfront.book.engine import OrderRefused, Outcome
-from planfront.catalog.selectors import catalog
-from planfront.kernel import texts
+from planfront.book.authors import By
+from planfront.book.engine import OrderRefused
+from planfront.brands.selectors import brand_name
+from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
+from planfront.kernel.paging import cut
 from planfront.kernel.parse import show_date
-from planfront.members.group_people import person_of_group
+from planfront.members.group_people import GroupPerson, names_of_dependents, people_by_id
 from planfront.members.selectors import MemberFacts, member_by_id
-from planfront.policies.coverage import held, holding, orders
-from planfront.policies.coverage.orders import ReadOrder
-from planfront.policies.coverage.reads import Names
-from planfront.policies.coverage.schemas import ChangeOrder, HeldPlan
+from planfront.policies.coverage import held, holding, orders, wording
+from planfront.policies.coverage.schemas import HeldPlan
 from planfront.policies.group import schemas
-from planfront.policies.group.amounts import Amounts, Payer, add_amounts
-from planfront.policies.models import HeldChange, HeldState
-from planfront.sponsors.selectors import terms_of_id
+from planfront.policies.group.splits import AFTER, BEFORE, read_split, store_splits
+from planfront.policies.models import HeldChange, HeldState, WaitsFor
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
-    from planfront.book.timeline import Terms
+    from planfront.book.engine import Outcome
+    from planfront.kernel.paging import Cut
+    from planfront.kernel.schema import PageQuery
+    from planfront.policies.coverage.orders import ReadOrder
     from planfront.sponsors.selectors import GroupFacts
 
-_MOST = 50
+_DECIDED = (HeldState.AGREED, HeldState.DECLINED)
+_LATER = Case(When(state=HeldState.WAITING, then=Value(0)), default=Value(1), output_field=IntegerField())
 
 
-def list_approvals(group: GroupFacts, brand_id: int) -> list[schemas.Approval]:
+def list_approvals(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.Approvals:
     """What waits for the group, the oldest first."""
-    rows = HeldChange.objects.filter(group=group.id, state=HeldState.WAITING).order_by("asked_at", "id")[:_MOST]
-    described = (describe(group, brand_id, row) for row in rows)
-    return [approval for approval in described if approval is not None]
+    rows = _of_group(group, brand_id).filter(waits_for=WaitsFor.GROUP, state=HeldState.WAITING)
+    page = cut(rows.order_by("asked_at", "id"), query.page, query.per_page)
+    return schemas.Approvals.cut_to(page, [_approval(row, facts) for row, facts in _with_facts(group, page)])
 
 
-def describe(group: GroupFacts, brand_id: int, row: HeldChange) -> schemas.Approval | None:
-    """None where the member isn't one of the group any more."""
-    member, person = member_by_id(brand_id, row.member_id), person_of_group(group.id, row.member_id)
-    if member is None or person is None:
-        return None
-    terms = terms_of_id(group.id)
-    payer = Payer(terms, terms.class_of(person.class_id), catalog().plans)
+def list_requests(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.TeamRequests:
+    """What the group asked staff for: what waits, the oldest first, then what was decided lately."""
+    lately = Q(state__in=_DECIDED, decided_at__gte=clock.now() - held.SHOWN_FOR)
+    rows = _of_group(group, brand_id).filter(Q(by=By.GROUP) | Q(passed_at__isnull=False), waits_for=WaitsFor.STAFF)
+    ordered = rows.filter(Q(state=HeldState.WAITING) | lately).order_by(_LATER, "asked_at", "id")
+    page = cut(ordered, query.page, query.per_page)
+    listed = [_request(row, facts) for row, facts in _with_facts(group, page)]
+    return schemas.TeamRequests.cut_to(page, listed, team=brand_name(brand_id))
+
+
+def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Approval:
+    """One that waits, worked out again as of now. Raises NotFound."""
+    row = _of_group(group, brand_id).filter(pk=held_id, waits_for=WaitsFor.GROUP, state=HeldState.WAITING).first()
+    member = member_by_id(brand_id, row.member_id) if row else None
+    if row is None or member is None:
+        raise NotFound
+    ((_row, facts),) = _facts_of(group, [row])
     read, outcomes = _work_out(member, row)
-    possible = [outcome for outcome in outcomes if outcome.entry is not None]
-    moved = engine.digest_of(outcomes) != row.digest
-    return schemas.Approval(
-        id=str(row.pk),
-        member_id=member.id,
-        name=member.name,
-        title=held.title_of(row, Names(member)),
-        asked_on=show_date(row.asked_on),
-        happened_on=str(row.order.get("happened_on", "")),
-        plans=[HeldPlan(**plan) for plan in row.shown],
-        before=schemas.MonthSplit.build(_sum(payer, possible, [outcome.before for outcome in possible])),
-        after=schemas.MonthSplit.build(_sum(payer, possible, [outcome.after for outcome in possible])),
-        problem=_moved_text(member) if moved or read is None else "",
+    moved = read is None or engine.digest_of(outcomes) != row.digest
+    stored = row.amounts or store_splits(group.id, member.id, outcomes)
+    asks = wording.by_two_text() if read is not None and not moved and read.order.by_two else ""
+    shown = _approval(row, facts, stored)
+    return shown.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
+
+
+def _of_group(group: GroupFacts, brand_id: int) -> QuerySet[HeldChange]:
+    """Of members who are still of the group."""
+    return HeldChange.objects.filter(
+        group=group.id, member__group=group.id, member__brand=brand_id, member__active=True
     )
+
+
+_Facts = tuple[GroupPerson, dict[str, str]]
+"""Whose change it is, and the first names of the dependents."""
+
+
+def _with_facts(group: GroupFacts, page: Cut) -> list[tuple[HeldChange, _Facts]]:
+    by_key = HeldChange.objects.in_bulk(page.keys)
+    return _facts_of(group, [by_key[key] for key in page.keys if key in by_key])
+
+
+def _facts_of(group: GroupFacts, rows: Sequence[HeldChange]) -> list[tuple[HeldChange, _Facts]]:
+    """Two queries, however many."""
+    ids = [row.member_id for row in rows]
+    people, names = people_by_id(group.id, ids), names_of_dependents(ids)
+    return [(row, (people[row.member_id], names.get(row.member_id, {}))) for row in rows if row.member_id in people]
+
+
+def _shown(row: HeldChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> dict[str, Any]:
+    person, names = facts
+    stored = row.amounts if amounts is None else amounts
+    return {
+        "id": str(row.pk),
+        "member_id": person.id,
+        "name": person.name,
+        "title": held.title_of(row, lambda key: names.get(key, "")),
+        "asked_on": show_date(row.asked_on),
+        "happened_on": str(row.order.get("happened_on", "")),
+        "plans": [HeldPlan(**plan) for plan in row.shown],
+        "before": schemas.MonthSplit.build(read_split(stored, BEFORE)),
+        "after": schemas.MonthSplit.build(read_split(stored, AFTER)),
+    }
+
+
+def _approval(row: HeldChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
+    return schemas.Approval(**_shown(row, facts, amounts), asks="", problem="")
+
+
+def _request(row: HeldChange, facts: _Facts) -> schemas.TeamRequest:
+    return schemas.TeamRequest(
+        **_shown(row, facts),
+        state=cast(Literal["waiting", "agreed", "declined"], row.state),
+        decided_on=show_date(clock.local(row.decided_at).date()) if row.decided_at else "",
+        reason=row.reason,
+        may_withdraw=row.by == By.GROUP and row.state == HeldState.WAITING,
+    )
+
+
+def waiting_members(group_id: int) -> set[int]:
+    """Of whom something waits for the group or for staff."""
+    rows = HeldChange.objects.filter(group=group_id, state=HeldState.WAITING)
+    return set(rows.values_list("member_id", flat=True))
 
 
 def _moved_text(member: MemberFacts) -> str:
@@ -76,48 +143,62 @@ def _moved_text(member: MemberFacts) -> str:
 def _work_out(member: MemberFacts, row: HeldChange) -> tuple[ReadOrder | None, Sequence[Outcome]]:
     """What it does, by its report's day. None where it can't be worked out any more."""
     try:
-        read = _read(member, row)
-        return read, engine.preview_order(read.order)
+        read = holding.read_again(member, row)
+        order, outcomes = engine.preview_by_two(read.order)
     except (FieldErrors, NotFound, OrderRefused):
         return None, []
+    return replace(read, order=order), outcomes
 
 
-def _read(member: MemberFacts, row: HeldChange) -> ReadOrder:
-    read = orders.read_order(member, ChangeOrder(**row.order), Author(By.MEMBER, row.asked_by))
-    return replace(read, order=replace(read.order, reported_on=row.asked_on))
-
-
-def _sum(payer: Payer, outcomes: Sequence[Outcome], terms: Sequence[Terms | None]) -> Amounts:
-    """A month's amounts of what the group pays a part of."""
-    return add_amounts(
-        payer.amounts_of(priced, outcome.policy.category, outcome.policy.contribution)
-        for outcome, priced in zip(outcomes, terms, strict=True)
-    )
+def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.Decided:
+    """Agree, and it is made as the member saw it, or goes to staff where it reaches back too far by now; or decline
+    with a reason that the member reads. The same decision again changes nothing. Raises NotFound, FieldErrors, and
+    BusinessError ``changeDiffers`` with the change as it would be now, and ``alreadyDecided``."""
+    try:
+        return _decide(group, brand_id, body, origin)
+    except BusinessError as error:
+        if error.error_code != "changeDiffers":
+            raise
+        now = open_approval(group, brand_id, body.id)
+        raise BusinessError("changeDiffers", now.problem or error.message, {"approval": now.model_dump()}) from error
 
 
 @transaction.atomic
-def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> None:
-    """Agree, and it is made as the member saw it; or decline with a reason that the member reads. The same decision
-    again changes nothing. Raises NotFound, FieldErrors, and BusinessError ``changeDiffers`` and ``alreadyDecided``."""
-    row = lock_row(HeldChange.objects.filter(pk=body.id, group=group.id))
+def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.Decided:
+    row = lock_row(HeldChange.objects.filter(pk=body.id, group=group.id, by=By.MEMBER))
     member = member_by_id(brand_id, row.member_id) if row else None
     if row is None or member is None or member.group_id != group.id:
         raise NotFound
+    if body.agree and row.waits_for == WaitsFor.STAFF and row.state == HeldState.WAITING:
+        return _decided(row, brand_id)
     wanted = HeldState.AGREED if body.agree else HeldState.DECLINED
     if row.state == wanted:
-        return
-    if row.state != HeldState.WAITING:
+        return _decided(row, brand_id)
+    if row.state != HeldState.WAITING or row.waits_for != WaitsFor.GROUP:
         raise BusinessError("alreadyDecided", _("This was decided already, or taken back."))
     if body.agree:
-        holding.decide(row, wanted, origin, made=_make(member, row, origin))
-        return
+        _agree(member, row, origin)
+        return _decided(row, brand_id)
     if not body.reason.strip():
         raise FieldErrors.single("reason", texts.REQUIRED)
     holding.decide(row, wanted, origin, reason=body.reason.strip())
+    return _decided(row, brand_id)
 
 
-def _make(member: MemberFacts, row: HeldChange, origin: Origin) -> UUID:
+def _decided(row: HeldChange, brand_id: int) -> schemas.Decided:
+    waits = brand_name(brand_id) if row.state == HeldState.WAITING else ""
+    return schemas.Decided(state=cast(Literal["waiting", "agreed", "declined"], row.state), waits_for=waits)
+
+
+def _agree(member: MemberFacts, row: HeldChange, origin: Origin) -> None:
+    read, outcomes = _work_out(member, row)
+    if read is None or engine.digest_of(outcomes) != row.digest:
+        raise BusinessError("changeDiffers", _moved_text(member))
+    if read.order.by_two:
+        holding.pass_on(row, origin)
+        return
     try:
-        return orders.submit(member, _read(member, row), row.digest, origin)
+        made = orders.submit(member, read, row.digest, origin)
     except (BusinessError, FieldErrors, NotFound) as error:
         raise BusinessError("changeDiffers", _moved_text(member)) from error
+    holding.decide(row, HeldState.AGREED, origin, made=made)

@@ -31,15 +31,16 @@ def list_classes(group: GroupFacts) -> list[schemas.GroupClassChoice]:
 
 
 def add_person(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson, origin: Origin) -> schemas.AddedPerson:
-    """Raises FieldErrors, and BusinessError ``alreadyThere``."""
+    """Whoever left the group before comes back. Raises FieldErrors, and BusinessError ``alreadyThere``."""
     terms = terms_of_id(group.id)
     if body.class_id is not None and body.class_id not in {own.id for own in terms.classes}:
         raise FieldErrors.single("class_id", texts.CHOICE)
-    member = add_newcomer(_newcomer(group, brand_id, body), origin)
+    member, came_back = add_newcomer(_newcomer(group, brand_id, body), origin)
     days = enrolls(terms, member.group_class_id, member.hired_on, clock.today())
     return schemas.AddedPerson(
         member_id=member.pk,
         name=member.name,
+        came_back=came_back,
         covered_from=show_date(days[0] if days else None),
         enroll_by=show_date(days[1] if days else None),
     )

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.conf import settings
+from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.book import engine
-from planfront.book.engine import OrderRefused, Outcome, Problem
-from planfront.book.selectors import reasons_for
+from planfront.book.effective_days import Refusal
+from planfront.book.engine import Outcome
+from planfront.book.selectors import answer_of, reasons_for
 from planfront.book.states import OVER
+from planfront.book.wording import explain
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.kernel.ids import new_uuid
 from planfront.kernel.parse import show_date
-from planfront.members.group_people import person_of_group
-from planfront.policies.coverage import orders, wording
+from planfront.members.group_people import GroupPerson, person_of_group
+from planfront.members.services import hold_member
+from planfront.policies.coverage import holding, orders, wording
 from planfront.policies.coverage.orders import ReadOrder
 from planfront.policies.coverage.reads import visible_policies
 from planfront.policies.coverage.schemas import ChangeOrder
@@ -27,6 +32,9 @@ from planfront.policies.group.amounts import Amounts, Payer, add_amounts
 from planfront.sponsors.selectors import terms_of_id
 
 if TYPE_CHECKING:
+    from datetime import date
+
+    from planfront.audit.services import Origin
     from planfront.book.authors import Author
     from planfront.members.selectors import MemberFacts
     from planfront.sponsors.selectors import GroupFacts
@@ -50,20 +58,37 @@ def list_choices(author: Author) -> schemas.LeavingChoices:
     )
 
 
-def read_leaving(member: MemberFacts, body: schemas.LeavingOrder, author: Author) -> ReadOrder:
-    """What the administrator reports, by their words: all plans of the group that go on would end. Raises FieldErrors,
-    and BusinessError ``nothingEnds`` where none goes on."""
+@dataclass(frozen=True)
+class ReadLeaving:
+    """What an administrator reports. ``body``: as an order of the plans' ends; ``read``: what it means."""
+
+    person: GroupPerson
+    body: ChangeOrder
+    read: ReadOrder
+    outcomes: Sequence[Outcome]
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day of work, where the event ends it."""
+        order = self.read.order
+        return order.happened_on if order.event is not None and order.event.ends_work else None
+
+
+def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOrder, author: Author) -> ReadLeaving:
+    """What the administrator reports, by their words: all plans of the group that go on would end. Raises NotFound,
+    FieldErrors, and BusinessError ``nothingEnds`` where neither a plan nor the work goes on, and ``changeRefused``."""
     for name in ("event", "happened_on", "reason"):
         if not getattr(body, name):
             raise FieldErrors.single(name, texts.REQUIRED)
+    person = person_of_group(group.id, member.id)
+    if person is None:
+        raise NotFound
     today = clock.today()
     going_on = [
         policy.number
         for policy in visible_policies(member, author)
         if policy.state_on(today) not in OVER and policy.end_date is None
     ]
-    if not going_on:
-        raise BusinessError("nothingEnds", _("%(name)s has no plan of the group that goes on.") % {"name": member.name})
     order = ChangeOrder(
         member_id=member.id,
         kind="end",
@@ -72,34 +97,72 @@ def read_leaving(member: MemberFacts, body: schemas.LeavingOrder, author: Author
         policies=sorted(going_on),
         reason=body.reason,
     )
-    return orders.read_order(member, order, author)
+    read, outcomes = orders.work_out(orders.read_order(member, order, author))
+    leaving = ReadLeaving(person, order, read, outcomes)
+    if not going_on:
+        _check_work_ends(member, leaving)
+    return leaving
 
 
-def preview(group: GroupFacts, member: MemberFacts, read: ReadOrder) -> schemas.LeavingPreview:
-    """What would happen. Raises BusinessError ``changeRefused``."""
-    try:
-        outcomes = engine.preview_order(read.order)
-    except OrderRefused as refused:
-        raise orders.refused_text(refused) from refused
-    return describe(group, member, read, outcomes)
+def _check_work_ends(member: MemberFacts, leaving: ReadLeaving) -> None:
+    """Somebody without a plan that goes on may leave once, in the days that the event's rule allows."""
+    order, edition = leaving.read.order, leaving.read.edition
+    if leaving.last_day is None or leaving.person.left_on is not None or edition is None:
+        raise BusinessError("nothingEnds", _("%(name)s has no plan of the group that goes on.") % {"name": member.name})
+    answer = answer_of(edition, leaving.last_day, order.reported)
+    if isinstance(answer, Refusal):
+        words = explain(answer, edition.rule, edition.window, leaving.last_day, clock.today())
+        raise BusinessError("changeRefused", words)
+
+
+def preview(group: GroupFacts, member: MemberFacts, leaving: ReadLeaving) -> schemas.LeavingPreview:
+    """What would happen."""
+    return describe(group, member, leaving, leaving.outcomes)
+
+
+@transaction.atomic
+def report(
+    group: GroupFacts, member: MemberFacts, leaving: ReadLeaving, digest: str, origin: Origin
+) -> schemas.LeavingDone:
+    """Somebody leaves as it was previewed, or staff are asked where it reaches back too far. Raises BusinessError
+    ``changeDiffers``, ``changeRefused`` and ``changeWaits``."""
+    read = leaving.read
+    if hold_member(member.id).pk != member.id:
+        raise NotFound
+
+    def show(outcomes: Sequence[Outcome]) -> schemas.LeavingPreview:
+        return describe(group, member, leaving, outcomes)
+
+    decider = holding.find_decider(member, read, read.order.author)
+    if decider is not None:
+        row = holding.hold(member, decider, read, leaving.body, digest, origin, show)
+        return schemas.LeavingDone(order_id=str(row.pk), waits_for=decider.name)
+    if leaving.body.policies:
+        made = orders.submit(member, read, digest, origin, show)
+    elif digest == engine.digest_of(leaving.outcomes):
+        made = new_uuid()
+    else:
+        raise orders.differs_error(show(leaving.outcomes))
+    holding.keep_leaving(read, group.id, member.id, made, origin)
+    return schemas.LeavingDone(order_id=str(made), waits_for="")
 
 
 def describe(
-    group: GroupFacts, member: MemberFacts, read: ReadOrder, outcomes: Sequence[Outcome]
+    group: GroupFacts, member: MemberFacts, leaving: ReadLeaving, outcomes: Sequence[Outcome]
 ) -> schemas.LeavingPreview:
-    person = person_of_group(group.id, member.id)
-    if person is None:
-        raise NotFound
     terms = terms_of_id(group.id)
-    payer = Payer(terms, terms.class_of(person.class_id), catalog().plans)
+    payer = Payer(terms, terms.class_of(leaving.person.class_id), catalog().plans)
     before = [_amounts(payer, outcome) for outcome in outcomes]
     ending = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if outcome.entry]
     staying = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if not outcome.entry]
+    read = leaving.read
     return schemas.LeavingPreview(
         digest=engine.digest_of(outcomes),
-        possible=bool(ending),
+        possible=bool(ending) or not outcomes,
+        asks=wording.by_two_text() if ending and read.order.by_two else "",
         name=member.name,
         group_name=group.name,
+        last_day=show_date(leaving.last_day),
         rows=[_row(read, outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
         before=schemas.MonthSplit.build(add_amounts([*ending, *staying])),
         after=schemas.MonthSplit.build(add_amounts(staying)),
@@ -118,20 +181,9 @@ def _row(read: ReadOrder, outcome: Outcome, amounts: Amounts) -> schemas.Leaving
         policy_number=outcome.policy.number,
         plan=outcome.policy.plan_name,
         possible=ends,
-        problem="" if ends else problem_text(read, outcome),
+        problem="" if ends else wording.problem_text(outcome, read.edition, read.order, today),
         last_day=show_date(outcome.effective) if ends else "",
         reason=reason if ends else "",
         people_before=len(outcome.before.covered) if outcome.before else 0,
         before=schemas.MonthSplit.build(amounts),
     )
-
-
-def problem_text(read: ReadOrder, outcome: Outcome) -> str:
-    """Why a policy can't take it; who reaches back too far is told that two people of the operator's do it."""
-    if outcome.problem == Problem.TOO_FAR_BACK:
-        words = _(
-            "This reaches back more than %(days)s days: a second person of our team has to agree. Call us, and we ask "
-            "for it."
-        )
-        return words % {"days": settings.ENV.reach_back}
-    return wording.problem_text(outcome, read.edition, read.order, clock.today())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -18,10 +18,12 @@ from planfront.catalog.selectors import catalog
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.kernel.paging import cut_list
 from planfront.kernel.parse import show_date
+from planfront.members.employment import leavings_to_undo
 from planfront.members.group_people import GroupPerson, names_of_dependents, people_of_group
 from planfront.policies.coverage import wording
 from planfront.policies.group import schemas
 from planfront.policies.group.amounts import Amounts, Payer, add_amounts
+from planfront.policies.group.approvals import waiting_members
 from planfront.sponsors.selectors import terms_of_id
 from planfront.sponsors.wording import pay_period
 
@@ -54,15 +56,17 @@ class Had:
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody with what they have on a day. ``left_on``: the last day of the last of their plans. ``enroll``: from
+    """Somebody with what they have on a day. ``covered_to``: the last day of the last of their plans, of who has none
+    any more. ``left``: whether the last day of work is over. ``enroll``: from
     which day on they can be covered and until when they may enroll, of who was hired and has no plan."""
 
     person: GroupPerson
     payer: Payer
     plans: Sequence[Had] = ()
-    left_on: date | None = None
+    covered_to: date | None = None
+    left: bool = False
     enroll: tuple[date, date] | None = None
-    asked: int = 0
+    asked: bool = False
 
     @property
     def running(self) -> list[Had]:
@@ -74,11 +78,12 @@ class Standing:
 
     @property
     def leaving(self) -> bool:
-        return any(plan.ends_on is not None for plan in self.running)
+        to_come = self.person.left_on is not None and not self.left
+        return to_come or any(plan.ends_on is not None for plan in self.running)
 
     @property
     def waiting(self) -> bool:
-        return bool(self.asked) or any(plan.record.policy.awaits_decision for plan in self.plans)
+        return self.asked or any(plan.record.policy.awaits_decision for plan in self.plans)
 
     @property
     def amounts(self) -> Amounts:
@@ -89,6 +94,7 @@ class Standing:
             "in_force": bool(self.running),
             "joining": self.joining,
             "leaving": self.leaving,
+            "left": self.left,
             "waiting": self.waiting,
         }
         return kinds.get(wanted, True)
@@ -114,7 +120,8 @@ def read_people(
     shown = [by_key[key] for key in cut.keys]
     names = names_of_dependents(cut.keys)
     undo = ends_to_undo((plan.record.policy.pk for row in shown for plan in row.plans), author)
-    rows = [_row(standing, names.get(standing.person.id, {}), undo) for standing in shown]
+    leavings = leavings_to_undo(cut.keys, author.user_id)
+    rows = [_row(row, names.get(row.person.id, {}), _order_to_undo(row, undo, leavings)) for row in shown]
     return schemas.GroupPeople.cut_to(
         cut,
         rows,
@@ -129,9 +136,12 @@ def read_people(
 def gather(group: GroupFacts, brand_id: int, day: date, search: str = "") -> Crowd:
     """Everybody of a group with what they have on a day."""
     terms, policies, plans = terms_of_id(group.id), policies_of_group(group.id), catalog().plans
-    people = people_of_group(brand_id, group.id)
+    people, asked = people_of_group(brand_id, group.id), waiting_members(group.id)
     everybody = [
-        _standing(person, Payer(terms, terms.class_of(person.class_id), plans), policies.get(person.id, ()), day)
+        replace(
+            _standing(person, Payer(terms, terms.class_of(person.class_id), plans), policies.get(person.id, ()), day),
+            asked=person.id in asked,
+        )
         for person in people
     ]
     if not search.strip():
@@ -148,8 +158,10 @@ def _standing(person: GroupPerson, payer: Payer, policies: Iterable[GroupPolicy]
             last_days.append(last)
         elif record.steps:
             plans.append(_had(record, payer, day))
-    enroll = None if plans or last_days else enrolls(payer.terms, person.class_id, person.hired_on, day)
-    return Standing(person, payer, plans, max(last_days) if last_days and not plans else None, enroll)
+    left = person.left_on is not None and person.left_on < day
+    may_enroll = not (plans or left or any(person.hired_on is None or last >= person.hired_on for last in last_days))
+    enroll = enrolls(payer.terms, person.class_id, person.hired_on, day) if may_enroll else None
+    return Standing(person, payer, plans, max(last_days) if last_days and not plans else None, left, enroll)
 
 
 def _had(record: GroupPolicy, payer: Payer, day: date) -> Had:
@@ -179,6 +191,7 @@ def _counts(everybody: Sequence[Standing]) -> schemas.PeopleCounts:
         in_force=sum(row.shows("in_force") for row in everybody),
         joining=sum(row.joining for row in everybody),
         leaving=sum(row.leaving for row in everybody),
+        left=sum(row.left for row in everybody),
         waiting=sum(row.waiting for row in everybody),
     )
 
@@ -200,20 +213,26 @@ def _classes(crowd: Crowd) -> list[schemas.ClassShare]:
     ]
 
 
-def _row(row: Standing, names: Mapping[str, str], undo: Mapping[UUID, UUID]) -> schemas.GroupPersonRow:
-    own, person = row.payer.own, row.person
+def _order_to_undo(row: Standing, undo: Mapping[UUID, UUID], leavings: Mapping[int, UUID]) -> str:
     orders = {str(undo[plan.record.policy.pk]) for plan in row.plans if plan.record.policy.pk in undo}
+    left = leavings.get(row.person.id)
+    return str(left) if left else min(orders, default="")
+
+
+def _row(row: Standing, names: Mapping[str, str], undo: str) -> schemas.GroupPersonRow:
+    own, person = row.payer.own, row.person
     return schemas.GroupPersonRow(
         member_id=person.id,
         name=person.name,
         class_name=own.named(get_language() or "en") if own else "",
         hired_on=show_date(person.hired_on),
+        left_on=show_date(person.left_on),
         plans=[_plan(plan, person, names) for plan in row.plans],
         marks=_marks(row),
         covered_from=show_date(row.enroll[0] if row.enroll else None),
         enroll_by=show_date(row.enroll[1] if row.enroll else None),
         split=schemas.MonthSplit.build(row.amounts),
-        undo=min(orders, default=""),
+        undo=undo,
     )
 
 
@@ -235,11 +254,15 @@ def _plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.G
 
 def _marks(row: Standing) -> list[schemas.Mark]:
     """What comes next for somebody, the weightiest first."""
-    marks, running = [], row.running
+    marks, running, left_on = [], row.running, row.person.left_on
     if row.waiting:
         marks.append(schemas.Mark(kind="waits", text=_("Waits for an answer")))
-    if row.left_on is not None:
-        marks.append(schemas.Mark(kind="left", text=_("Left on %(day)s") % {"day": show_date(row.left_on)}))
+    if left_on is not None:
+        kind, words = ("left", _("Left on %(day)s")) if row.left else ("leaves", _("Leaves on %(day)s"))
+        marks.append(schemas.Mark(kind=cast(Any, kind), text=words % {"day": show_date(left_on)}))
+    if row.covered_to is not None:
+        text = _("Covered until %(day)s") % {"day": show_date(row.covered_to)}
+        marks.append(schemas.Mark(kind="ends", text=text))
     if row.joining:
         day = min((plan.starts_on for plan in row.plans if plan.starts_on), default=None)
         text = _("Joins on %(day)s") % {"day": show_date(day)} if day else _("Has yet to enroll")
@@ -247,7 +270,7 @@ def _marks(row: Standing) -> list[schemas.Mark]:
     last_days = [plan.ends_on for plan in running]
     if running and None not in last_days:
         day = max(last for last in last_days if last)
-        marks.append(schemas.Mark(kind="leaves", text=_("Leaves on %(day)s") % {"day": show_date(day)}))
+        marks.append(schemas.Mark(kind="ends", text=_("Covered until %(day)s") % {"day": show_date(day)}))
     else:
         steps = [plan.step[0] for plan in running if plan.step]
         steps += [plan.starts_on for plan in row.plans if plan.starts_on and running]

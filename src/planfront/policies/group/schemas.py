@@ -13,7 +13,7 @@ from planfront.policies.coverage.schemas import HeldPlan
 from planfront.policies.coverage.wording import money_text
 from planfront.policies.group.amounts import Amounts
 
-Show = Literal["", "in_force", "joining", "leaving", "waiting"]
+Show = Literal["", "in_force", "joining", "leaving", "left", "waiting"]
 
 
 class PeopleQuery(BaseModel):
@@ -60,21 +60,22 @@ class GroupPlan(BaseModel):
 
 
 class Mark(BaseModel):
-    """What comes: somebody joins, leaves, changes, waits or has left, in few words with its day."""
+    """What comes: somebody joins, leaves, changes, waits or has left, or the plans end, in few words with its day."""
 
-    kind: Literal["joins", "leaves", "changes", "waits", "left"]
+    kind: Literal["joins", "leaves", "changes", "waits", "left", "ends"]
     text: str
 
 
 class GroupPersonRow(BaseModel):
     """Somebody of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
-    ``covered_from``: from which day on they can be covered. ``undo``: the order of the leaving that the reader reported
-    today, "" for none."""
+    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also
+    one to come. ``undo``: the order of the leaving that the reader reported today, "" for none."""
 
     member_id: int
     name: str
     class_name: str
     hired_on: str
+    left_on: str
     plans: list[GroupPlan]
     marks: list[Mark]
     covered_from: str
@@ -88,6 +89,7 @@ class PeopleCounts(BaseModel):
     in_force: int
     joining: int
     leaving: int
+    left: int
     waiting: int
 
 
@@ -161,12 +163,16 @@ class LeavingRow(BaseModel):
 
 
 class LeavingPreview(BaseModel):
-    """What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it."""
+    """What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it.
+    ``last_day``: of work, "" where the event doesn't end it. ``asks``: that the store's team has to agree first, in
+    words, "" where it is made at once."""
 
     digest: str
     possible: bool
+    asks: str
     name: str
     group_name: str
+    last_day: str
     rows: list[LeavingRow]
     before: MonthSplit
     after: MonthSplit
@@ -174,9 +180,11 @@ class LeavingPreview(BaseModel):
 
 class LeavingDone(BaseModel):
     """``order_id`` names what ended together; whoever reported it takes it back with withdraw-change until the end of
-    the day."""
+    the day. ``waits_for``: the store whose team has to agree first, "" where it is made; then it is taken
+    back as long as it waits."""
 
     order_id: str
+    waits_for: str
 
 
 class GroupClassChoice(BaseModel):
@@ -201,17 +209,20 @@ class NewGroupPerson(BaseModel):
 
 
 class AddedPerson(BaseModel):
-    """``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll."""
+    """``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll. ``came_back``:
+    whether they left the group before, and are on record as they were."""
 
     member_id: int
     name: str
+    came_back: bool
     covered_from: str
     enroll_by: str
 
 
 class Approval(BaseModel):
     """A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
-    and ``after``: who pays how much of its plans. ``problem``: why it can't be agreed to any more, or ""."""
+    and ``after``: who pays how much of its plans. ``asks``: that the store's team has to agree, too, and ``problem``:
+    why it can't be agreed to any more; both "" where that is not so, and in lists, which don't work it out."""
 
     id: str
     member_id: int
@@ -222,7 +233,12 @@ class Approval(BaseModel):
     plans: list[HeldPlan]
     before: MonthSplit
     after: MonthSplit
+    asks: str
     problem: str
+
+
+class Approvals(PageAnswer[Approval]):
+    """The oldest first."""
 
 
 class Decision(BaseModel):
@@ -231,3 +247,35 @@ class Decision(BaseModel):
     id: UUID
     agree: bool
     reason: str = Field(default="", max_length=300)
+
+
+class Decided(BaseModel):
+    """``waits_for``: the store whose team has to agree, too, "" where it is decided."""
+
+    state: Literal["waiting", "agreed", "declined"]
+    waits_for: str
+
+
+class TeamRequest(BaseModel):
+    """What the group asked the store's team for, or agreed to itself and passed on. ``state``: what became of it.
+    ``decided_on``: when. ``may_withdraw``: the group reported it, and it still waits."""
+
+    id: str
+    member_id: int
+    name: str
+    title: str
+    state: Literal["waiting", "agreed", "declined"]
+    asked_on: str
+    happened_on: str
+    decided_on: str
+    reason: str
+    plans: list[HeldPlan]
+    before: MonthSplit
+    after: MonthSplit
+    may_withdraw: bool
+
+
+class TeamRequests(PageAnswer[TeamRequest]):
+    """What waits first, then what was decided in the last thirty days. ``team``: the store's name."""
+
+    team: str

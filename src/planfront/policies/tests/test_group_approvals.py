@@ -4,19 +4,25 @@ By hand, a month: member 36.85, with children 69.95. The group pays half: 18.43 
 and 34.97.
 """
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 import time_machine
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import Origin
 from planfront.book.authors import Author, By
 from planfront.book.engine import Order, apply_order, digest_of, preview_order
-from planfront.book.models import Change, Policy
+from planfront.book.models import Change, Policy, RepAssignment
+from planfront.book.pending import SamePerson
 from planfront.book.timeline import Kind, Place
+from planfront.policies.coverage.holding import agree_by_staff
 from planfront.policies.models import HeldChange
 from planfront.policies.tests.group_world import build_world
+from planfront.producers.services import create_agent
 from planfront.sponsors.services import create_group
 
 TODAY = "2027-03-17T17:00:00Z"
@@ -76,8 +82,17 @@ def send(client, order=BIRTH):
     return client.post("submit-change", {**order, "digest": shown["digest"]}).json()
 
 
-def approvals(client):
-    return client.get("get-approvals").json()["data"]
+def approvals(client, **query):
+    return client.get("get-approvals", **query).json()["data"]["result"]
+
+
+def requests(client):
+    return client.get("get-team-requests").json()["data"]["result"]
+
+
+@pytest.fixture
+def staff(brand):
+    return User.objects.create_superuser("robin@demo.test", "planfront-demo", name="Robin Vale")
 
 
 def decide(client, **body):
@@ -93,7 +108,7 @@ def test_a_report_waits_and_nothing_is_written(member, acme):
     assert answer["waits_for"] == "Acme"
     assert Change.objects.exclude(kind="issue").count() == 0
     (row,) = answer["coverage"]["held"]
-    assert (row["state"], row["title"], row["group_name"], row["asked_on"]) == (
+    assert (row["state"], row["title"], row["waits_for"], row["asked_on"]) == (
         "waiting",
         "Mateo joined",
         "Acme",
@@ -122,7 +137,7 @@ def test_what_is_agreed_to_is_made_as_the_member_saw_it_and_from_the_reported_da
     send(sign_in("ana"))
     clock.move_to("2027-04-20T17:00:00Z")
     answer = decide(sign_in("group"), agree=True)
-    assert (answer["status"], answer["data"]) == ("success", [])
+    assert (answer["status"], answer["data"]) == ("success", {"state": "agreed", "waits_for": ""})
     change = Change.objects.exclude(kind="issue").get()
     assert (change.kind, change.by, change.effective, change.reported_on) == (
         "add_person",
@@ -135,6 +150,73 @@ def test_what_is_agreed_to_is_made_as_the_member_saw_it_and_from_the_reported_da
     assert (held.state, held.made) == ("agreed", change.order)
     assert sign_in("ana").get("get-coverage").json()["data"]["held"] == []
     assert AuditEvent.objects.filter(action__in=("policy.change_asked", "policy.change_agreed")).count() == 2
+
+
+def test_what_reaches_back_too_far_by_then_goes_to_the_stores_team_once_the_group_agreed(sign_in, clock, world, staff):
+    """Born on 03/02: on 05/05 that is 64 days ago, and 60 are one person's."""
+    send(sign_in("ana"))
+    clock.move_to("2027-05-05T17:00:00Z")
+    acme = sign_in("group")
+    held = approvals(acme)[0]["id"]
+    opened = acme.get("get-approval", id=held).json()["data"]
+    asks = "This reaches back more than 60 days, so our team has to agree before anything changes."
+    assert (opened["asks"], opened["problem"], opened["after"]["own"]) == (asks, "", "34.97")
+    for _twice in range(2):
+        answer = acme.post("decide-approval", {"id": held, "agree": True}).json()
+        assert answer["data"] == {"state": "waiting", "waits_for": "Shop"}
+    assert approvals(acme) == []
+    assert premium() == "36.85"
+    (row,) = sign_in("ana").get("get-coverage").json()["data"]["held"]
+    assert (row["state"], row["waits_for"]) == ("waiting", "Shop")
+    (asked,) = requests(acme)
+    assert (asked["state"], asked["title"], asked["may_withdraw"]) == ("waiting", "Mateo joined", False)
+    decline = acme.post("decide-approval", {"id": held, "agree": False, "reason": "No"}).json()
+    assert decline["errorCode"] == "alreadyDecided"
+    agree_by_staff(held, Origin("staff", user_id=staff.pk))
+    change = Change.objects.exclude(kind="issue").get()
+    assert (change.by, change.effective, change.reported_on) == ("member", date(2027, 3, 2), date(2027, 3, 17))
+    assert premium() == "69.95"
+    (asked,) = requests(acme)
+    assert (asked["state"], asked["decided_on"]) == ("agreed", "05/05/2027")
+
+
+def test_who_reported_or_passed_it_on_never_agrees_for_the_team(sign_in, clock):
+    held = send(sign_in("ana"))["data"]["order_id"]
+    clock.move_to("2027-05-05T17:00:00Z")
+    decide(sign_in("group"), agree=True)
+    for who in ("ana", "group"):
+        user = User.objects.get(email=f"{who}@demo.test")
+        with pytest.raises(SamePerson):
+            agree_by_staff(held, Origin("staff", user_id=user.pk))
+    row = HeldChange.objects.get()
+    row.state, row.decided_by = "agreed", row.passed_by
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.save()
+
+
+def test_a_death_long_ago_that_a_rep_reports_waits_for_the_stores_team(sign_in, world, ana, make_client, staff):
+    """Without a limit to its report, a death reaches back as far as it was; one person alone may not go there."""
+    rep = create_agent(code="REP1", first_name="Jordan", last_name="Lee", brands=[world.brand])
+    rep.user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    rep.save()
+    RepAssignment.objects.create(policy=Policy.objects.get(), agent=rep, effective_date=date(2026, 1, 1))
+    client = make_client("shop.test")
+    client.sign_in("rep@demo.test")
+    death = {"member_id": ana.pk, "kind": "end", "event": "death", "happened_on": "01/10/2027", "reason": "died"}
+    order = {**death, "policies": ["P-1"]}
+    shown = client.post("preview-change", order).json()["data"]
+    assert (shown["possible"], shown["asks"]) == (True, True)
+    assert shown["consequences"][0].startswith("This reaches back more than 60 days, so our team has to agree")
+    done = client.post("submit-change", {**order, "digest": shown["digest"]}).json()["data"]
+    assert done["waits_for"] == "Shop"
+    assert Policy.objects.get().end_date is None
+    again = client.post("submit-change", {**order, "digest": shown["digest"]}).json()
+    assert (again["errorCode"], again["message"]) == (
+        "changeWaits",
+        "A change of Ana that you reported waits for Shop already. Take it back first.",
+    )
+    agree_by_staff(done["order_id"], Origin("staff", user_id=staff.pk))
+    assert Policy.objects.get().end_date == date(2027, 1, 10)
 
 
 def test_who_declines_says_why_and_the_member_reads_it(member, acme):
@@ -172,8 +254,12 @@ def test_what_has_moved_since_is_not_agreed_to(member, acme, policy):
     order = Order(Kind.PLACE, Author(By.STAFF, 1), [policy.pk], place=Place("OH", "43215"))
     apply_order(order, digest_of(preview_order(order)))
     (approval,) = approvals(acme)
-    assert approval["problem"].startswith("What Ana saw isn't what would be written now.")
-    assert decide(acme, agree=True)["errorCode"] == "changeDiffers"
+    assert approval["after"]["own"] == "34.97", "the list says what was previewed"
+    opened = acme.get("get-approval", id=approval["id"]).json()["data"]
+    assert opened["problem"].startswith("What Ana saw isn't what would be written now.")
+    refused = decide(acme, agree=True)
+    assert (refused["errorCode"], refused["data"]["approval"]) == ("changeDiffers", opened)
+    assert premium() == "36.85"
     assert HeldChange.objects.get().state == "waiting"
     assert decide(acme, agree=False, reason="Moved")["status"] == "success"
 
@@ -190,6 +276,30 @@ def test_without_the_setting_or_for_plans_of_ones_own_nothing_waits(member, acme
     assert send(member, {**BIRTH, "person": daniel})["data"]["waits_for"] == ""
 
 
+@pytest.mark.counts_queries
+def test_what_waits_comes_in_pages_the_oldest_first_at_a_constant_number_of_queries(world, acme, member, clock):
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            approvals(acme, per_page=20)
+        return len(queries)
+
+    send(member)
+    approvals(acme)
+    one = count()
+    held = HeldChange.objects.get()
+    for number in range(60):
+        other = world.person(f"Ann{number} Lee")
+        later = held.asked_at + timedelta(minutes=number + 1)
+        row = HeldChange(member=other, group=world.group, asked_at=later, asked_on=held.asked_on, digest=held.digest)
+        row.order, row.shown, row.amounts = held.order, held.shown, held.amounts
+        row.save()
+    assert count() == one
+    shown = acme.get("get-approvals", page=4, per_page=20).json()["data"]
+    assert (shown["total"], shown["pages"], len(shown["result"])) == (61, 4, 1)
+    assert shown["result"][0]["name"] == "Ann59 Lee"
+    assert approvals(acme)[0]["name"] == "Ana Cruz"
+
+
 def test_only_administrators_of_the_group_decide(member, world, brand, make_client, sign_in):
     held = send(member)["data"]["order_id"]
     user = User.objects.create_user("other-group@demo.test", "planfront-demo", role="group")
@@ -197,5 +307,7 @@ def test_only_administrators_of_the_group_decide(member, world, brand, make_clie
     other = sign_in("other-group")
     assert approvals(other) == []
     assert other.post("decide-approval", {"id": held, "agree": True}).status_code == 404
+    assert other.get("get-approval", id=held).status_code == 404
     assert member.get("get-approvals").status_code == 404
+    assert member.get("get-team-requests").status_code == 404
     assert member.post("decide-approval", {"id": held, "agree": True}).status_code == 404

@@ -97,6 +97,38 @@ def test_the_same_name_and_birth_date_is_the_same_person(acme, world):
     assert add(acme, birth_date="02/04/1990", email="other@mail.example")["status"] == "success"
 
 
+def test_who_left_comes_back_to_their_record(acme, world):
+    ben = Member.objects.get(pk=add(acme)["data"]["member_id"])
+    Member.objects.filter(pk=ben.pk).update(left_on=date(2027, 3, 5))
+    early = acme.post("add-group-person", {**BEN, "hired_on": "03/05/2027"})
+    assert early.status_code == 422
+    assert early.json()["data"] == [
+        {
+            "target_element": "hired_on",
+            "error_message": "Ben Castro left on 03/05/2027. The day of hire has to be a later one.",
+        }
+    ]
+    back = add(acme, hired_on="03/15/2027", class_id=world.salaried.pk, email="new@mail.example")["data"]
+    assert (back["member_id"], back["came_back"], back["covered_from"]) == (ben.pk, True, "04/01/2027")
+    ben.refresh_from_db()
+    assert (ben.left_on, ben.hired_on, ben.group_class, ben.email) == (
+        None,
+        date(2027, 3, 15),
+        world.salaried,
+        "new@mail.example",
+    )
+    assert add(acme, hired_on="03/20/2027")["errorCode"] == "alreadyThere"
+
+
+def test_the_address_of_who_comes_back_and_signs_in_stays(acme, world):
+    ben = Member.objects.get(pk=add(acme)["data"]["member_id"])
+    user = User.objects.create_user("ben@mail.example", "planfront-demo", role="member")
+    Member.objects.filter(pk=ben.pk).update(left_on=date(2027, 3, 5), user=user)
+    assert add(acme, hired_on="03/15/2027", email="new@mail.example")["data"]["came_back"] is True
+    ben.refresh_from_db()
+    assert (ben.left_on, ben.email) == (None, "ben@mail.example")
+
+
 def test_somebody_of_another_group_is_not_found_by_name(acme, world, brand):
     other = create_group(code="OTHER", name="Other", brands=[brand])
     world.person("Ben Castro", group=other, birth_date=date(1990, 2, 3))

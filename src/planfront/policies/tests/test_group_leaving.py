@@ -6,12 +6,19 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.audit.services import Origin
 from planfront.book.authors import Author, By
 from planfront.book.engine import Order, apply_order, digest_of, preview_order
 from planfront.book.models import Change, LifeEvent, RuleEdition
+from planfront.book.pending import NotWaiting
 from planfront.book.timeline import Kind
+from planfront.eligibility.standing import Worker, employee_standing
+from planfront.eligibility.texts import message
+from planfront.kernel.errors import BusinessError
+from planfront.policies.coverage.holding import agree_by_staff, send_back_by_staff
 from planfront.policies.tests.group_world import build_world
 from planfront.sponsors.services import create_group
+from planfront.sponsors.terms import GroupTerms
 
 TODAY = "2027-03-17T17:00:00Z"
 
@@ -96,7 +103,7 @@ DAYS = [
     ("the last day of a month", "03/31/2027", "03/31/2027", ""),
     ("a day to come", "04/15/2027", "04/30/2027", ""),
     ("as long ago as is allowed", "01/16/2027", "01/31/2027", ""),
-    ("longer ago", "01/15/2027", "", "61 days; 60 are allowed. The last day was 03/16/2027."),
+    ("longer ago, in the same month", "01/02/2027", "01/31/2027", ""),
     ("too far ahead", "05/17/2027", "", "Too early: it can be reported from 03/18/2027 on."),
 ]
 
@@ -111,13 +118,148 @@ def test_last_days_come_from_the_rule(acme, owen, what, day, last_day, problem):
         assert not Change.objects.filter(kind="end").exists()
 
 
-def test_further_back_than_one_person_reaches_two_of_the_operators_do_it(acme, owen):
-    RuleEdition.objects.filter(event__key="left-work").update(days_after=None, step="same_day")
-    shown = preview(acme, leaving(owen, "01/15/2027"))["data"]
-    assert shown["rows"][0]["problem"] == (
-        "This reaches back more than 60 days: a second person of our team has to agree. Call us, and we ask for it."
+LONG_AGO = "12/14/2026"
+
+
+@pytest.fixture
+def robin(brand):
+    return User.objects.create_superuser("robin@demo.test", "planfront-demo", name="Robin Vale")
+
+
+def by_staff(user):
+    return Origin("staff", user_id=user.pk)
+
+
+def requests(client):
+    return client.get("get-team-requests").json()["data"]
+
+
+def test_further_back_than_one_person_reaches_the_stores_team_is_asked(acme, owen, policy, robin):
+    order = leaving(owen, LONG_AGO)
+    shown = preview(acme, order)["data"]
+    asks = "This reaches back more than 60 days, so our team has to agree before anything changes."
+    assert (shown["possible"], shown["asks"], shown["rows"][0]["last_day"]) == (True, asks, "12/31/2026")
+    done = report(acme, order)["data"]
+    assert done["waits_for"] == "Shop"
+    policy.refresh_from_db()
+    assert policy.end_date is None
+    (row,) = acme.get("get-group-people", show="waiting").json()["data"]["result"]
+    assert ([mark["text"] for mark in row["marks"]], row["left_on"]) == (["Waits for an answer"], "")
+    asked = requests(acme)
+    assert asked["team"] == "Shop"
+    (request,) = asked["result"]
+    assert (request["state"], request["name"], request["may_withdraw"]) == ("waiting", "Owen Hale", True)
+    assert (request["plans"][0]["effective"], request["before"]["own"], request["after"]["own"]) == (
+        "12/31/2026",
+        "18.42",
+        "0.00",
     )
-    assert preview(acme, leaving(owen, "01/16/2027"))["data"]["rows"][0]["last_day"] == "01/16/2027"
+    agree_by_staff(done["order_id"], by_staff(robin))
+    policy.refresh_from_db()
+    assert policy.end_date == date(2026, 12, 31)
+    change = Change.objects.get(kind="end")
+    administrator = User.objects.get(email="group@demo.test")
+    assert (change.by, change.by_user, change.reported_on) == ("group", administrator.pk, date(2027, 3, 17))
+    (row,) = acme.get("get-group-people", show="left").json()["data"]["result"]
+    assert (row["left_on"], [mark["text"] for mark in row["marks"]]) == (
+        LONG_AGO,
+        ["Left on 12/14/2026", "Covered until 12/31/2026"],
+    )
+    (request,) = requests(acme)["result"]
+    assert (request["state"], request["may_withdraw"]) == ("agreed", False)
+
+
+def test_what_the_team_sends_back_is_read_with_its_reason_and_may_be_asked_again(acme, owen, policy, robin):
+    held = report(acme, leaving(owen, LONG_AGO))["data"]["order_id"]
+    send_back_by_staff(held, "Send us the last pay slip.", by_staff(robin))
+    (request,) = requests(acme)["result"]
+    assert (request["state"], request["reason"]) == ("declined", "Send us the last pay slip.")
+    with pytest.raises(NotWaiting):
+        agree_by_staff(held, by_staff(robin))
+    policy.refresh_from_db()
+    assert policy.end_date is None
+    assert report(acme, leaving(owen, LONG_AGO))["data"]["waits_for"] == "Shop"
+
+
+def test_the_group_takes_its_request_back_and_asks_once(acme, owen, robin):
+    held = report(acme, leaving(owen, LONG_AGO))["data"]["order_id"]
+    again = report(acme, leaving(owen, "12/01/2026"))
+    assert (again["errorCode"], again["message"]) == (
+        "changeWaits",
+        "A change of Owen that you reported waits for Shop already. Take it back first.",
+    )
+    body = {"member_id": owen.pk, "order_id": held}
+    assert acme.post("withdraw-change", body).json()["status"] == "success"
+    assert requests(acme)["result"] == []
+    assert acme.post("withdraw-change", body).status_code == 404
+    with pytest.raises(NotWaiting):
+        agree_by_staff(held, by_staff(robin))
+
+
+def test_what_isnt_as_it_was_asked_for_is_not_agreed_to(acme, owen, policy, robin):
+    held = report(acme, leaving(owen, LONG_AGO))["data"]["order_id"]
+    staff = Order(Kind.END, Author(By.STAFF, robin.pk), [policy.pk], last_day=date(2027, 4, 30))
+    apply_order(staff, digest_of(preview_order(staff)))
+    with pytest.raises(BusinessError):
+        agree_by_staff(held, by_staff(robin))
+    assert Change.objects.filter(kind="end").count() == 1
+    assert requests(acme)["result"][0]["state"] == "waiting"
+
+
+# --- the last day of work ---
+
+
+def test_the_last_day_of_work_is_on_record_and_undone_with_the_leaving(acme, owen):
+    order_id = report(acme, leaving(owen))["data"]["order_id"]
+    owen.refresh_from_db()
+    assert owen.left_on == date(2027, 3, 12)
+    (row,) = acme.get("get-group-people").json()["data"]["result"]
+    assert (row["left_on"], [mark["text"] for mark in row["marks"]]) == (
+        "03/12/2027",
+        ["Left on 03/12/2027", "Covered until 03/31/2027"],
+    )
+    acme.post("withdraw-change", {"member_id": owen.pk, "order_id": order_id})
+    owen.refresh_from_db()
+    assert owen.left_on is None
+
+
+def test_an_event_that_leaves_the_work_as_it_is_has_no_last_day_of_it(acme, owen):
+    order = leaving(owen, "03/10/2027", event="medicare", reason="medicare")
+    assert preview(acme, order)["data"]["last_day"] == ""
+    report(acme, order)
+    owen.refresh_from_db()
+    assert owen.left_on is None
+    (row,) = acme.get("get-group-people").json()["data"]["result"]
+    assert row["marks"] == [{"kind": "ends", "text": "Covered until 03/09/2027"}]
+
+
+def test_somebody_without_a_plan_leaves_too(acme, world):
+    gus = world.person("Gus Nothing")
+    shown = preview(acme, leaving(gus))["data"]
+    assert (shown["possible"], shown["last_day"], shown["rows"]) == (True, "03/12/2027", [])
+    order_id = report(acme, leaving(gus))["data"]["order_id"]
+    gus.refresh_from_db()
+    assert gus.left_on == date(2027, 3, 12)
+    assert acme.post("preview-leaving", leaving(gus)).json()["errorCode"] == "nothingEnds"
+    (row,) = acme.get("get-group-people", show="left").json()["data"]["result"]
+    assert row["undo"] == order_id
+    acme.post("withdraw-change", {"member_id": gus.pk, "order_id": order_id})
+    gus.refresh_from_db()
+    assert gus.left_on is None
+    early = acme.post("preview-leaving", leaving(gus, "05/17/2027")).json()
+    assert (early["errorCode"], early["message"]) == (
+        "changeRefused",
+        "Too early: it can be reported from 03/18/2027 on.",
+    )
+
+
+def test_who_left_buys_nothing_with_the_group_any_more():
+    terms = GroupTerms(1, "Acme")
+    worker = Worker(hired_on=date(2020, 1, 1), left_on=date(2027, 3, 12))
+    refusal = employee_standing(terms, worker, date(2027, 3, 13)).refusal
+    assert refusal is not None
+    assert message(refusal) == "The last day of work at Acme was 03/12/2027: its plans can't be bought any more."
+    assert employee_standing(terms, worker, date(2027, 3, 12)).refusal is None
 
 
 def test_what_has_moved_since_is_shown_and_nothing_is_written(acme, owen, policy):
@@ -209,5 +351,5 @@ def test_two_reports_at_once_write_one(acme, owen, policy):
     staff = Order(Kind.END, Author(By.STAFF, 1), [policy.pk], last_day=date(2027, 4, 30))
     apply_order(staff, digest_of(preview_order(staff)))
     answer = acme.post("report-leaving", {**order, "digest": digest}).json()
-    assert answer["errorCode"] == "nothingEnds"
+    assert answer["errorCode"] == "changeDiffers"
     assert Change.objects.filter(kind="end").count() == 1

@@ -146,7 +146,14 @@ def crowd(world):
 
 
 def test_counts_are_filters(crowd, acme):
-    assert people(acme)["counts"] == {"everybody": 7, "in_force": 2, "joining": 2, "leaving": 1, "waiting": 1}
+    assert people(acme)["counts"] == {
+        "everybody": 7,
+        "in_force": 2,
+        "joining": 2,
+        "leaving": 1,
+        "left": 0,
+        "waiting": 1,
+    }
     assert names(acme, show="in_force") == ["Cyd Leaving", "Ann Running"]
     assert names(acme, show="joining") == ["Fay Hired", "Ben Joining"]
     assert names(acme, show="leaving") == ["Cyd Leaving"]
@@ -159,8 +166,8 @@ def test_marks_say_what_comes(crowd, acme):
     assert marks == {
         "Ann Running": [],
         "Ben Joining": ["Joins on 04/01/2027"],
-        "Cyd Leaving": ["Leaves on 03/31/2027"],
-        "Dora Gone": ["Left on 02/28/2027"],
+        "Cyd Leaving": ["Covered until 03/31/2027"],
+        "Dora Gone": ["Covered until 02/28/2027"],
         "Ezra Undecided": ["Waits for an answer"],
         "Fay Hired": ["Has yet to enroll"],
         "Gus Nothing": [],
@@ -180,7 +187,7 @@ def test_a_new_hire_may_enroll_until_so_many_days_after_the_waiting_period(crowd
 def test_another_day_has_its_own_people(crowd, acme):
     shown = people(acme, day="04/01/2027")
     assert shown["day"] == "04/01/2027"
-    assert shown["counts"] == {"everybody": 7, "in_force": 2, "joining": 1, "leaving": 0, "waiting": 1}
+    assert shown["counts"] == {"everybody": 7, "in_force": 2, "joining": 1, "leaving": 0, "left": 0, "waiting": 1}
     assert names(acme, day="04/01/2027", show="in_force") == ["Ben Joining", "Ann Running"]
     assert acme.get("get-group-people", day="4").status_code == 422
 
@@ -224,7 +231,7 @@ def test_search_and_pages(crowd, acme):
 def test_the_words_are_spanish_for_who_reads_spanish(crowd, acme):
     acme.headers["Accept-Language"] = "es"
     (row,) = people(acme, search="Cyd")["result"]
-    assert [mark["text"] for mark in row["marks"]] == ["Se va el 03/31/2027"]
+    assert [mark["text"] for mark in row["marks"]] == ["Con cobertura hasta el 03/31/2027"]
 
 
 @pytest.mark.counts_queries

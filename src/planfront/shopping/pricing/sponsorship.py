@@ -128,7 +128,7 @@ def _worker(enrollment: Quote) -> Worker:
         return Worker(hours=enrollment.hours)
     recorded = member.weekly_hours is not None
     hours = member.weekly_hours if recorded else enrollment.hours
-    return Worker(member.group_class_id, hours, member.hired_on, recorded)
+    return Worker(member.group_class_id, hours, member.hired_on, recorded, member.left_on)
 
 
 def first_pay_day(enrollment: Quote, on: date) -> date | None:

@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import type { HeldPlan, MonthSplit } from "@/client";
+import { money } from "@/lib/format";
+import s from "./GroupPeople.module.css";
+
+interface Change {
+  plans: HeldPlan[];
+  before: MonthSplit;
+  after: MonthSplit;
+}
+
+/** What a change does to each plan, and who then pays how much. */
+export function Effect({ change }: { change: Change }) {
+  const { t } = useLingui();
+  const { after, before } = change;
+  const rows = [
+    [t`Premium`, before.premium, after.premium],
+    [t`The group pays`, before.employer, after.employer],
+    [t`They pay`, before.own, after.own],
+  ] as const;
+  return (
+    <>
+      <ul className={s.ends}>
+        {change.plans.map((plan) => {
+          const { effective, plan: name } = plan;
+          return (
+            <li key={plan.policy_number}>
+              <b>
+                {name}, {effective}
+              </b>
+              {plan.before && plan.after && (
+                <span className="small num">
+                  {money(plan.before)} → {money(plan.after)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {before.premium && after.premium && (
+        <dl className={s.facts}>
+          {rows.map(([label, was, is]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">
+                {money(was)} → {money(is)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

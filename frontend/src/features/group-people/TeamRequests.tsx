@@ -1,0 +1,137 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TeamRequest } from "@/client";
+import { Avatar } from "@/components/ui/Avatar";
+import { Badge } from "@/components/ui/Badge";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import { FailedRead } from "@/components/ui/State";
+import { Pager } from "@/components/ui/Table";
+import { useActor } from "@/lib/actor";
+import { ApiError, api, messageOf } from "@/lib/api";
+import { Effect } from "./Effect";
+import s from "./GroupPeople.module.css";
+
+const PER_PAGE = 5;
+const TONES = { waiting: "accent", agreed: "ok", declined: "warn" } as const;
+
+function useRequests(page: number) {
+  const { groupId } = useActor();
+  return useQuery({
+    queryKey: ["team-requests", groupId, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get("/api/v1/get-team-requests", { page, per_page: PER_PAGE }, signal),
+  });
+}
+
+interface ItemProps {
+  request: TeamRequest;
+  team: string;
+  onTakeBack: (request: TeamRequest) => Promise<void>;
+}
+
+function Item({ request, team, onTakeBack }: ItemProps) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const { asked_on: askedOn, decided_on: decidedOn, happened_on: happenedOn, name, state, title } = request;
+  const words = {
+    waiting: t`Waits for ${team}`,
+    agreed: t`Agreed on ${decidedOn}`,
+    declined: t`Sent back on ${decidedOn}`,
+  };
+  const takeBack = async () => {
+    setBusy(true);
+    await onTakeBack(request);
+    setBusy(false);
+  };
+  return (
+    <li className={s.approval}>
+      <div className={s.person}>
+        <Avatar name={name} size="sm" />
+        <span>
+          <h3>
+            {name}: {title}
+          </h3>
+          <span className="small mute">
+            {happenedOn ? (
+              <Trans>
+                Happened on {happenedOn}, reported on {askedOn}
+              </Trans>
+            ) : (
+              <Trans>Reported on {askedOn}</Trans>
+            )}
+          </span>
+          <span>
+            <Badge tone={TONES[state]}>{words[state]}</Badge>
+          </span>
+        </span>
+      </div>
+      {request.reason && <Banner tone="warn">{request.reason}</Banner>}
+      {state === "waiting" && <Effect change={request} />}
+      {request.may_withdraw && (
+        <div className="row">
+          <Button
+            size="sm"
+            busy={busy}
+            busyText={t`Withdrawing`}
+            aria-label={t`Withdraw it, ${name}`}
+            onClick={() => void takeBack()}
+          >
+            <Trans>Withdraw it</Trans>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What the store's team has to agree to, and what became of it lately. Nothing where nothing was asked. */
+export function TeamRequests() {
+  const client = useQueryClient();
+  const [page, setPage] = useState(1);
+  const requests = useRequests(page);
+  const [problem, setProblem] = useState("");
+  const takeBack = async (request: TeamRequest) => {
+    setProblem("");
+    try {
+      await api.post("/api/v1/withdraw-change", { member_id: request.member_id, order_id: request.id });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(messageOf(error));
+    }
+    void client.invalidateQueries({ queryKey: ["group-people"] });
+    await client.invalidateQueries({ queryKey: ["team-requests"] });
+  };
+  if (requests.isError) {
+    return (
+      <FailedRead
+        title={<Trans>We could not load what you asked our team for</Trans>}
+        onRetry={() => void requests.refetch()}
+        busy={requests.isFetching}
+      />
+    );
+  }
+  const { data } = requests;
+  if (!data || data.total === 0) return null;
+  return (
+    <Panel titleId="team-requests" title={<Trans>Asked of {data.team}</Trans>} className={s.approvals}>
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      <ul>
+        {data.result.map((request) => (
+          <Item key={request.id} request={request} team={data.team} onTakeBack={takeBack} />
+        ))}
+      </ul>
+      {data.pages > 1 && (
+        <div className={s.pages}>
+          <Pager page={data.page} pages={data.pages} onPage={setPage} />
+        </div>
+      )}
+    </Panel>
+  );
+}

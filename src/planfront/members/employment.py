@@ -1,0 +1,82 @@
+"""Who works for their group: a last day that is reported and taken back, and somebody who comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
+from planfront.kernel.locks import lock_row
+from planfront.members.models import Leaving, Member
+
+
+@transaction.atomic
+def record_leaving(
+    key: UUID, member_id: int, group_id: int, last_day: date, by_user: int | None, origin: Origin
+) -> Leaving:
+    """Somebody's last day of work for a group, as ``by_user`` reported it. ``key`` also names the ends of plans that go
+    with it. Raises NotFound for who isn't of the group."""
+    member = lock_row(Member.objects.filter(pk=member_id, group=group_id, merged_into=None), no_key=True)
+    if member is None:
+        raise NotFound
+    leaving = Leaving.objects.create(
+        pk=key,
+        member=member,
+        last_day=last_day,
+        before=member.left_on,
+        by_user=by_user,
+        recorded_at=clock.now(),
+    )
+    _set(member, last_day, "left", origin)
+    return leaving
+
+
+@transaction.atomic
+def withdraw_leaving(key: UUID, origin: Origin) -> None:
+    """What was on record before is there again, unless another day was recorded since. Twice is once."""
+    leaving = lock_row(Leaving.objects.filter(pk=key, withdrawn_at=None))
+    if leaving is None:
+        return
+    leaving.withdrawn_at = clock.now()
+    leaving.save(update_fields=["withdrawn_at"])
+    member = lock_row(Member.objects.filter(pk=leaving.member_id, left_on=leaving.last_day), no_key=True)
+    if member is not None:
+        _set(member, leaving.before, "leaving_withdrawn", origin)
+
+
+def take_back(member: Member, hired_on: date, class_id: int | None, email: str, origin: Origin) -> Member:
+    """Somebody who left works for the group again. Runs inside a transaction that holds the member's row. The address
+    of who signs in stays."""
+    member.hired_on, member.group_class_id = hired_on, class_id
+    if member.user_id is None:
+        member.email = email
+    member.save(update_fields=["hired_on", "group_class", "email"])
+    _set(member, None, "came_back", origin)
+    return member
+
+
+def _set(member: Member, left_on: date | None, verb: str, origin: Origin) -> None:
+    member.left_on = left_on
+    member.save(update_fields=["left_on"])
+    meta = {"group": member.group_id}
+    record(f"member.{verb}", origin=origin, subject_type="member", subject_id=member.pk, fields=["left_on"], meta=meta)
+
+
+def leaving_of(key: UUID, member_id: int) -> Leaving | None:
+    return Leaving.objects.filter(pk=key, member=member_id).first()
+
+
+def is_todays(leaving: Leaving, user_id: int | None) -> bool:
+    """Whether somebody reported it themselves today."""
+    return leaving.by_user == user_id and clock.local(leaving.recorded_at).date() == clock.real_today()
+
+
+def leavings_to_undo(member_ids: Iterable[int], user_id: int | None) -> dict[int, UUID]:
+    """Those that somebody reported today and hasn't taken back, by member."""
+    rows = Leaving.objects.filter(member__in=list(member_ids), by_user=user_id, withdrawn_at=None)
+    return {row.member_id: row.pk for row in rows if is_todays(row, user_id)}
