@@ -169,10 +169,20 @@ def insurer_ids_of(policy_ids: Iterable[UUID]) -> dict[tuple[UUID, str], str]:
     return {(row[0], row[1]): row[2] for row in rows.order_by().values_list("policy_id", "key", "insurer_id")}
 
 
-def changes_of_order(order: UUID) -> list[Change]:
-    """What was changed together and not taken back, with policies and members, by policy number."""
-    rows = Change.objects.filter(order=order).exclude(pk__in=_withdrawn())
-    return list(rows.select_related("policy__member__user", "policy__brand").order_by("policy__number", "recorded"))
+def members_of_order(order: UUID, after: int, most: int) -> list[int]:
+    """Members of whom something was changed together, by id from the one after ``after`` on."""
+    rows = Policy.objects.filter(changes__order=order, member__gt=after).order_by("member")
+    return [key for key in rows.values_list("member", flat=True).distinct()[:most] if key is not None]
+
+
+def changes_of_order(order: UUID, member_ids: Iterable[int]) -> list[Change]:
+    """What was changed of these members together and not taken back, with policies and members, by policy number. Where
+    a policy was changed by what took an earlier change back and something else, that is the change."""
+    rows = Change.objects.filter(order=order, policy__member__in=list(member_ids)).exclude(pk__in=_withdrawn())
+    rows = rows.select_related("policy__member__user", "policy__brand", "withdraws")
+    listed = list(rows.order_by("policy__number", "recorded"))
+    changed = {row.policy_id for row in listed if row.withdraws_id is None}
+    return [row for row in listed if row.withdraws_id is None or row.policy_id not in changed]
 
 
 def _withdrawn() -> QuerySet[Change, Any]:

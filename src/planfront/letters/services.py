@@ -10,13 +10,13 @@ from django.db import transaction
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.kernel.locks import lock_name
+from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import show_phone
 from planfront.letters.documents import describe_letter
 from planfront.letters.kinds import fill_in
 from planfront.letters.models import Letter, LetterText, PrintFile
 from planfront.letters.selectors import find_words, letters_to_print
-from planfront.messaging.services import queue_email
+from planfront.messaging.services import queue_email, withdraw_mail
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -96,6 +96,24 @@ def send_letter(new: NewLetter) -> Letter:
     if created and to.email:
         _mail(letter, brand, to.email, paragraphs)
     return letter
+
+
+@transaction.atomic
+def withdraw_letter(key: str) -> bool:
+    """Take back what nobody has read yet: a letter whose mail and paper haven't left is deleted. Of one that went by
+    mail, the paper that waits for the printer isn't printed. Returns whether somebody was told, and has to be told
+    again."""
+    letter = lock_row(Letter.objects.filter(key=key))
+    if letter is None:
+        return False
+    mailed = letter.mailed and not withdraw_mail(dedupe_key=f"letter:{letter.pk}")
+    if not mailed and letter.print_file_id is None:
+        letter.delete()
+        return False
+    if letter.print_file_id is None and letter.on_paper:
+        letter.on_paper = False
+        letter.save(update_fields=["on_paper"])
+    return True
 
 
 def _mail(letter: Letter, brand: Brand, email: str, paragraphs: list[str]) -> None:

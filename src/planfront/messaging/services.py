@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from planfront.kernel import clock, throttle
+from planfront.kernel.locks import lock_row
 from planfront.kernel.tracing import current_request_id
 from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
@@ -128,6 +129,16 @@ def renew_suppression(row: Suppression) -> bool:
 def forget_mail(*, dedupe_keys: Iterable[str]) -> int:
     """Delete the mails of these events. Returns how many there were."""
     return OutboundEmail.objects.filter(dedupe_key__in=list(dedupe_keys)).delete()[0]
+
+
+@transaction.atomic
+def withdraw_mail(*, dedupe_key: str) -> bool:
+    """Delete the mail of an event that hasn't left yet. False where it has, or is on its way."""
+    mail = lock_row(OutboundEmail.objects.filter(dedupe_key=dedupe_key))
+    if mail is None or mail.status in (Status.SENDING, Status.SENT):
+        return False
+    mail.delete()
+    return True
 
 
 @transaction.atomic

@@ -108,13 +108,14 @@ def _column(name: str, value: Any) -> Any:
     return Decimal(value) if name in _AMOUNTS and value is not None else value
 
 
-def write(changes: Sequence[tuple[Member, State, State]]) -> None:
-    """Make saved members what the second state says; the first is what they are now. Inside a transaction."""
+def write(changes: Sequence[tuple[Member, State, State]], order: UUID) -> None:
+    """Make saved members what the second state says; the first is what they are now. ``order`` names the changes of
+    coverage. Inside a transaction."""
     for part in chunks(changes):
         _write_people([item for item in part if item[1] and _differs(item[1]["person"], item[2]["person"])])
         _write_numbers([item for item in part if (item[1] or {"ssn": ""})["ssn"] != item[2]["ssn"]])
         _write_relatives(part)
-        _write_coverages(part)
+        _write_coverages(part, order)
 
 
 def _differs(now: State, wanted: State) -> bool:
@@ -166,11 +167,11 @@ def _relative(member: Member, state: State) -> Relative:
     )
 
 
-def _write_coverages(part: Sequence[tuple[Member, State, State]]) -> None:
+def _write_coverages(part: Sequence[tuple[Member, State, State]], order: UUID) -> None:
     last_days: dict[UUID, date | None] = {}
     for _member, now, wanted in part:
         for key, last_day in wanted["coverages"].items():
             if (now or {"coverages": {}})["coverages"].get(key) != last_day:
                 last_days[UUID(key)] = date.fromisoformat(last_day) if last_day else None
     if last_days:
-        set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP)))
+        set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP), order=order))

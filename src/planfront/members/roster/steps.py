@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 
 from planfront.audit.services import SYSTEM, record
+from planfront.book.told import tell_of_changes
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict
 from planfront.kernel.ids import new_uuid
@@ -263,6 +264,8 @@ def _apply(roster: RosterImport) -> None:
             _unchanged(changes)
             _write(held, changes, {member.pk: member for member in members})
         leave_rest(held)
+        if _ends_coverage(roster):
+            tell_of_changes([roster.pk])
         held.state, held.applied_at, held.claim, held.problem = RosterState.APPLIED, clock.now(), None, ""
         held.table, held.corrections = {}, {}
         held.save(update_fields=["state", "applied_at", "claim", "problem", "table", "corrections"])
@@ -288,8 +291,13 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
         [
             (members.get(change.member_id or 0) or _changed_member(change), change.before, change.after)
             for change in changes
-        ]
+        ],
+        roster.pk,
     )
+
+
+def _ends_coverage(roster: RosterImport) -> bool:
+    return roster.changes.filter(effect=RosterChange.Effect.ENDED).exists()
 
 
 def _changed_member(change: RosterChange) -> Member:
@@ -303,17 +311,19 @@ def _undo(roster: RosterImport) -> None:
     with transaction.atomic():
         locks.lock_name(f"members.roster.{roster.group_id}")
         held = _hold(roster)
-        kept = 0
+        kept, order = 0, new_uuid()
         for part in chunks(ids):
-            kept += _put_back(list(RosterChange.objects.filter(pk__in=part)))
+            kept += _put_back(list(RosterChange.objects.filter(pk__in=part)), order)
+        if _ends_coverage(roster):
+            tell_of_changes([order])
         held.counts = held.counts | {"restored": len(ids) - kept, "kept": kept}
         held.state, held.undone_at, held.claim, held.problem = RosterState.UNDONE, clock.now(), None, ""
         held.save(update_fields=["counts", "state", "undone_at", "claim", "problem"])
         report(held)
 
 
-def _put_back(changes: list[RosterChange]) -> int:
-    """How many of these could not be undone; they say why."""
+def _put_back(changes: list[RosterChange], order: UUID) -> int:
+    """How many of these could not be undone; they say why. ``order`` names what becomes of their coverage."""
     ids = [change.member_id for change in changes if change.member_id]
     members = {member.pk: member for member in locks.lock_rows(Member.objects.filter(pk__in=ids))}
     now = states(ids)
@@ -329,7 +339,7 @@ def _put_back(changes: list[RosterChange]) -> int:
             back.append((members[key], now[key], change.before))
         else:
             gone.append(key)
-    write(back)
+    write(back, order)
     Member.objects.filter(pk__in=gone).delete()
     update_rows([change for change in changes if change.kept], ["kept"])
     return sum(1 for change in changes if change.kept)

@@ -8,11 +8,13 @@ from planfront.kernel.tasks import job
 
 
 @job(retries=5)
-def write_of_order(order: str) -> None:
-    """Tell the members of changes that were made together."""
+def write_of_order(order: str, after: int = 0) -> None:
+    """Tell the members of changes that were made together, some of them at a time."""
     from planfront.policies.letters import writing
 
-    writing.write_of_order(UUID(order))
+    last = writing.write_of_order(UUID(order), after)
+    if last:
+        write_of_order.enqueue(order, last)
 
 
 @job(retries=5)

@@ -15,7 +15,7 @@ from planfront.book.authors import By
 from planfront.book.engine import monthly_of
 from planfront.book.ledger import Ledger, load_ledgers
 from planfront.book.renewal.choices import items_to_offer
-from planfront.book.selectors import changes_of_order
+from planfront.book.selectors import changes_of_order, members_of_order
 from planfront.book.states import PolicyState
 from planfront.book.timeline import Kind, find_terms
 from planfront.catalog.categories import Category
@@ -25,7 +25,7 @@ from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display, display_round
 from planfront.kernel.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
-from planfront.letters.services import NewLetter, Recipient, send_letter
+from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
 from planfront.members.selectors import facts
 from planfront.policies.coverage import wording
 from planfront.policies.coverage.reads import Names, person_of
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from planfront.book.models import Change, Policy, RenewalItem
 
 _DAY = timedelta(days=1)
-_OFFERS = 100
+_OFFERS = _AT_ONCE = 100
 ON_PAPER = frozenset({Category.MEDICAL, Category.LIMITEDMED, Category.TERM_LIFE, Category.GUARANTEED})
 """The end of health and life cover is told on paper, too."""
 _KINDS: Mapping[str, str] = {
@@ -45,14 +45,27 @@ _KINDS: Mapping[str, str] = {
 }
 
 
-def write_of_order(order: UUID) -> None:
-    """One letter to each member for what was changed together. What was taken back meanwhile isn't told."""
+def write_of_order(order: UUID, after: int) -> int:
+    """One letter to each of the next members for what was changed together. What was taken back meanwhile isn't told,
+    nor that something is taken back of which nobody has read yet. Returns the last member's id, 0 when none are
+    left."""
+    members = members_of_order(order, after, _AT_ONCE)
     by_member: dict[int, list[Change]] = {}
-    for change in changes_of_order(order):
-        if change.policy.member_id is not None:
-            by_member.setdefault(change.policy.member_id, []).append(change)
+    for change in changes_of_order(order, members):
+        by_member.setdefault(change.policy.member_id or 0, []).append(change)
     for member_id, changes in by_member.items():
-        _write_changes(order, member_id, changes)
+        if told := [change for change in changes if _is_news(change, member_id)]:
+            _write_changes(order, member_id, told)
+    return members[-1] if len(members) == _AT_ONCE else 0
+
+
+def _is_news(change: Change, member_id: int) -> bool:
+    """Whether somebody has to be told. The letter of what is taken back is withdrawn where it hasn't left."""
+    return change.withdraws is None or withdraw_letter(_key(change.withdraws.order, member_id))
+
+
+def _key(order: UUID, member_id: int) -> str:
+    return f"order:{order}:{member_id}"
 
 
 def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> None:
@@ -70,8 +83,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
         }
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
-    key = f"order:{order}:{member_id}"
-    send_letter(NewLetter(key, kind, policies[0].brand, member_id, to, named, numbers, paper))
+    send_letter(NewLetter(_key(order, member_id), kind, policies[0].brand, member_id, to, named, numbers, paper))
 
 
 def write_welcome(enrollment_id: UUID) -> None:

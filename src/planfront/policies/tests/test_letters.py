@@ -20,7 +20,9 @@ from planfront.catalog.models import PlanRule
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.tasks import run_pending
 from planfront.letters.models import Letter
+from planfront.letters.selectors import letters_to_print
 from planfront.members.services import add_relative_once, create_member
+from planfront.messaging.models import OutboundEmail
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_tier
 
 pytestmark = pytest.mark.django_db
@@ -103,8 +105,35 @@ def test_a_change_that_was_taken_back_before_its_letter_was_written_isnt_told(ma
     make(add_mateo(maria, policy))
     order = Change.objects.get(kind="add_person").order
     engine.withdraw_order(order, STAFF)
-    (letter,) = letters()
-    assert paragraphs(letter)[1].startswith("A change was taken back.")
+    assert letters() == []
+
+
+def test_a_change_that_is_taken_back_after_its_letter_went_is_told_again(maria, policy):
+    make(add_mateo(maria, policy))
+    (first,) = letters()
+    OutboundEmail.objects.update(status="SENT")
+    engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
+    told = [letter for letter in letters() if letter.pk != first.pk]
+    assert [paragraphs(letter)[1][:24] for letter in told] == ["A change was taken back."]
+
+
+def test_a_letter_that_has_not_left_is_withdrawn_with_its_change(maria, policy):
+    make(add_mateo(maria, policy))
+    assert len(letters()) == 1
+    OutboundEmail.objects.update(status="QUEUED")
+    engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
+    assert letters() == []
+    assert not OutboundEmail.objects.filter(kind="letter").exists()
+
+
+def test_paper_that_waits_for_the_printer_is_not_printed_once_its_change_is_taken_back(maria, policy):
+    maria.email = ""
+    maria.save()
+    make(add_mateo(maria, policy))
+    assert len(letters()) == 1
+    assert letters_to_print().count() == 1
+    engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
+    assert letters() == []
 
 
 def test_an_order_is_told_once_however_often_the_job_runs(maria, policy):
