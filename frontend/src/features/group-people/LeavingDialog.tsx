@@ -211,7 +211,9 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
                 type="search"
                 icon="search"
                 label={t`Find a person`}
-                hint={more ? t`Only the first ${MOST} are offered below. Type a name to find others.` : undefined}
+                hint={
+                  more ? t`Only the first ${MOST} are offered below. Type a name to find others.` : undefined
+                }
                 autoComplete="off"
                 maxLength={80}
                 value={sought}
