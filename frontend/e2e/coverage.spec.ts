@@ -83,6 +83,58 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
   await expect(main).toContainText(`Ends on ${day(20)}`);
 });
 
+test("a member marries, adds the spouse and moves to another plan in one report, and undoes it", async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, "member", "/coverage/change/what");
+  await page.getByLabel("Marriage", { exact: true }).check();
+  await expect(page.getByLabel("Move to another plan")).toBeVisible();
+  await page.getByLabel("Add somebody").check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("First name").fill("Daniel");
+  await page.getByLabel("Last name").fill("Santos");
+  await page.getByRole("textbox", { name: "Date of birth" }).fill("09/02/1987");
+  await page.getByLabel("Relationship").selectOption("spouse");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("textbox", { name: "Married" }).fill(day(-10));
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Together $37.51 a month before, $73.04 a month after.")).toBeVisible();
+
+  await page.getByRole("link", { name: /^Change a plan, too/ }).click();
+  await expect(page).toHaveURL(/\/coverage\/change\/plan$/);
+  const plans = page.getByRole("radiogroup", { name: "Halden Dental PPO 1500" });
+  await expect(plans.getByRole("radio", { name: "Keep Halden Dental PPO 1500" })).toBeChecked();
+  await expect(plans).toContainText("$73.04 a month");
+  await expect(plans).toContainText("+$22.91");
+  await plans.getByRole("radio", { name: "Keep Halden Dental PPO 1500" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(plans.getByRole("radio", { name: /^Halden Dental PPO 2500/ })).toBeChecked();
+  const differs = page.getByText("What differs: Halden Dental PPO 1500 and Halden Dental PPO 2500");
+  await differs.click();
+  await expect(page.getByRole("row", { name: /^Annual maximum \$1,500 \$2,500/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(plans.getByRole("radio", { name: /^Halden Dental PPO 2500/ })).toBeChecked();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "Next" }).click();
+
+  await expect(page.getByText("Together $37.51 a month before, $95.95 a month after.")).toBeVisible();
+  const table = page.getByRole("table", { name: "Your plans before and after" });
+  await expect(table).toContainText("Halden Dental PPO 2500");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send this change" }).click();
+  await expect(page.getByRole("heading", { name: "Your change is made" })).toBeVisible();
+  await expect(page.getByText("Daniel joined, another plan")).toBeVisible();
+  await page.getByRole("button", { name: "Undo until midnight" }).click();
+  await expect(page.getByRole("heading", { name: "The change was taken back" })).toBeVisible();
+  await page.getByRole("link", { name: "To My benefits" }).click();
+  await expect(page.locator("main")).toContainText("A change was taken back");
+  await expect(page.locator("main")).toContainText("$37.51");
+});
+
 test("a member shows a card at the desk and takes all of them home", async ({ page, server }) => {
   await signedIn(page, server, "member", "/coverage");
   await page.getByRole("button", { name: /Show at the desk/ }).click();

@@ -217,7 +217,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the member's coverage": (
         _named("member_id", "member", OF_MEMBER),
         """choose_renewal get_cards get_cards_file get_coverage get_life_events get_policy get_renewal get_renewals
-        preview_change submit_change withdraw_change""",
+        preview_change preview_choices submit_change withdraw_change""",
     ),
     "the member of the administrator's group": (
         _named("member_id", "member", frozenset({"group", SECOND})),
@@ -339,6 +339,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "mark_book_task": {"key": "birthday:5001:2027"},
     "preview_change": _END,
+    "preview_choices": _END,
     "preview_leaving": _LEAVING,
     "report_leaving": {**_LEAVING, "digest": "0" * 64},
     "request_password_reset": {"email": "other-member@walk.example"},

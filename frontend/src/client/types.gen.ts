@@ -2475,6 +2475,20 @@ export type Change = {
 };
 
 /**
+ * ChangeChoices
+ *
+ * Of each policy with something to choose.
+ */
+export type ChangeChoices = {
+    /**
+     * Rows
+     *
+     * Rows of the table.
+     */
+    rows: Array<PolicyChoices>;
+};
+
+/**
  * ChangeDone
  *
  * ``order_id`` names all that was changed together; it can be taken back until the end of the day. ``waits_for``:
@@ -2509,6 +2523,9 @@ export type ChangeDone = {
  * one of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person,
  * ``person_id`` of drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate;
  * ``amount`` of amount; ``zip`` and ``state`` of place.
+ *
+ * ``plans`` of plan, and where the event opens it beside a change of people or place: by policy the id of the plan
+ * that takes its place. ``riders``, in the same way: by policy the codes of all riders that it has from then on.
  */
 export type ChangeOrder = {
     /**
@@ -2542,7 +2559,7 @@ export type ChangeOrder = {
      *
      * Kind of it.
      */
-    kind: 'add_person' | 'drop_person' | 'amount' | 'place' | 'end' | 'cancel' | 'reinstate';
+    kind: 'add_person' | 'drop_person' | 'plan' | 'riders' | 'amount' | 'place' | 'end' | 'cancel' | 'reinstate';
     /**
      * Last Day
      *
@@ -2566,6 +2583,14 @@ export type ChangeOrder = {
      */
     person_id?: string;
     /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans?: {
+        [key: string]: number;
+    };
+    /**
      * Policies
      *
      * Policies; in an order their numbers, none for all that could change.
@@ -2577,6 +2602,14 @@ export type ChangeOrder = {
      * Why.
      */
     reason?: string;
+    /**
+     * Riders
+     *
+     * Riders.
+     */
+    riders?: {
+        [key: string]: Array<string>;
+    };
     /**
      * State
      *
@@ -3413,7 +3446,7 @@ export type ConfirmedOrder = {
      *
      * Kind of it.
      */
-    kind: 'add_person' | 'drop_person' | 'amount' | 'place' | 'end' | 'cancel' | 'reinstate';
+    kind: 'add_person' | 'drop_person' | 'plan' | 'riders' | 'amount' | 'place' | 'end' | 'cancel' | 'reinstate';
     /**
      * Last Day
      *
@@ -3437,6 +3470,14 @@ export type ConfirmedOrder = {
      */
     person_id?: string;
     /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans?: {
+        [key: string]: number;
+    };
+    /**
      * Policies
      *
      * Policies; in an order their numbers, none for all that could change.
@@ -3448,6 +3489,14 @@ export type ConfirmedOrder = {
      * Why.
      */
     reason?: string;
+    /**
+     * Riders
+     *
+     * Riders.
+     */
+    riders?: {
+        [key: string]: Array<string>;
+    };
     /**
      * State
      *
@@ -5608,6 +5657,34 @@ export type EnvelopeCart = {
      * What the call answers.
      */
     data: Cart;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[ChangeChoices]
+ */
+export type EnvelopeChangeChoices = {
+    /**
+     * What the call answers.
+     */
+    data: ChangeChoices;
     /**
      * Message
      *
@@ -9328,7 +9405,7 @@ export type ErrorItem = {
  * EventChoice
  *
  * A life event that the reader may report. ``happened``: what its day is called. ``opens``: what it lets change:
- * add_person, drop_person, plan, amount, address, name, beneficiary, end.
+ * add_person, drop_person, plan, rider, amount, address, name, beneficiary, end.
  */
 export type EventChoice = {
     /**
@@ -9686,7 +9763,7 @@ export type Fact = {
 /**
  * FactChange
  *
- * A fact of the plan now and in the new year, "" where a plan doesn't say it.
+ * A fact of a plan and of the one that takes its place, "" where a plan doesn't say it.
  */
 export type FactChange = {
     /**
@@ -11264,7 +11341,8 @@ export type HealthResult = {
 /**
  * HeldPlan
  *
- * What a held change would do to one policy.
+ * What a held change would do to one policy. ``new_plan``: the plan that takes its place, "" for none.
+ * ``riders_added``, ``riders_dropped``: their names.
  */
 export type HeldPlan = {
     /**
@@ -11292,6 +11370,10 @@ export type HeldPlan = {
      */
     effective: string;
     /**
+     * New Plan
+     */
+    new_plan: string;
+    /**
      * Plan
      *
      * Plan's id or name.
@@ -11303,6 +11385,14 @@ export type HeldPlan = {
      * Policy's number.
      */
     policy_number: string;
+    /**
+     * Riders Added
+     */
+    riders_added: Array<string>;
+    /**
+     * Riders Dropped
+     */
+    riders_dropped: Array<string>;
 };
 
 /**
@@ -13878,6 +13968,69 @@ export type PlanCheck = {
 };
 
 /**
+ * PlanChoice
+ *
+ * A plan that can take a policy's place, with what it costs a month, or in ``problem`` why not. ``difference``: to
+ * what the policy costs after the change without another plan, else before it. ``amount``: of insurance.
+ */
+export type PlanChoice = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount: string;
+    /**
+     * Carrier
+     *
+     * Who insures the plan.
+     */
+    carrier: string;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<FactChange>;
+    /**
+     * Logo
+     *
+     * Picture's path; empty without one.
+     */
+    logo: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+};
+
+/**
  * PlanDetail
  */
 export type PlanDetail = {
@@ -14354,6 +14507,57 @@ export type Platform = {
 };
 
 /**
+ * PolicyChoices
+ *
+ * What can be chosen for one policy. ``monthly``: what it costs after the change with the plan it has, "" where
+ * that can't be, which ``problem`` says.
+ */
+export type PolicyChoices = {
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<PlanChoice>;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+    /**
+     * Riders
+     *
+     * Riders.
+     */
+    riders: Array<RiderChoice>;
+};
+
+/**
  * PolicyStory
  *
  * A policy through time, as it is known now or was known at ``known``. ``as_of`` is the version of the day that was
@@ -14637,6 +14841,9 @@ export type Preview = {
  *
  * What a change does to one policy, or in ``problem`` why it can't. ``difference`` is after less before, with its
  * sign, such as "+33.70".
+ *
+ * ``new_plan``: the plan that takes its place, "" for none; ``facts`` and the amounts of insurance are of both then.
+ * ``riders_added``, ``riders_dropped``: their names.
  */
 export type PreviewRow = {
     /**
@@ -14645,6 +14852,14 @@ export type PreviewRow = {
      * What it costs a month afterwards, fees included; empty where that isn't known.
      */
     after: string;
+    /**
+     * Amount After
+     */
+    amount_after: string;
+    /**
+     * Amount Before
+     */
+    amount_before: string;
     /**
      * Before
      *
@@ -14676,11 +14891,21 @@ export type PreviewRow = {
      */
     effective: string;
     /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<FactChange>;
+    /**
      * Joins
      *
      * First name of whoever is added, or empty.
      */
     joins: string;
+    /**
+     * New Plan
+     */
+    new_plan: string;
     /**
      * People After
      *
@@ -14717,6 +14942,14 @@ export type PreviewRow = {
      * Why a policy can't take the change, or empty.
      */
     problem: string;
+    /**
+     * Riders Added
+     */
+    riders_added: Array<string>;
+    /**
+     * Riders Dropped
+     */
+    riders_dropped: Array<string>;
     /**
      * Tier After
      *
@@ -16626,6 +16859,55 @@ export type ReviewNotice = {
      * What follows the first figure.
      */
     then: string;
+};
+
+/**
+ * RiderChoice
+ *
+ * A rider of the chosen plan. ``held``: the policy has it; ``chosen``: it would have it. ``difference``: what it
+ * adds a month, or what dropping it saves, with its sign; ``problem``: why it can't come or go.
+ */
+export type RiderChoice = {
+    /**
+     * Chosen
+     */
+    chosen: boolean;
+    /**
+     * Code
+     *
+     * Stable short code.
+     */
+    code: string;
+    /**
+     * Difference
+     *
+     * After less before, with its sign.
+     */
+    difference: string;
+    /**
+     * Held
+     *
+     * What waits for the member's group, and what it declined lately.
+     */
+    held: boolean;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Problem
+     *
+     * Why a policy can't take the change, or empty.
+     */
+    problem: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
 };
 
 /**
@@ -27453,6 +27735,53 @@ export type PreviewChangeResponses = {
 };
 
 export type PreviewChangeResponse = PreviewChangeResponses[keyof PreviewChangeResponses];
+
+export type PreviewChoicesData = {
+    body: ChangeOrder;
+    path?: never;
+    query?: never;
+    url: '/api/v1/preview-choices';
+};
+
+export type PreviewChoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type PreviewChoicesError = PreviewChoicesErrors[keyof PreviewChoicesErrors];
+
+export type PreviewChoicesResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeChangeChoices | BusinessAnswer;
+};
+
+export type PreviewChoicesResponse = PreviewChoicesResponses[keyof PreviewChoicesResponses];
 
 export type PreviewLeavingData = {
     body: LeavingOrder;

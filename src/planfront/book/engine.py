@@ -2,6 +2,8 @@
 
 ``preview_order`` works out what an order does to each policy and writes nothing; ``apply_order`` does the same again
 with the policies locked, and writes it only if nothing differs from what was previewed.
+
+With a change of people or place another plan and other riders may be chosen, by policy: one change with one price.
 """
 
 from __future__ import annotations
@@ -18,15 +20,16 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from planfront.book import issuing, ledger
+from planfront.book import issuing, ledger, sale
 from planfront.book.authors import Author, By
 from planfront.book.effective_days import DayAnswer, Refusal
 from planfront.book.ledger import Cause, Entry, Ledger
 from planfront.book.models import Change, LifeEvent, Policy, Reason, RuleEdition
 from planfront.book.models.record import WITHDRAWAL
 from planfront.book.pricing import PriceRefused, Pricing
+from planfront.book.sale import Buyer
 from planfront.book.selectors import answer_of, edition_on
 from planfront.book.timeline import (
     ChangeRefused,
@@ -40,8 +43,8 @@ from planfront.book.timeline import (
     tier_of,
 )
 from planfront.book.told import tell_of_changes
-from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import PlanView
+from planfront.eligibility import amounts, rules
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.parse import age_on
@@ -51,12 +54,15 @@ EVENT_KINDS = {
     Kind.ADD_PERSON: "add_person",
     Kind.DROP_PERSON: "drop_person",
     Kind.PLAN: "plan",
-    Kind.RIDERS: "plan",
+    Kind.RIDERS: "rider",
     Kind.AMOUNT: "amount",
     Kind.PLACE: "address",
     Kind.END: "end",
 }
 """What a life event has to open for a change. Kinds that aren't here are made by staff only."""
+_STAFF = (By.STAFF, By.SYSTEM)
+_WITH_CHOICES = (Kind.ADD_PERSON, Kind.DROP_PERSON, Kind.PLACE, Kind.PLAN, Kind.RIDERS)
+"""Kinds with which a plan and riders may be chosen."""
 
 
 class Problem(StrEnum):
@@ -73,6 +79,9 @@ class Problem(StrEnum):
     NOT_SOLD = "not_sold"
     HAS_PLAN = "has_plan"
     NO_RIDER = "no_rider"
+    NOT_CHOSEN = "not_chosen"
+    EVIDENCE = "evidence"
+    MEMBERSHIP = "membership"
     TOO_FAR_BACK = "too_far_back"
     EVENT_RULE = "event_rule"
     NOT_OFFERED_DAY = "not_offered_day"
@@ -99,8 +108,12 @@ class OrderDiffers(Exception):
 class Order:
     """What somebody wants. ``policies``: their ids, all of one member. ``days``: the day chosen by policy; those that
     are missing take the first that is possible. ``person``: whom ADD_PERSON adds, and of
-    CORRECTION as they are from then on; ``key``: whom DROP_PERSON drops.
-    ``last_day`` of END; ``plan_id`` of PLAN; ``riders`` of RIDERS: codes of all that it has from then on."""
+    CORRECTION as they are from then on; ``key``: whom DROP_PERSON drops. ``last_day`` of END.
+
+    ``plans`` and ``riders`` by policy, of PLAN and RIDERS and beside a change of people or place: the plan that takes
+    its place, and the codes of all riders that it has from then on. ``buyer``: whom they have to be sold to; None for
+    staff, who keep to the plan's own limits. ``undecided``: policies of whose amount the insurer has yet to decide on
+    a part."""
 
     kind: Kind
     author: Author
@@ -113,8 +126,10 @@ class Order:
     last_day: date | None = None
     reason: Reason | None = None
     amount: Decimal | None = None
-    plan_id: int | None = None
-    riders: tuple[str, ...] | None = None
+    plans: Mapping[UUID, int] = field(default_factory=dict)
+    riders: Mapping[UUID, tuple[str, ...]] = field(default_factory=dict)
+    buyer: Buyer | None = None
+    undecided: frozenset[UUID] = frozenset()
     place: Place | None = None
     reported_on: date | None = None
     note: str = ""
@@ -138,12 +153,14 @@ class Offered:
 @dataclass(frozen=True)
 class Outcome:
     """What an order does to one policy. ``problem``: why it can't be, a value of Problem or timeline.Refused or a code
-    of the rating engine; ``refusal``: of the event's rule. ``first``: the first day on which something differs."""
+    of the rating engine; ``refusal``: of the event's rule; ``sale``: of a plan or rider that isn't sold. ``first``:
+    the first day on which something differs."""
 
     policy: Policy
     view: PlanView | None
     problem: str = ""
     refusal: Refusal | None = None
+    sale: rules.Refusal | None = None
     offered: tuple[Offered, ...] = ()
     effective: date | None = None
     first: date | None = None
@@ -165,8 +182,16 @@ def monthly_of(terms: Terms | None) -> Decimal | None:
 
 def preview_order(order: Order) -> list[Outcome]:
     """What an order does to each of its policies. Raises OrderRefused."""
-    policies = Policy.objects.filter(pk__in=list(order.policies)).order_by("number")
-    return _work_out(order, ledger.load_ledgers(policies))
+    (outcomes,) = preview_orders([order])
+    return outcomes
+
+
+def preview_orders(orders: Sequence[Order]) -> list[list[Outcome]]:
+    """What orders of one event that may take each other's place do, each by itself, in as many queries as one of them.
+    Raises OrderRefused."""
+    records = ledger.load_ledgers(Policy.objects.filter(_concerned(orders)).order_by("number"))
+    bench = _Bench(records, orders)
+    return [_work_out(order, bench) for order in orders]
 
 
 def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
@@ -182,8 +207,9 @@ def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
 def apply_order(order: Order, digest: str) -> list[Entry]:
     """Make the change on every policy that can take it. Raises OrderRefused, and OrderDiffers where the outcome isn't
     the one of ``digest``: nothing is written then."""
-    held = sorted(ledger.lock_ledgers(order.policies), key=lambda record: record.policy.number)
-    outcomes = _work_out(order, held)
+    concerned = Policy.objects.filter(_concerned([order])).values_list("pk", flat=True)
+    held = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
+    outcomes = _work_out(order, _Bench(held, [order]))
     if digest_of(outcomes) != digest:
         raise OrderDiffers(outcomes)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
@@ -212,35 +238,87 @@ def digest_of(outcomes: Sequence[Outcome]) -> str:
     return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def _work_out(order: Order, records: Sequence[Ledger]) -> list[Outcome]:
-    edition = _check_event(order)
+def _concerned(orders: Sequence[Order]) -> Q:
+    """The policies of orders; where a plan is chosen, all that the member has, as nobody has a plan twice."""
+    keys = {key for order in orders for key in order.policies}
+    rows = Q(pk__in=keys)
+    if any(order.plans for order in orders):
+        rows |= Q(member__in=Policy.objects.filter(pk__in=keys, member__isnull=False).values("member"))
+    return rows
+
+
+class _Bench:
+    """What orders are worked out from: the policies concerned as they stand, the event's rule and prices, read once."""
+
+    def __init__(self, records: Sequence[Ledger], orders: Sequence[Order]) -> None:
+        self.records = records
+        self.pricing = Pricing(wanted=frozenset(plan_id for order in orders for plan_id in order.plans.values()))
+        self.catalog = self.pricing.plans
+        self._editions: dict[tuple[int, date], RuleEdition | None] = {}
+
+    def edition(self, event: LifeEvent, day: date) -> RuleEdition | None:
+        if (event.pk, day) not in self._editions:
+            self._editions[event.pk, day] = edition_on(event, day)
+        return self._editions[event.pk, day]
+
+    def has_plan(self, policy: Policy, plan_id: int, day: date) -> bool:
+        """Whether another policy of the same member has the plan on a day or later."""
+        for record in self.records:
+            other = record.policy
+            if other.pk == policy.pk or other.member_id != policy.member_id or _is_over(other, day):
+                continue
+            spells = ledger.spells_of(record.versions)
+            if any(spell.terms.plan_id == plan_id and (spell.last is None or spell.last >= day) for spell in spells):
+                return True
+        return False
+
+    def has_membership(self, policy: Policy, day: date) -> bool:
+        """Whether the member has a membership on a day, which plans of an association come with."""
+        plans = self.catalog.plans
+        held = [record.policy for record in self.records if not _is_over(record.policy, day)]
+        mine = [plans.get(other.plan_id) for other in held if other.member_id == policy.member_id]
+        return any(view is not None and view.is_membership for view in mine)
+
+
+def _is_over(policy: Policy, day: date) -> bool:
+    return policy.end_date is not None and (policy.end_date < day or policy.end_date < policy.effective_date)
+
+
+def _work_out(order: Order, bench: _Bench) -> list[Outcome]:
+    edition = _check_event(order, bench)
     if order.kind in (Kind.CANCEL, Kind.REINSTATE) and order.reason is None:
         raise OrderRefused("reason")
     cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid(), order.reported_on, order.note)
-    pricing = Pricing()
-    return [_outcome(order, record, edition, cause, pricing) for record in records]
+    wanted = set(order.policies)
+    # Each order has records of its own, so that those that take each other's place all start from what stands.
+    records = [replace(record) for record in bench.records if record.policy.pk in wanted]
+    return [_outcome(order, record, edition, cause, bench) for record in records]
 
 
-def _check_event(order: Order) -> RuleEdition | None:
+def _check_event(order: Order, bench: _Bench) -> RuleEdition | None:
     """The rule of the event on its day. Without an event staff change what they want, and anybody may end."""
+    by_staff = order.author.by in _STAFF
+    chooses = bool(order.plans or order.riders)
+    if chooses and (order.kind not in _WITH_CHOICES or (order.buyer is None and not by_staff)):
+        raise OrderRefused("event")
     if order.event is None or order.happened_on is None:
-        if order.author.by in (By.STAFF, By.SYSTEM) or order.kind is Kind.END:
+        if by_staff or order.kind is Kind.END:
             return None
         raise OrderRefused("event")
-    edition = edition_on(order.event, order.happened_on)
-    wanted = EVENT_KINDS.get(order.kind)
-    if edition is None or not order.event.active or wanted is None or wanted not in edition.opens:
+    edition = bench.edition(order.event, order.happened_on)
+    wanted = {EVENT_KINDS.get(order.kind, "")}
+    wanted |= {EVENT_KINDS[Kind.PLAN]} if order.plans else set()
+    wanted |= {EVENT_KINDS[Kind.RIDERS]} if order.riders else set()
+    if edition is None or not order.event.active or not wanted.issubset(edition.opens):
         raise OrderRefused("event")
-    if order.author.by not in (By.STAFF, By.SYSTEM) and order.author.by not in edition.reporters:
+    if not by_staff and order.author.by not in edition.reporters:
         raise OrderRefused("event")
     return edition
 
 
-def _outcome(
-    order: Order, record: Ledger, edition: RuleEdition | None, cause: Cause, pricing: Callable[[Terms], Terms]
-) -> Outcome:
-    policy, plans = record.policy, catalog().plans
-    outcome = Outcome(policy, plans.get(policy.plan_id))
+def _outcome(order: Order, record: Ledger, edition: RuleEdition | None, cause: Cause, bench: _Bench) -> Outcome:
+    policy = record.policy
+    outcome = Outcome(policy, bench.catalog.plans.get(policy.plan_id))
     if problem := _standing_problem(order, policy):
         return replace(outcome, problem=problem)
     offered = _offered_days(order, policy, edition)
@@ -252,7 +330,7 @@ def _outcome(
         return replace(outcome, problem=Problem.NOT_OFFERED_DAY)
     if not order.by_two and chosen < clock.today() - timedelta(days=settings.ENV.reach_back):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
-    return _planned(order, record, outcome, chosen, cause, pricing)
+    return _planned(order, record, outcome, chosen, cause, bench)
 
 
 def _standing_problem(order: Order, policy: Policy) -> str:
@@ -260,6 +338,8 @@ def _standing_problem(order: Order, policy: Policy) -> str:
     if over or (order.kind is not Kind.REINSTATE and policy.end_date is not None and policy.end_date < clock.today()):
         return Problem.OVER
     if policy.awaits_decision and order.kind not in (Kind.CANCEL, Kind.END):
+        return Problem.UNDECIDED
+    if policy.pk in order.undecided and (policy.pk in order.plans or policy.pk in order.riders):
         return Problem.UNDECIDED
     return ""
 
@@ -279,48 +359,46 @@ def _offered_days(order: Order, policy: Policy, edition: RuleEdition | None) -> 
     answer = answer_of(edition, order.happened_on, order.reported)
     if isinstance(answer, Refusal):
         return answer
-    # A rule says of what ends its last day; a person is dropped from the day after.
-    ends_person = edition.effect == "ends" and order.kind is Kind.DROP_PERSON
-    day = answer.day + _DAY if ends_person else answer.day
+    # A rule says of what ends its last day; everything but an end is something else from the day after.
+    follows = edition.effect == "ends" and order.kind is not Kind.END
+    day = answer.day + _DAY if follows else answer.day
     return (Offered(max(day, policy.effective_date), answer, held=day < policy.effective_date),)
 
 
-def _planned(
-    order: Order,
-    record: Ledger,
-    outcome: Outcome,
-    day: date,
-    cause: Cause,
-    pricing: Callable[[Terms], Terms],
-) -> Outcome:
+def _planned(order: Order, record: Ledger, outcome: Outcome, day: date, cause: Cause, bench: _Bench) -> Outcome:
     first = day + _DAY if order.kind is Kind.END else day
     before = find_terms(record.versions, first)
-    if problem := _people_problem(order, before) or _choice_problem(order, record.policy, first):
-        return replace(outcome, problem=problem, before=before)
+    outcome = replace(outcome, before=before)
+    if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, bench):
+        return replace(outcome, problem=problem)
     try:
-        entry = _entry(order, record, day, cause, pricing)
+        facts = _facts(order, record.policy, before, day, bench)
+        if refusal := _sale_refusal(order, record, day, facts, bench):
+            return replace(outcome, problem=refusal.code, sale=refusal)
+        entry = _entry(order, record, day, cause, bench.pricing, facts)
     except ChangeRefused as refused:
-        return replace(outcome, problem=refused.why, before=before)
+        return replace(outcome, problem=refused.why)
     except PriceRefused as refused:
-        return replace(outcome, problem=refused.code, before=before)
+        return replace(outcome, problem=refused.code)
     after = find_terms(record.versions, first)
-    view = catalog().plans.get(after.plan_id) if after else outcome.view
-    problem = _eligibility_problem(order, view, after, first)
+    view = bench.catalog.plans.get(after.plan_id) if after else outcome.view
+    problem = _eligibility_problem(order, view, before, after, first)
     kept = None if problem else entry
-    return replace(outcome, problem=problem, first=first, before=before, after=after, entry=kept)
+    return replace(outcome, problem=problem, first=first, after=after, entry=kept)
 
 
 def _people_problem(order: Order, before: Terms | None) -> str:
-    """Where it isn't on record whom a policy covers, adding or dropping somebody could only be guessed."""
-    if order.kind not in (Kind.ADD_PERSON, Kind.DROP_PERSON) or before is None:
+    """Where it isn't on record whom a policy covers, adding or dropping somebody could only be guessed, and so could
+    whom another plan is sold to."""
+    counts = order.kind in (Kind.ADD_PERSON, Kind.DROP_PERSON) or (order.buyer is not None and order.plans)
+    if not counts or before is None:
         return ""
     known = before.tier in ("", tier_of(before.covered))
     return "" if known else Problem.UNKNOWN_PEOPLE
 
 
-def _entry(order: Order, record: Ledger, day: date, cause: Cause, pricing: Callable[[Terms], Terms]) -> Entry:
-    if order.kind is Kind.END:
-        return issuing.end_on(record, day, cause)
+def _facts(order: Order, policy: Policy, before: Terms | None, day: date, bench: _Bench) -> dict[str, Any]:
+    """What the change says beside its kind and day (see timeline.Change)."""
     facts: dict[str, Any] = {}
     if order.kind is Kind.ADD_PERSON and order.person is not None:
         facts["person"] = replace(order.person, original_date=day)
@@ -332,70 +410,131 @@ def _entry(order: Order, record: Ledger, day: date, cause: Cause, pricing: Calla
         facts["amount"] = order.amount
     if order.kind is Kind.PLACE:
         facts["place"] = order.place
-    if order.kind is Kind.RIDERS:
-        facts["riders"] = order.riders
-    if order.kind is Kind.PLAN:
-        facts |= _plan_facts(order, find_terms(record.versions, day))
-    return ledger.add_change(record, order.kind, day, cause=cause, compute=pricing, **facts)
+    if (view := _moved_to(order, policy, before, bench)) is not None and before is not None:
+        facts |= _plan_facts(order, view, before)
+    if policy.pk in order.riders:
+        facts["riders"] = order.riders[policy.pk]
+    return facts
 
 
-def _plan_facts(order: Order, terms: Terms | None) -> dict[str, Any]:
-    """Another plan with its usual option, and those of the riders that it has, too."""
-    view = catalog().plans.get(order.plan_id or 0)
-    if view is None or terms is None:
-        return {"plan_id": order.plan_id}
-    option = view.default_option
+def _moved_to(order: Order, policy: Policy, before: Terms | None, bench: _Bench) -> PlanView | None:
+    """The plan that takes the place of the one there is."""
+    plan_id = order.plans.get(policy.pk)
+    return None if plan_id is None or before is None or plan_id == before.plan_id else bench.catalog.plans.get(plan_id)
+
+
+def _plan_facts(order: Order, view: PlanView, terms: Terms) -> dict[str, Any]:
+    """Another plan with the amount that there is, else its usual option, and those of the riders that it has, too."""
+    option = sale.choose_option(view, terms.amount, guaranteed=order.buyer is not None)
     offered = {rider.code for rider in view.riders}
+    inputs = order.buyer.inputs(terms) if order.buyer else terms.inputs
     return {
-        "plan_id": order.plan_id,
-        "amount": terms.amount if terms.amount in {choice.amount for choice in view.options} else option.amount,
+        "plan_id": view.id,
+        "amount": option.amount,
         "riders": tuple(code for code in terms.riders if code in offered),
-        "inputs": {**terms.inputs, "option": option.code or ""},
+        "inputs": {**inputs, "option": option.code or ""},
     }
 
 
-def _choice_problem(order: Order, policy: Policy, day: date) -> str:
+def _entry(
+    order: Order, record: Ledger, day: date, cause: Cause, compute: Callable[[Terms], Terms], facts: Mapping[str, Any]
+) -> Entry:
+    if order.kind is Kind.END:
+        return issuing.end_on(record, day, cause)
+    return ledger.add_change(record, order.kind, day, cause=cause, compute=compute, **facts)
+
+
+def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: date, bench: _Bench) -> str:
     """Why a plan or riders can't be chosen at all."""
-    plans = catalog().plans
-    if order.kind is Kind.PLAN:
-        if order.plan_id is None or order.plan_id not in plans:
+    plan_id, plans = order.plans.get(policy.pk), bench.catalog.plans
+    nothing = plan_id is None and policy.pk not in order.riders
+    if nothing and order.kind in (Kind.PLAN, Kind.RIDERS):
+        return Problem.NOT_CHOSEN
+    if plan_id is not None:
+        view = plans.get(plan_id)
+        if view is None or view.category != policy.category:
             return Problem.NOT_SOLD
-        others = Policy.objects.filter(member=policy.member_id, plan_id=order.plan_id).exclude(pk=policy.pk)
-        return Problem.HAS_PLAN if others.open_on(day).exists() else ""
-    if order.kind is Kind.RIDERS:
-        view = plans.get(policy.plan_id)
-        offered = {rider.code for rider in view.riders} if view else set()
-        return "" if offered.issuperset(order.riders or ()) else Problem.NO_RIDER
+        doubled = any(plan_id == other for key, other in order.plans.items() if key != policy.pk)
+        if doubled or bench.has_plan(policy, plan_id, day):
+            return Problem.HAS_PLAN
+        if order.buyer is not None and view.is_premier and _is_first(plans.get(policy.plan_id)):
+            return "" if bench.has_membership(policy, day) else Problem.MEMBERSHIP
+    if policy.pk in order.riders and before is not None:
+        view = _moved_to(order, policy, before, bench) or plans.get(before.plan_id)
+        offered = {rider.code for rider in view.riders if rider.component} if view else set()
+        kept = before.riders if view is None or view.id == before.plan_id else ()
+        return "" if offered.union(kept).issuperset(order.riders[policy.pk]) else Problem.NO_RIDER
     return ""
 
 
-def _eligibility_problem(order: Order, view: PlanView | None, after: Terms | None, on: date) -> str:
+def _is_first(view: PlanView | None) -> bool:
+    """Whether a plan of an association would be the first one: whoever leaves such a plan has its membership."""
+    return view is None or not view.is_premier
+
+
+def _sale_refusal(
+    order: Order, record: Ledger, day: date, facts: Mapping[str, Any], bench: _Bench
+) -> rules.Refusal | None:
+    """Why a plan or a rider isn't sold to whom the policy would cover. Raises ChangeRefused, and PriceRefused for a
+    rider without a rate."""
+    policy, before = record.policy, find_terms(record.versions, day)
+    if order.buyer is None or before is None or not facts.keys() & {"plan_id", "riders"}:
+        return None
+    unpriced = replace(record)
+    ledger.add_change(unpriced, order.kind, day, compute=lambda terms: terms, **facts)
+    terms = find_terms(unpriced.versions, day)
+    view = bench.catalog.plans.get(terms.plan_id) if terms else None
+    if terms is None or view is None:
+        return None
+    if "plan_id" in facts:
+        refusal = sale.find_refusal(policy, view, terms, day, order.buyer, order.reported, bench.catalog)
+        if refusal is not None:
+            return refusal
+    kept = set(before.riders)
+    for rider in view.riders:
+        if rider.code in terms.riders and rider.code not in kept:
+            if refusal := sale.find_rider_refusal(rider, terms, day):
+                return refusal
+            if not bench.pricing.has_component(terms, rider.component):
+                raise PriceRefused("noRider")
+    return None
+
+
+def _eligibility_problem(
+    order: Order, view: PlanView | None, before: Terms | None, after: Terms | None, on: date
+) -> str:
     """The plan's own limits, by the terms of sale. A plan that isn't sold any more has none left to look at."""
     if view is None or after is None:
         return ""
-    terms = view.terms
-    if order.kind is Kind.ADD_PERSON and order.person is not None:
-        role = "CHILD" if order.person.role is Role.CHILD else "SPOUSE"
-        limit = terms.ages.get(role)
-        if limit and not limit.holds(age_on(order.person.birth_date, on)):
-            return Problem.AGE
-        if terms.tiers and after.tier not in terms.tiers:
-            return Problem.TIER
-        tier, children = terms.tiers.get(after.tier), sum(one.role is Role.CHILD for one in after.covered)
-        if tier and tier.max_children is not None and children > tier.max_children:
-            return Problem.CHILDREN
-    if order.kind is Kind.AMOUNT and after.amount not in {option.amount for option in view.options}:
-        return Problem.NO_AMOUNT
-    if order.kind is Kind.PLAN and terms.tiers and after.tier not in terms.tiers:
+    terms, moves = view.terms, before is not None and before.plan_id != after.plan_id
+    if order.kind is Kind.ADD_PERSON and (problem := _joining_problem(order, view, after, on)):
+        return problem
+    if order.kind is Kind.AMOUNT:
+        if after.amount not in {option.amount for option in view.options}:
+            return Problem.NO_AMOUNT
+        return Problem.EVIDENCE if order.author.by not in _STAFF and amounts.is_pending(terms, after.amount) else ""
+    if moves and terms.tiers and after.tier not in terms.tiers:
         return Problem.TIER
     where = (after.place.state, after.place.county_fips, after.place.zip)
-    if (
-        order.kind in (Kind.PLACE, Kind.PLAN)
-        and terms.places
-        and not any(place.holds(*where) for place in terms.places)
-    ):
+    moved = moves or order.kind is Kind.PLACE
+    if moved and terms.places and not any(place.holds(*where) for place in terms.places):
         return Problem.PLACE
     return ""
+
+
+def _joining_problem(order: Order, view: PlanView, after: Terms, on: date) -> str:
+    """Why somebody can't join a plan."""
+    terms = view.terms
+    if order.person is None:
+        return ""
+    limit = terms.ages.get("CHILD" if order.person.role is Role.CHILD else "SPOUSE")
+    if limit and not limit.holds(age_on(order.person.birth_date, on)):
+        return Problem.AGE
+    if terms.tiers and after.tier not in terms.tiers:
+        return Problem.TIER
+    tier, children = terms.tiers.get(after.tier), sum(one.role is Role.CHILD for one in after.covered)
+    most = tier.max_children if tier else None
+    return Problem.CHILDREN if most is not None and children > most else ""
 
 
 class CannotWithdraw(Exception):

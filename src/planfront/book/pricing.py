@@ -35,10 +35,12 @@ class PriceRefused(Exception):
 class Pricing:
     """Prices of many terms; tables and areas are read once. Use it within one request or batch.
 
-    A call gives the terms with premium, fees of a month and proof. Raises PriceRefused.
+    A call gives the terms with premium, fees of a month and proof. Raises PriceRefused. ``wanted``: plans whose tables
+    are read together.
     """
 
     plans: Catalog = field(default_factory=catalog)
+    wanted: frozenset[int] = frozenset()
     _areas: dict[_Where, Mapping[str, str]] = field(default_factory=dict)
     _tables: dict[tuple[int, _Where], engine.CompiledTable | None] = field(default_factory=dict)
 
@@ -60,9 +62,15 @@ class Pricing:
         where = (terms.place, terms.rated_on)
         key = (terms.plan_id, where)
         if key not in self._tables:
-            tables = tables_for([terms.plan_id], terms.rated_on, self._areas_of(where))
-            self._tables[key] = tables.get(terms.plan_id)
+            wanted = {terms.plan_id, *self.wanted}
+            tables = tables_for(wanted, terms.rated_on, self._areas_of(where))
+            self._tables |= {(plan_id, where): tables.get(plan_id) for plan_id in wanted}
         return self._tables[key]
+
+    def has_component(self, terms: Terms, component: str) -> bool:
+        """Whether the plan's rates have a part that may be added."""
+        table = self._table(terms)
+        return table is not None and any(part.code == component and part.optional for part in table.spec.components)
 
     def _areas_of(self, where: _Where) -> Mapping[str, str]:
         place, day = where

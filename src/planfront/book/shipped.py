@@ -14,7 +14,7 @@ from planfront.kernel import clock
 
 SINCE = date(2026, 1, 1)
 _ALL = ("member", "group", "rep")
-_JOINS = ("add_person", "plan", "amount", "beneficiary")
+_JOINS = ("add_person", "plan", "rider", "amount", "beneficiary")
 _LEAVES = ("drop_person", "address", "beneficiary")
 
 
@@ -141,7 +141,7 @@ EVENTS = (
         "Pay slip",
         "Comprobante de pago",
         ("group", "rep"),
-        ("plan", "amount"),
+        ("plan", "rider", "amount"),
     ),
     _Event(
         "medicare",
@@ -217,6 +217,25 @@ def add_shipped_event(event_model: Any, edition_model: Any, key: str) -> None:
 def mark_ends_of_work(event_model: Any) -> None:
     """Say of the events that an installation began with which of them end somebody's work."""
     event_model.objects.filter(key__in=[event.key for event in EVENTS if event.ends_work]).update(ends_work=True)
+
+
+def open_riders(event_model: Any, edition_model: Any) -> None:
+    """Shipped events that open riders, for installations that began without: where its rule is the one that was shipped
+    and nobody has begun another one."""
+    for shipped in EVENTS:
+        event = event_model.objects.filter(key=shipped.key).first()
+        if event is None or "rider" not in shipped.opens:
+            continue
+        editions = list(edition_model.objects.filter(event=event))
+        before = [way for way in shipped.opens if way != "rider"]
+        if len(editions) == 1 and _is_shipped(editions[0], shipped) and editions[0].opens == before:
+            edition_model.objects.filter(pk=editions[0].pk).update(opens=list(shipped.opens))
+
+
+def _is_shipped(edition: Any, shipped: _Event) -> bool:
+    """Whether a rule is as it was shipped, whatever it opens."""
+    said = {**shipped.rule, **shipped.extra, "paper": shipped.paper, "reporters": list(shipped.reporters)}
+    return edition.changed_by_id is None and all(getattr(edition, name) == value for name, value in said.items())
 
 
 def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Event) -> None:

@@ -110,7 +110,8 @@ class Change:
 
     What else it says depends on its kind: ``terms`` of ISSUE; ``person`` of ADD_PERSON and, with the same key,
     CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named after;
-    ``inputs`` of any of these. A CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap.
+    ``inputs`` of any of these. Whoever joins, leaves or moves may choose another plan, amount and riders with it. A
+    CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap.
     """
 
     id: str
@@ -207,7 +208,7 @@ def _step(
         raise ChangeRefused(Refused.NOT_IN_FORCE, change.id)
     if change.kind is Kind.END:
         return None, (change.first_day, terms)
-    return price(_EFFECTS[change.kind](change, terms)), None
+    return price(_EFFECTS[change.kind](change, _choose(change, terms))), None
 
 
 def _add_person(change: Change, terms: Terms) -> Terms:
@@ -238,7 +239,7 @@ def _correct_person(change: Change, terms: Terms) -> Terms:
 
 
 def _choose(change: Change, terms: Terms) -> Terms:
-    """What a change names of the plan, its amount, riders and place."""
+    """What a change names of the plan, its amount, riders and place. Another plan has the rates of its first day."""
     return replace(
         terms,
         plan_id=change.plan_id or terms.plan_id,
@@ -246,20 +247,26 @@ def _choose(change: Change, terms: Terms) -> Terms:
         riders=terms.riders if change.riders is None else change.riders,
         place=change.place or terms.place,
         inputs=terms.inputs if change.inputs is None else change.inputs,
+        rated_on=terms.rated_on if change.plan_id is None else change.effective,
     )
 
 
 def _rate_anew(change: Change, terms: Terms) -> Terms:
-    """Another plan and a renewal have the rates of their own day; everything else keeps those it has."""
-    return replace(_choose(change, terms), rated_on=change.effective)
+    """A renewal has the rates of its own day, also of the same plan; everything else keeps those it has."""
+    return replace(terms, rated_on=change.effective)
+
+
+def _as_chosen(_change: Change, terms: Terms) -> Terms:
+    """What the change names is all that it does."""
+    return terms
 
 
 _EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
     Kind.ADD_PERSON: _add_person,
     Kind.DROP_PERSON: _drop_person,
     Kind.CORRECTION: _correct_person,
-    **dict.fromkeys((Kind.AMOUNT, Kind.RIDERS, Kind.PLACE), _choose),
-    **dict.fromkeys((Kind.PLAN, Kind.RENEWAL), _rate_anew),
+    Kind.RENEWAL: _rate_anew,
+    **dict.fromkeys((Kind.PLAN, Kind.AMOUNT, Kind.RIDERS, Kind.PLACE), _as_chosen),
 }
 
 

@@ -368,6 +368,12 @@ def is_undecided(confirmation_id: UUID) -> bool:
     ).exists()
 
 
+def undecided_amounts(policy_ids: Iterable[UUID]) -> frozenset[UUID]:
+    """Those of whose amount the insurer has yet to decide on a part: at a price of the plan and riders as sold."""
+    rows = UnderwritingCase.objects.filter(policy__in=list(policy_ids), status=CaseStatus.PENDING)
+    return frozenset(rows.values_list("policy_id", flat=True))
+
+
 @dataclass(frozen=True)
 class Decision:
     """Of the insurer, about a plan or the part of its amount that waited; ``plan_name`` in the active language."""

@@ -13,7 +13,7 @@ import { focusQuietly, PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import { ReportingWindow } from "./ChangeParts";
-import { type Answers, daysBetween } from "./change";
+import { type Answers, daysBetween, mayChoose } from "./change";
 import { useKeepCoverage, useRenewals } from "./reads";
 
 /** What was made, with a way to take it back until midnight. */
@@ -66,7 +66,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           <li key={plan.policy_number}>
             <b>{held.title}</b>
             <span>
-              {plan.plan}, {plan.effective}
+              {plan.new_plan || plan.plan}, {plan.effective}
             </span>
           </li>
         ))}
@@ -133,12 +133,21 @@ export function Late({ preview, answers, event, events, onOther }: LateProps) {
       <h2>
         <Trans>What you can do, nearest first</Trans>
       </h2>
-      <Ways event={event} events={events} answers={answers} today={window?.today ?? ""} onOther={onOther} />
+      <Ways
+        event={event}
+        events={events}
+        answers={answers}
+        today={window?.today ?? ""}
+        isOpen={window?.is_open ?? false}
+        onOther={onOther}
+      />
     </div>
   );
 }
 
-function Ways({ event, events, answers, today, onOther }: Omit<LateProps, "preview"> & { today: string }) {
+type WaysProps = Omit<LateProps, "preview"> & { today: string; isOpen: boolean };
+
+function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
   const renewals = useRenewals();
   const { phone, phoneHref } = contact();
   const others = events.filter((row) => row.key !== event.key && row.opens.includes(answers.opened));
@@ -147,6 +156,16 @@ function Ways({ event, events, answers, today, onOther }: Omit<LateProps, "previ
     .sort((a, b) => daysBetween(b.first_day, a.first_day))[0];
   return (
     <ol className={s.ways}>
+      {isOpen && answers.opened !== "plan" && mayChoose(answers, event.opens) && (
+        <li>
+          <Way day={<Trans>Any day</Trans>} note={<Trans>with this change</Trans>}>
+            <Trans>Another plan that takes it</Trans>
+          </Way>
+          <ButtonLink tone="primary" to="/coverage/change/plan">
+            <Trans>See them</Trans>
+          </ButtonLink>
+        </li>
+      )}
       {answers.opened === "add_person" && (
         <li>
           <Way day={<Trans>Any day</Trans>} note={<Trans>needs no reason</Trans>}>

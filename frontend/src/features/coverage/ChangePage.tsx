@@ -15,6 +15,7 @@ import { ApiError, api } from "@/lib/api";
 import { contact } from "@/lib/bootstrap";
 import { parseDay } from "@/lib/dates";
 import { PageHeading } from "@/lib/page";
+import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import { Late, Sent } from "./ChangeEnds";
 import { Prices, ReportingWindow, StartDays } from "./ChangeParts";
@@ -24,8 +25,11 @@ import {
   type Draft,
   EMPTY,
   furthestStep,
+  hasChosen,
   isBirth,
+  isChoice,
   KINDS,
+  mayChoose,
   neededAt,
   type Opened,
   orderOf,
@@ -34,6 +38,7 @@ import {
   type Step,
   stepsOf,
 } from "./change";
+import { PlanStep } from "./PlanStep";
 import { useCoverage, useKeepCoverage, useLifeEvents } from "./reads";
 import { useDraft } from "./useDraft";
 import { useSending } from "./useSending";
@@ -45,7 +50,7 @@ function usePreview(draft: Draft, coverage: MemberCoverage) {
   const order = orderOf(draft, coverage);
   return useQuery({
     queryKey: ["change-preview", order],
-    enabled: furthestStep(draft.answers) === "price" && parseDay(draft.answers.happened_on) !== null,
+    enabled: ["plan", "price"].includes(furthestStep(draft)) && parseDay(draft.answers.happened_on) !== null,
     queryFn: () => api.post("/api/v1/preview-change", order),
     placeholderData: keepPreviousData,
     retry: false,
@@ -86,20 +91,25 @@ function Flow({ step, events, coverage }: FlowProps) {
     amount: t`New amount of insurance`,
   };
   const names = Object.keys(labels) as (keyof Answers)[];
-  const { errors, problem, busy, submit, clear } = useSending("change-", names);
+  const { errors, problem, busy, submit, clear } = useSending("change-", [...names, "plan"]);
   const wayNames: Record<Opened, string> = {
     add_person: t`Add somebody`,
     drop_person: t`Take somebody off`,
+    plan: t`Move to another plan`,
+    rider: t`Add or drop a rider`,
     amount: t`Change the amount of insurance`,
     address: t`Change the address`,
     end: t`End a plan`,
   };
-  const furthest = furthestStep(answers);
-  const steps = stepsOf(answers);
+  const furthest = furthestStep(draft);
+  const steps = stepsOf(draft, step);
   const behind = step !== "late" && STEPS.indexOf(step) > STEPS.indexOf(furthest);
-  if (behind || (step === "late" && furthest !== "price") || (step === "who" && answers.opened === "end")) {
+  const early = step === "late" && STEPS.indexOf(furthest) < STEPS.indexOf("plan");
+  if (behind || early || (step !== "late" && !steps.includes(step))) {
     return asking ? null : <Navigate replace to={`${PATH}/${furthest}`} />;
   }
+  const opens = event?.opens ?? [];
+  if (step === "plan" && !mayChoose(answers, opens)) return <Navigate replace to={`${PATH}/price`} />;
 
   const go = (next: Step | "late") => void navigate(`${PATH}/${next}`);
   const after = (now: Step) => steps[steps.indexOf(now) + 1] ?? "price";
@@ -111,7 +121,8 @@ function Flow({ step, events, coverage }: FlowProps) {
       const again = name === "event" || name === "opened";
       const left =
         again && answers.opened === "end" ? policiesOf(answers, coverage) : again ? [] : draft.left;
-      return { answers, left, days: name === "happened_on" || again ? {} : draft.days };
+      const chosen = again ? { plans: {}, riders: {} } : { plans: draft.plans, riders: draft.riders };
+      return { answers, left, days: name === "happened_on" || again ? {} : draft.days, ...chosen };
     });
     clear(name);
   };
@@ -132,7 +143,8 @@ function Flow({ step, events, coverage }: FlowProps) {
   const kept = shown?.rows.filter((row) => row.possible && !left.includes(row.policy_number)) ?? [];
   /** The plans that stay ticked; the server worked them out before and does so again. */
   const send = async () => {
-    const order = { ...orderOf(draft, coverage), policies: kept.map((row) => row.policy_number) };
+    const policies = kept.map((row) => row.policy_number);
+    const order = { ...orderOf(draft, coverage), policies };
     const { digest } = await api.post("/api/v1/preview-change", order);
     try {
       const done = await api.post("/api/v1/submit-change", { ...order, digest });
@@ -148,7 +160,8 @@ function Flow({ step, events, coverage }: FlowProps) {
   const look = async () => {
     try {
       const fresh = await api.post("/api/v1/preview-change", orderOf(draft, coverage));
-      go(fresh.possible ? "price" : "late");
+      const isOpen = fresh.possible || (isChoice(answers) && fresh.rows.some((row) => row.effective));
+      go(isOpen ? after("when") : "late");
     } catch (error) {
       const asked = neededAt("who", answers);
       const wrong = error instanceof ApiError && Object.keys(error.fieldErrors);
@@ -161,7 +174,9 @@ function Flow({ step, events, coverage }: FlowProps) {
     setMoved(false);
     if (step === "price") return void submit({}, send);
     const now = step as Step;
-    void submit(missing(now), async () => (now === "when" ? await look() : go(after(now))));
+    const nothing = now === "plan" && isChoice(answers) && !hasChosen(draft);
+    const open = nothing ? { plan: t`Choose another plan or a rider first.` } : missing(now);
+    void submit(open, async () => (now === "when" ? await look() : go(after(now))));
   };
 
   if (step === "late") {
@@ -172,6 +187,9 @@ function Flow({ step, events, coverage }: FlowProps) {
     };
     return <Late preview={shown} answers={answers} event={event} events={events} onOther={other} />;
   }
+  const chosenNames = (shown?.rows ?? [])
+    .filter((row) => row.policy_number in draft.plans || row.policy_number in draft.riders)
+    .map((row) => row.new_plan || row.plan);
   const who = others.find((person) => person.id === answers.person_id)?.name;
   const told = {
     what: [event?.name, wayNames[answers.opened as Opened]].filter(Boolean).join(": "),
@@ -180,14 +198,18 @@ function Flow({ step, events, coverage }: FlowProps) {
       drop_person: who ?? "",
       amount: answers.amount,
       address: answers.zip,
+      plan: "",
+      rider: "",
       end: "",
     }[answers.opened as Opened],
     when: answers.happened_on,
+    plan: chosenNames.join(", "),
   };
   const headings: Record<Step, string> = {
     what: t`What happened?`,
     who: t`Who, and what?`,
     when: t`When was it?`,
+    plan: answers.opened === "rider" ? t`Which riders?` : t`Which plan from then on?`,
     price: t`What it costs`,
   };
   return (
@@ -268,6 +290,7 @@ function Flow({ step, events, coverage }: FlowProps) {
                   </h2>
                   <StartDays
                     rows={shown.rows}
+                    choosing={isChoice(answers)}
                     onDay={(number, day) =>
                       set((draft) => ({ ...draft, days: { ...draft.days, [number]: day } }))
                     }
@@ -275,6 +298,17 @@ function Flow({ step, events, coverage }: FlowProps) {
                 </div>
               )}
             </>
+          )}
+          {step === "plan" && (
+            <PlanStep
+              draft={draft}
+              coverage={coverage}
+              error={errors.plan}
+              onChoose={(chosen) => {
+                set((draft) => ({ ...draft, ...chosen }));
+                clear("plan");
+              }}
+            />
           )}
           {step === "price" && (
             <>
@@ -291,6 +325,17 @@ function Flow({ step, events, coverage }: FlowProps) {
                 />
               ) : (
                 <Wait failed={preview} />
+              )}
+              {mayChoose(answers, opens) && !steps.includes("plan") && (
+                <p>
+                  <Link to={`${PATH}/plan`}>
+                    {opens.includes("plan") ? (
+                      <Trans>Change a plan, too: see what else you can have from that day on</Trans>
+                    ) : (
+                      <Trans>Change a rider, too: see what else you can have from that day on</Trans>
+                    )}
+                  </Link>
+                </p>
               )}
               {event?.paper && (
                 <p className="small">
@@ -344,7 +389,6 @@ function OtherWays({ opens }: { opens: string[] }) {
   const { t } = useLingui();
   const { phone, phoneHref } = contact();
   const words: Partial<Record<string, string>> = {
-    plan: t`another plan`,
     name: t`a new name`,
     beneficiary: t`beneficiaries`,
   };

@@ -3,11 +3,14 @@ import type { CSSProperties } from "react";
 import type { Preview } from "@/client";
 import { Checkbox, ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
+import { Disclosure } from "@/components/ui/Disclosure";
+import { PlanMove } from "@/components/ui/PlanMove";
 import { Table } from "@/components/ui/Table";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import s from "./Change.module.css";
 import { daysBetween, scaleOf, sumOf } from "./change";
+import { PlanFacts } from "./PlanFacts";
 
 type Row = Preview["rows"][number];
 
@@ -75,13 +78,15 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
 
 interface DaysProps {
   rows: Row[];
+  /** What changes is chosen later: a plan that has days has them here already. */
+  choosing: boolean;
   onDay: (number: string, day: string) => void;
 }
 
 /** By plan the days on which it may start, each with its reason; a plan that can't take it says why. */
-export function StartDays({ rows, onDay }: DaysProps) {
+export function StartDays({ rows, choosing, onDay }: DaysProps) {
   return rows.map((row) =>
-    row.possible ? (
+    row.possible || (choosing && row.effective) ? (
       <ChoiceCards
         key={row.policy_number}
         id={`day-${row.policy_number}`}
@@ -146,11 +151,31 @@ export function Prices({ shown, left, onLeft }: PricesProps) {
                 row.plan
               ),
           },
+          ...(kept.some(isOther)
+            ? [{ key: "then", label: t`From then on`, cell: (row: Row) => <PlanMove move={row} /> }]
+            : []),
           { key: "day", label: t`Day`, cell: (row) => (row.possible ? row.effective : row.problem) },
           { key: "before", label: t`Before`, right: true, cell: (row) => row.before && money(row.before) },
           { key: "after", label: t`After`, right: true, cell: (row) => row.after && money(row.after) },
         ]}
       />
+      {kept
+        .filter((row) => row.facts.length > 0)
+        .map((row) => {
+          const { plan, new_plan: next } = row;
+          return (
+            <Disclosure
+              key={row.policy_number}
+              summary={
+                <Trans>
+                  What differs: {plan} and {next}
+                </Trans>
+              }
+            >
+              <PlanFacts facts={row.facts} then={next} />
+            </Disclosure>
+          );
+        })}
       {shown.possible && kept.length === 0 && (
         <p>
           <Trans>Tick each plan that shall change.</Trans>
@@ -164,6 +189,9 @@ export function Prices({ shown, left, onLeft }: PricesProps) {
     </>
   );
 }
+
+const isOther = (row: Row) =>
+  row.new_plan !== "" || row.riders_added.length > 0 || row.riders_dropped.length > 0;
 
 /** What is added has an outline of its own, so that it differs without colour; what falls away is left open. */
 function Bars({ before, after }: { before: string; after: string }) {

@@ -20,6 +20,7 @@ export function ChangeRail({ steps, step, furthest, told }: RailProps) {
     what: t`What happened`,
     who: t`Who and what`,
     when: t`When`,
+    plan: t`Another plan`,
     price: t`Your new price`,
   };
   const now = steps.indexOf(step);

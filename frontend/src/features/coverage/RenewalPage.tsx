@@ -4,25 +4,23 @@ import { useParams } from "react-router";
 import type { RenewalAnswer, RenewalOffer } from "@/client";
 import { ChoiceCards, RadioGroup } from "@/components/form/Choices";
 import { Only } from "@/components/layout/Only";
-import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
-import { Table } from "@/components/ui/Table";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
 import { cents, fromCents, money, moneyDifference } from "@/lib/format";
 import { focusQuietly, PageHeading } from "@/lib/page";
 import { useListWords } from "@/lib/words";
 import { NewMonth } from "./NewMonth";
+import { PlanFacts } from "./PlanFacts";
 import s from "./Renewal.module.css";
 import { useKeepRenewal, useRenewal } from "./reads";
 import { useSending } from "./useSending";
 
 type Choice = RenewalAnswer["choice"];
-type Fact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
 const MONTHS = 12;
 const yearOf = (day: string) => day.slice(-4);
@@ -55,37 +53,6 @@ function Price({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["k
         </p>
       )}
     </div>
-  );
-}
-
-function Facts({ facts, year }: { facts: Fact[]; year: string }) {
-  const { t } = useLingui();
-  return (
-    <Table
-      caption={t`What changes, what stays`}
-      rows={facts}
-      rowKey={(fact) => fact.label}
-      columns={[
-        { key: "what", label: t`Your plan`, header: true, cell: (fact) => fact.label },
-        { key: "now", label: t`Now`, cell: (fact) => fact.before || "–" },
-        { key: "then", label: year, cell: (fact) => <b>{fact.after || "–"}</b> },
-        {
-          key: "mark",
-          label: t`Difference`,
-          right: true,
-          cell: (fact) =>
-            fact.before === fact.after ? (
-              <span className="small mute">
-                <Trans>Stays</Trans>
-              </span>
-            ) : (
-              <Badge tone="warn">
-                <Trans>Changes</Trans>
-              </Badge>
-            ),
-        },
-      ]}
-    />
   );
 }
 
@@ -135,7 +102,7 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
           <h2>
             <Trans>What changes, what stays: {next}</Trans>
           </h2>
-          <Facts facts={facts} year={yearOf(firstDay)} />
+          <PlanFacts facts={facts} then={yearOf(firstDay)} />
         </>
       )}
     </article>

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { MemberCoverage } from "@/client";
-import { daysBetween, EMPTY, furthestStep, orderOf, scaleOf, stepsOf, sumOf } from "./change";
+import { daysBetween, EMPTY, furthestStep, mayChoose, orderOf, scaleOf, stepsOf, sumOf } from "./change";
 
+const draft = (answers: typeof EMPTY.answers, chosen: Partial<typeof EMPTY> = {}) => ({
+  ...EMPTY,
+  ...chosen,
+  answers,
+});
 const answers = (told: Partial<typeof EMPTY.answers>) => ({ ...EMPTY.answers, ...told });
 const coverage = {
   policies: [
@@ -12,12 +17,12 @@ const coverage = {
 } as unknown as MemberCoverage;
 
 test("a step opens once everything before it is answered", () => {
-  expect(furthestStep(answers({}))).toBe("what");
+  expect(furthestStep(draft(answers({})))).toBe("what");
   const birth = answers({ event: "birth", opened: "add_person" });
-  expect(furthestStep(birth)).toBe("who");
+  expect(furthestStep(draft(birth))).toBe("who");
   const named = { ...birth, first_name: "Mateo", last_name: "Santos" };
-  expect(furthestStep(named)).toBe("when");
-  expect(furthestStep({ ...named, happened_on: "03/02/2027" })).toBe("price");
+  expect(furthestStep(draft(named))).toBe("when");
+  expect(furthestStep(draft({ ...named, happened_on: "03/02/2027" }))).toBe("price");
 });
 
 test("somebody who isn't a newborn has a birth date of their own", () => {
@@ -27,7 +32,7 @@ test("somebody who isn't a newborn has a birth date of their own", () => {
     first_name: "Daniel",
     last_name: "Santos",
   });
-  expect(furthestStep(spouse)).toBe("who");
+  expect(furthestStep(draft(spouse))).toBe("who");
 });
 
 test("a newborn's birth date is the day of the event", () => {
@@ -43,12 +48,54 @@ test("a newborn's birth date is the day of the event", () => {
 test("an end names every running policy, an amount those that have one, and an end asks for nobody", () => {
   const end = answers({ event: "medicare", opened: "end" });
   expect(orderOf({ ...EMPTY, answers: end }, coverage).policies).toEqual(["D-1", "L-1"]);
-  expect(stepsOf(end)).toEqual(["what", "when", "price"]);
+  expect(stepsOf(draft(end))).toEqual(["what", "when", "price"]);
   const amount = answers({ event: "birth", opened: "amount", amount: "100000" });
   expect(orderOf({ ...EMPTY, answers: amount }, coverage)).toMatchObject({
     kind: "amount",
     amount: "100000",
     policies: ["L-1"],
+  });
+});
+
+test("a plan is chosen by who reports it alone, and by who goes there beside a person", () => {
+  const plan = answers({ event: "work", opened: "plan", happened_on: "03/02/2027" });
+  expect(stepsOf(draft(plan))).toEqual(["what", "when", "plan", "price"]);
+  expect(furthestStep(draft(plan))).toBe("plan");
+  expect(furthestStep(draft(plan, { plans: { "D-1": 7 } }))).toBe("price");
+  const birth = answers({ event: "birth", opened: "add_person" });
+  expect(stepsOf(draft(birth))).toEqual(["what", "who", "when", "price"]);
+  expect(stepsOf(draft(birth), "plan")).toEqual(["what", "who", "when", "plan", "price"]);
+  expect(stepsOf(draft(birth, { riders: { "L-1": ["AD"] } }))).toEqual([
+    "what",
+    "who",
+    "when",
+    "plan",
+    "price",
+  ]);
+  expect(mayChoose(birth, ["add_person", "rider"])).toBe(true);
+  expect(mayChoose(birth, ["add_person"])).toBe(false);
+  expect(mayChoose(answers({ event: "birth", opened: "amount" }), ["plan"])).toBe(false);
+});
+
+test("what is chosen goes with a person, and alone it names its policies only", () => {
+  const birth = answers({ event: "birth", opened: "add_person", first_name: "Mateo" });
+  expect(orderOf(draft(birth, { plans: { "D-1": 7 } }), coverage)).toMatchObject({
+    kind: "add_person",
+    policies: [],
+    plans: { "D-1": 7 },
+  });
+  const work = answers({ event: "work", opened: "plan" });
+  const both = { plans: { "D-1": 7 }, riders: { "D-1": [], "L-1": ["AD"] } };
+  expect(orderOf(draft(work, both), coverage)).toMatchObject({
+    kind: "plan",
+    policies: ["D-1", "L-1"],
+    ...both,
+  });
+  const riders = { riders: { "L-1": ["AD"] } };
+  expect(orderOf(draft(work, riders), coverage)).toMatchObject({
+    kind: "riders",
+    policies: ["L-1"],
+    ...riders,
   });
 });
 

@@ -6,13 +6,15 @@ import { cents, fromCents } from "@/lib/format";
 export const KINDS = {
   add_person: "add_person",
   drop_person: "drop_person",
+  plan: "plan",
+  rider: "riders",
   amount: "amount",
   address: "place",
   end: "end",
 } as const;
 export type Opened = keyof typeof KINDS;
 
-export const STEPS = ["what", "who", "when", "price"] as const;
+export const STEPS = ["what", "who", "when", "plan", "price"] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Answers {
@@ -28,8 +30,14 @@ export interface Answers {
   amount: string;
 }
 
+/** What was chosen by policy: the plan that takes its place, and the riders that it has from then on. */
+export interface Chosen {
+  plans: Record<string, number>;
+  riders: Record<string, string[]>;
+}
+
 /** `left`: the plans that the change leaves alone; `days`: the day that was chosen by policy. */
-export interface Draft {
+export interface Draft extends Chosen {
   answers: Answers;
   left: string[];
   days: Record<string, string>;
@@ -50,30 +58,50 @@ export const EMPTY: Draft = {
   },
   left: [],
   days: {},
+  plans: {},
+  riders: {},
 };
 
 /** A newborn's birth date is the day of the event. */
 export const isBirth = (answers: Answers) => answers.event === "birth";
 
+/** Whether a change is about plans and riders alone. */
+export const isChoice = ({ opened }: Answers) => opened === "plan" || opened === "rider";
+
+/** Ends and choices ask for nobody. */
+const asksWho = (answers: Answers) => answers.opened !== "end" && !isChoice(answers);
+
+/** Whether a plan or a rider may be chosen with a change: with people and places, where the event opens it. */
+export const mayChoose = (answers: Answers, opens: string[]) =>
+  (asksWho(answers) ? answers.opened !== "amount" : isChoice(answers)) &&
+  (opens.includes("plan") || opens.includes("rider"));
+
+export const hasChosen = ({ plans, riders }: Chosen) =>
+  Object.keys(plans).length > 0 || Object.keys(riders).length > 0;
+
 /** What a step has to have before the next one opens. */
 export function neededAt(step: Step, answers: Answers): (keyof Answers)[] {
   if (step === "what") return ["event", "opened"];
   if (step === "when") return ["happened_on"];
-  if (step === "price" || answers.opened === "end") return [];
+  if (step === "plan" || step === "price" || !asksWho(answers)) return [];
   if (answers.opened === "add_person")
     return isBirth(answers) ? ["first_name", "last_name"] : ["first_name", "last_name", "birth_date"];
   if (answers.opened === "drop_person") return ["person_id"];
   return [answers.opened === "amount" ? "amount" : "zip"];
 }
 
-/** The steps of a change: an end asks for nobody. */
-export const stepsOf = (answers: Answers): Step[] =>
-  STEPS.filter((step) => step !== "who" || answers.opened !== "end");
+/** The steps of a change. Beside people and places a plan is chosen by who goes there (`now`), or has been. */
+export function stepsOf(draft: Draft, now?: string): Step[] {
+  const { answers } = draft;
+  const chooses = isChoice(answers) || now === "plan" || hasChosen(draft);
+  return STEPS.filter((step) => (step !== "who" || asksWho(answers)) && (step !== "plan" || chooses));
+}
 
 /** The first step that lacks an answer: none after it can be opened. */
-export function furthestStep(answers: Answers): Step {
-  const open = stepsOf(answers).find((step) => neededAt(step, answers).some((name) => !answers[name].trim()));
-  return open ?? "price";
+export function furthestStep(draft: Draft): Step {
+  const { answers } = draft;
+  const open = STEPS.find((step) => neededAt(step, answers).some((name) => !answers[name].trim()));
+  return open ?? (isChoice(answers) && !hasChosen(draft) ? "plan" : "price");
 }
 
 /** The policies that an order names: none means every one, which an end and an amount never mean. */
@@ -85,10 +113,22 @@ export function policiesOf(answers: Answers, coverage: MemberCoverage): string[]
     .map((policy) => policy.number);
 }
 
-export function orderOf({ answers, days }: Draft, coverage: MemberCoverage): ChangeOrder {
+export function orderOf(draft: Draft, coverage: MemberCoverage): ChangeOrder {
+  const { answers, days, plans, riders } = draft;
   const { event, happened_on, first_name, last_name } = answers;
-  const order = { event, happened_on, effective: days, policies: policiesOf(answers, coverage) };
+  const order = {
+    event,
+    happened_on,
+    effective: days,
+    policies: policiesOf(answers, coverage),
+    plans,
+    riders,
+  };
   const kind = KINDS[answers.opened as Opened];
+  if (kind === "plan" || kind === "riders") {
+    const policies = [...new Set([...Object.keys(plans), ...Object.keys(riders)])];
+    return { ...order, policies, kind: Object.keys(plans).length > 0 ? "plan" : "riders" };
+  }
   if (kind === "add_person") {
     const birth_date = isBirth(answers) ? happened_on : answers.birth_date;
     return { ...order, kind, person: { first_name, last_name, birth_date, role: answers.role as "child" } };

@@ -12,7 +12,7 @@ type Message = { asks: number } | { sent: number } | { draft: KeptDraft<Draft> }
  * there (`asking`, for a moment); once it is sent in one of them, none keeps it.
  */
 export function useDraft(owner: number, day: string, empty: Draft) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(owner, day) ?? empty);
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...readDraft<Draft>(owner, day) }));
   const [asking, setAsking] = useState(draft.answers.event === "" && typeof BroadcastChannel !== "undefined");
   const channel = useRef<BroadcastChannel | null>(null);
   const latest = useRef(draft);
@@ -45,7 +45,7 @@ export function useDraft(owner: number, day: string, empty: Draft) {
         setDraft(empty);
       }
       if ("draft" in data && data.draft.owner === owner && data.draft.day === day && !begun) {
-        set(() => data.draft.content);
+        set(() => ({ ...empty, ...data.draft.content }));
         setAsking(false);
       }
     };

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { HeldPlan, MonthSplit } from "@/client";
+import { PlanMove } from "@/components/ui/PlanMove";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 
@@ -28,6 +29,7 @@ export function Effect({ change }: { change: Change }) {
               <b>
                 {name}, {effective}
               </b>
+              <PlanMove move={plan} />
               {plan.before && plan.after && (
                 <span className="small num">
                   {money(plan.before)} → {money(plan.after)}

@@ -27,6 +27,7 @@ from planfront.members.models import Gender
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.policies.coverage.orders import ReadOrder, key_of
 from planfront.policies.coverage.schemas import NewPerson
+from planfront.policies.selectors import undecided_amounts
 
 NEW = "new"
 """The choice of somebody who isn't on record yet."""
@@ -339,8 +340,9 @@ class ChangeForm(forms.Form):
             last_day=day if by_itself else None,
             reason=reason_of(typed["reason"], _REASON_USES[kind]) if typed.get("reason") else None,
             amount=Decimal(typed["amount"]) if typed.get("amount") else None,
-            plan_id=int(typed["plan"]) if typed.get("plan") else None,
-            riders=self._riders_then(typed["rider"], day) if typed.get("rider") else None,
+            plans={self.policy.pk: int(typed["plan"])} if typed.get("plan") else {},
+            riders={self.policy.pk: self._riders_then(typed["rider"], day)} if typed.get("rider") else {},
+            undecided=undecided_amounts([self.policy.pk]),
             place=_place(typed) if kind is Kind.PLACE else None,
             reported_on=typed.get("reported_on"),
             note=typed.get("note", ""),

@@ -60,6 +60,7 @@ _PROBLEMS = {
     Problem.NOT_SOLD: "This plan isn’t sold any more.",
     Problem.HAS_PLAN: "The member has another policy of this plan that isn’t over.",
     Problem.NO_RIDER: "This plan has no such rider.",
+    Problem.NOT_CHOSEN: "Nothing was chosen.",
     Refused.ALREADY_COVERED: "This person is covered already.",
     Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
     Refused.SUBSCRIBER_STAYS: "Whose policy it is can’t leave it. End the coverage instead.",

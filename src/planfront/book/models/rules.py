@@ -54,6 +54,7 @@ class Opens(models.TextChoices):
     ADD_PERSON = "add_person", "Add a person"
     DROP_PERSON = "drop_person", "Take a person off"
     PLAN = "plan", "Change the plan"
+    RIDER = "rider", "Add or drop riders"
     AMOUNT = "amount", "Change the amount"
     ADDRESS = "address", "Change the address"
     NAME = "name", "Change a name"

@@ -16,7 +16,7 @@ from planfront.kernel.period import start_of
 from planfront.kernel.schema import Code, OptionalId
 from planfront.members.access import access_member
 from planfront.members.selectors import MemberFacts
-from planfront.policies.coverage import holding, orders, reads, schemas
+from planfront.policies.coverage import choices, holding, orders, reads, schemas
 from planfront.policies.member_plans import access_self
 
 router = Router(tags=["coverage"])
@@ -66,6 +66,16 @@ def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
     """What a change would do to each policy, with prices before and after; nothing is written."""
     member = load_member(request, body.member_id)
     return ok(orders.preview(orders.read_order(member, body, orders.author_of(request))))
+
+
+@router.post(
+    "/preview-choices", response=responses(schemas.ChangeChoices, business=True), operation_id="preview_choices"
+)
+def preview_choices(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
+    """The plans and riders that may be chosen with a change, where its event opens them, each with its price or with
+    why it can't be had; nothing is written."""
+    member, author = load_member(request, body.member_id), orders.author_of(request)
+    return ok(choices.preview_choices(orders.read_order(member, body, author, choosing=True)))
 
 
 @router.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")

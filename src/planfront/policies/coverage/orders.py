@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import transaction
@@ -20,6 +20,7 @@ from planfront.book.engine import CannotWithdraw, Order, OrderDiffers, OrderRefu
 from planfront.book.selectors import edition_on, list_events, reason_of
 from planfront.book.states import OVER
 from planfront.book.timeline import Covered, Kind, Place, Role
+from planfront.catalog.selectors import catalog
 from planfront.integrations import zips
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
@@ -29,12 +30,16 @@ from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
 from planfront.members.selectors import MemberFacts, relatives
 from planfront.members.services import add_relative_once, hold_member
 from planfront.policies.coverage import schemas, wording
+from planfront.policies.coverage.buyer import find_buyer
+from planfront.policies.coverage.plan_facts import compare_facts, plan_name, rider_name
 from planfront.policies.coverage.reads import visible_policies
+from planfront.policies.selectors import undecided_amounts
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
+    from planfront.catalog.snapshot import PlanView
     from planfront.kernel.http import ApiRequest
     from planfront.members.models import Leaving
 
@@ -83,14 +88,16 @@ class ReadOrder:
     person: schemas.NewPerson | None
 
 
-def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author) -> ReadOrder:
-    """What the caller wants, by their words. Raises FieldErrors and NotFound."""
+def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *, choosing: bool = False) -> ReadOrder:
+    """What the caller wants, by their words. ``choosing``: plans and riders are still to be chosen. Raises FieldErrors
+    and NotFound."""
     kind = Kind(body.kind)
     event, happened = _event(body), _day(body.happened_on, "happened_on") if body.happened_on else None
     if event is not None and happened is None:
         raise FieldErrors.single("happened_on", texts.REQUIRED)
-    policies = _policies(member, body, kind, author)
+    policies = _policies(member, body, kind, author, choosing=choosing)
     by_number = {policy.number: policy for policy in policies}
+    chooses = choosing or bool(body.plans or body.riders) or kind in (Kind.PLAN, Kind.RIDERS)
     order = Order(
         kind,
         author,
@@ -108,6 +115,10 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author) -
         reason=_reason(body, kind),
         amount=_amount(body) if kind is Kind.AMOUNT else None,
         place=_place(body) if kind is Kind.PLACE else None,
+        plans={by_number[number].pk: plan_id for number, plan_id in body.plans.items() if number in by_number},
+        riders={by_number[number].pk: _codes(said) for number, said in body.riders.items() if number in by_number},
+        buyer=find_buyer(member, author) if chooses else None,
+        undecided=undecided_amounts(policy.pk for policy in policies) if chooses else frozenset(),
     )
     _check_needed(order)
     edition = edition_on(event, happened) if event is not None and happened is not None else None
@@ -139,9 +150,20 @@ def _day(text: str, field: str) -> date:
     return day
 
 
-def _policies(member: MemberFacts, body: schemas.ChangeOrder, kind: Kind, author: Author) -> list[Policy]:
+def _codes(said: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(said))
+
+
+def _policies(
+    member: MemberFacts, body: schemas.ChangeOrder, kind: Kind, author: Author, *, choosing: bool
+) -> list[Policy]:
     """Those that were named, or all that could change. Of other members nothing is known here."""
     own = {policy.number: policy for policy in visible_policies(member, author)}
+    chosen = {*body.plans, *body.riders}
+    if not own.keys() >= chosen:
+        raise NotFound
+    if not body.policies and chosen and not choosing and kind in (Kind.PLAN, Kind.RIDERS):
+        return [own[number] for number in sorted(chosen)]
     if not body.policies:
         today = clock.today()
         running = [policy for policy in own.values() if policy.state_on(today) not in OVER]
@@ -231,7 +253,7 @@ def refused_text(refused: OrderRefused) -> BusinessError:
 
 
 def describe(read: ReadOrder, outcomes: list[Outcome]) -> schemas.Preview:
-    possible = [outcome for outcome in outcomes if outcome.entry is not None]
+    possible, plans = [outcome for outcome in outcomes if outcome.entry is not None], catalog().plans
     costs = [(monthly_of(outcome.before), monthly_of(outcome.after)) for outcome in possible]
     known = all(before is not None and after is not None for before, after in costs)
     before = sum((cost or ZERO for cost, _after in costs), ZERO) if known else None
@@ -241,7 +263,7 @@ def describe(read: ReadOrder, outcomes: list[Outcome]) -> schemas.Preview:
         possible=bool(possible),
         asks=bool(possible) and read.order.by_two,
         window=_window(read),
-        rows=[_row(read, outcome) for outcome in outcomes],
+        rows=[_row(read, outcome, plans) for outcome in outcomes],
         before=wording.money_text(before),
         after=wording.money_text(after),
         difference=wording.difference_text(None if before is None or after is None else after - before),
@@ -265,7 +287,7 @@ def _window(read: ReadOrder) -> schemas.Window | None:
     )
 
 
-def _row(read: ReadOrder, outcome: Outcome) -> schemas.PreviewRow:
+def _row(read: ReadOrder, outcome: Outcome, plans: Mapping[int, PlanView]) -> schemas.PreviewRow:
     today = clock.today()
     names = read.person
     return schemas.PreviewRow(
@@ -289,7 +311,25 @@ def _row(read: ReadOrder, outcome: Outcome) -> schemas.PreviewRow:
         tier_before=wording.tier_text(outcome.before.tier) if outcome.before else "",
         tier_after=wording.tier_text(outcome.after.tier) if outcome.after and outcome.entry else "",
         joins=names.first_name if names and outcome.entry else "",
+        **_chosen(outcome, plans),
     )
+
+
+def _chosen(outcome: Outcome, plans: Mapping[int, PlanView]) -> dict[str, Any]:
+    """What of the plan becomes something else."""
+    before, after = outcome.before, outcome.after if outcome.entry else None
+    now, then = (plans.get(terms.plan_id) if terms else None for terms in (before, after))
+    moves = before is not None and after is not None and before.plan_id != after.plan_id and then is not None
+    had, has = (set(terms.riders) if terms else set() for terms in (before, after))
+    named = {rider.code: rider_name(rider) for view in (now, then) if view for rider in view.riders}
+    return {
+        "new_plan": plan_name(then) if moves and then else "",
+        "facts": compare_facts(now, then) if moves and then else [],
+        "amount_before": wording.money_text(before.amount) if moves and before else "",
+        "amount_after": wording.money_text(after.amount) if moves and after else "",
+        "riders_added": [named.get(code, code) for code in sorted(has - had)] if after else [],
+        "riders_dropped": [named.get(code, code) for code in sorted(had - has)] if after else [],
+    }
 
 
 @transaction.atomic

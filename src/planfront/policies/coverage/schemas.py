@@ -3,12 +3,13 @@ days are mm/dd/yyyy, "" for none."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Document
+from planfront.kernel.schema import Id
 
 PolicyState = Literal["pending", "accepted", "active", "ended", "cancelled"]
 PersonRole = Literal["subscriber", "spouse", "partner", "child"]
@@ -89,11 +90,23 @@ class Designation(BaseModel):
     people: list[DesignatedPerson]
 
 
+class FactChange(BaseModel):
+    """A fact of a plan and of the one that takes its place, "" where a plan doesn't say it."""
+
+    label: str
+    before: str
+    after: str
+
+
 class HeldPlan(BaseModel):
-    """What a held change would do to one policy."""
+    """What a held change would do to one policy. ``new_plan``: the plan that takes its place, "" for none.
+    ``riders_added``, ``riders_dropped``: their names."""
 
     policy_number: str
     plan: str
+    new_plan: str = ""
+    riders_added: list[str] = []
+    riders_dropped: list[str] = []
     effective: str
     before: str
     after: str
@@ -157,7 +170,7 @@ class PolicyStory(BaseModel):
 
 class EventChoice(BaseModel):
     """A life event that the reader may report. ``happened``: what its day is called. ``opens``: what it lets change:
-    add_person, drop_person, plan, amount, address, name, beneficiary, end."""
+    add_person, drop_person, plan, rider, amount, address, name, beneficiary, end."""
 
     key: str
     name: str
@@ -184,10 +197,13 @@ class ChangeOrder(BaseModel):
     one of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person,
     ``person_id`` of drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate;
     ``amount`` of amount; ``zip`` and ``state`` of place.
+
+    ``plans`` of plan, and where the event opens it beside a change of people or place: by policy the id of the plan
+    that takes its place. ``riders``, in the same way: by policy the codes of all riders that it has from then on.
     """
 
     member_id: int | None = None
-    kind: Literal["add_person", "drop_person", "amount", "place", "end", "cancel", "reinstate"]
+    kind: Literal["add_person", "drop_person", "plan", "riders", "amount", "place", "end", "cancel", "reinstate"]
     event: str = Field(default="", max_length=40)
     happened_on: str = Field(default="", max_length=10)
     policies: list[str] = Field(default=[], max_length=50)
@@ -199,6 +215,8 @@ class ChangeOrder(BaseModel):
     amount: str = Field(default="", max_length=14)
     zip: str = Field(default="", max_length=5)
     state: str = Field(default="", max_length=2)
+    plans: dict[str, Id] = Field(default={}, max_length=50)
+    riders: dict[str, list[Annotated[str, Field(max_length=40)]]] = Field(default={}, max_length=50)
 
 
 class ConfirmedOrder(ChangeOrder):
@@ -216,7 +234,11 @@ class DayChoice(BaseModel):
 
 class PreviewRow(BaseModel):
     """What a change does to one policy, or in ``problem`` why it can't. ``difference`` is after less before, with its
-    sign, such as "+33.70"."""
+    sign, such as "+33.70".
+
+    ``new_plan``: the plan that takes its place, "" for none; ``facts`` and the amounts of insurance are of both then.
+    ``riders_added``, ``riders_dropped``: their names.
+    """
 
     policy_number: str
     plan: str
@@ -233,6 +255,59 @@ class PreviewRow(BaseModel):
     tier_before: str
     tier_after: str
     joins: str
+    new_plan: str
+    facts: list[FactChange]
+    amount_before: str
+    amount_after: str
+    riders_added: list[str]
+    riders_dropped: list[str]
+
+
+class PlanChoice(BaseModel):
+    """A plan that can take a policy's place, with what it costs a month, or in ``problem`` why not. ``difference``: to
+    what the policy costs after the change without another plan, else before it. ``amount``: of insurance."""
+
+    plan_id: int
+    plan: str
+    carrier: str
+    logo: str
+    monthly: str
+    difference: str
+    amount: str
+    problem: str
+    facts: list[FactChange]
+
+
+class RiderChoice(BaseModel):
+    """A rider of the chosen plan. ``held``: the policy has it; ``chosen``: it would have it. ``difference``: what it
+    adds a month, or what dropping it saves, with its sign; ``problem``: why it can't come or go."""
+
+    code: str
+    name: str
+    text: str
+    held: bool
+    chosen: bool
+    difference: str
+    problem: str
+
+
+class PolicyChoices(BaseModel):
+    """What can be chosen for one policy. ``monthly``: what it costs after the change with the plan it has, "" where
+    that can't be, which ``problem`` says."""
+
+    policy_number: str
+    plan_id: int
+    plan: str
+    monthly: str
+    problem: str
+    plans: list[PlanChoice]
+    riders: list[RiderChoice]
+
+
+class ChangeChoices(BaseModel):
+    """Of each policy with something to choose."""
+
+    rows: list[PolicyChoices]
 
 
 class Window(BaseModel):

@@ -15,7 +15,7 @@ from planfront.book.engine import Outcome, Problem, monthly_of
 from planfront.book.states import PolicyState
 from planfront.book.timeline import Kind, Refused
 from planfront.book.wording import explain
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import TIER_NAMES, message
 from planfront.kernel import clock
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from planfront.book.engine import Offered, Order
     from planfront.book.models import Change, LifeEvent, Policy, RuleEdition
+    from planfront.eligibility.rules import Refusal
 
 _TITLES: Mapping[str, str | Promise] = {
     Kind.ISSUE: gettext_lazy("Coverage began"),
@@ -62,6 +63,9 @@ _PROBLEMS: Mapping[str, str | Promise] = {
     Problem.NOT_SOLD: gettext_lazy("This plan isn't sold any more."),
     Problem.HAS_PLAN: gettext_lazy("This plan is there already."),
     Problem.NO_RIDER: gettext_lazy("This plan has no such rider."),
+    Problem.NOT_CHOSEN: gettext_lazy("Nothing was chosen for this plan."),
+    Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we ask it with you."),
+    Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we add both."),
     Problem.TOO_FAR_BACK: gettext_lazy("This reaches back further than one person alone may change it."),
     Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),
     Refused.NOT_IN_FORCE: gettext_lazy("This plan isn't in force on that day."),
@@ -72,6 +76,24 @@ _PROBLEMS: Mapping[str, str | Promise] = {
     Refused.GAP: gettext_lazy("This would leave days without coverage."),
     Refused.SAME: gettext_lazy("Nothing would change."),
 }
+
+_SALE: Mapping[str, str | Promise] = {
+    "portalError": gettext_lazy("This plan isn't sold through your group or store."),
+    "stateError": gettext_lazy("This plan isn't sold in that state."),
+    "changePid": gettext_lazy("Another version of this plan is sold to you."),
+    "planAgeError": gettext_lazy("This plan has no rates for that day."),
+    "smokerError": gettext_lazy("Its price depends on tobacco use, which isn't on record. Call us, and we add it."),
+    "salaryError": gettext_lazy("This plan takes a higher income than the one on record. Call us, and we look at it."),
+    "hourError": gettext_lazy("This plan takes more hours of work than are on record. Call us, and we look at it."),
+    "newQuestionsError": gettext_lazy(
+        "The insurer asks questions about health first. Call us, and we go through them."
+    ),
+    "tierError": _PROBLEMS[Problem.TIER],
+    "metError": _PROBLEMS[Problem.PLACE],
+    "ageError": gettext_lazy("This rider isn't sold at this age."),
+    "blackout": gettext_lazy("This plan isn't sold at this time."),
+}
+"""Why a plan or a rider isn't sold, by the codes of eligibility.rules."""
 
 
 def state_text(policy: Policy, state: PolicyState) -> str:
@@ -91,12 +113,17 @@ def title_of(change: Change, name: str) -> str:
     """What it does, did or will do, by today."""
     today = clock.today()
     timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
-    return str(timely.get(change.kind) or title_of_kind(change.kind, name))
+    plan, riders = "plan_id" in change.facts, "riders" in change.facts
+    return str(timely.get(change.kind) or title_of_kind(change.kind, name, plan=plan, riders=riders))
 
 
-def title_of_kind(kind: str, name: str) -> str:
+def title_of_kind(kind: str, name: str, *, plan: bool = False, riders: bool = False) -> str:
+    """In few words. ``plan``, ``riders``: what was chosen with it. Another plan has riders of its own."""
     title = str(_TITLES[kind])
-    return title % {"name": name} if "%(name)s" in title else title
+    title = title % {"name": name} if "%(name)s" in title else title
+    if plan and kind != Kind.PLAN:
+        return _("%(title)s, another plan") % {"title": title}
+    return _("%(title)s, other riders") % {"title": title} if riders and kind not in (Kind.PLAN, Kind.RIDERS) else title
 
 
 def event_name(event: LifeEvent) -> str:
@@ -127,8 +154,25 @@ def problem_text(outcome: Outcome, edition: RuleEdition | None, order: Order, to
     """Why a policy can't take a change."""
     if outcome.refusal is not None and edition is not None and order.happened_on is not None:
         return explain(outcome.refusal, edition.rule, edition.window, order.happened_on, today)
+    if outcome.sale is not None:
+        return sale_text(outcome.sale)
     text = _PROBLEMS.get(outcome.problem)
-    return str(text) if text else _("There is no price for this change. Call us, and we look at it.")
+    if text:
+        return str(text)
+    if outcome.policy.pk in order.plans:
+        return _("This plan has no price for these people at that place. Call us, and we look at it.")
+    return _("There is no price for this change. Call us, and we look at it.")
+
+
+def sale_text(refusal: Refusal) -> str:
+    """Why a plan or a rider isn't sold."""
+    if "group" in refusal.facts or (refusal.code == "planAgeError" and refusal.reason in ("self", "spouse")):
+        return message(refusal)
+    if refusal.reason == "licence":
+        return _("No licence for that state is on record.")
+    if refusal.reason == "child":
+        return _("This plan doesn't cover children of this age.")
+    return str(_SALE[refusal.code])
 
 
 def reason_text(offered: Offered, edition: RuleEdition | None, order: Order, today: date) -> str:

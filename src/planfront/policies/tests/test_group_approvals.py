@@ -19,10 +19,13 @@ from planfront.book.engine import Order, apply_order, digest_of, preview_order
 from planfront.book.models import Change, Policy, RepAssignment
 from planfront.book.pending import SamePerson
 from planfront.book.timeline import Kind, Place
+from planfront.catalog.tests.factories import make_plan
 from planfront.policies.coverage.holding import agree_by_staff
 from planfront.policies.models import HeldChange
 from planfront.policies.tests.group_world import build_world
 from planfront.producers.services import create_agent
+from planfront.shopping.tests.factories import rate_by_tier
+from planfront.sponsors.models import Contribution
 from planfront.sponsors.services import create_group
 
 TODAY = "2027-03-17T17:00:00Z"
@@ -117,6 +120,9 @@ def test_a_report_waits_and_nothing_is_written(member, acme):
     assert row["plans"][0] == {
         "policy_number": "P-1",
         "plan": "Dental",
+        "new_plan": "",
+        "riders_added": [],
+        "riders_dropped": [],
         "effective": "03/02/2027",
         "before": "36.85",
         "after": "69.95",
@@ -131,6 +137,41 @@ def test_a_report_waits_and_nothing_is_written(member, acme):
     )
     assert [approval[key]["employer"] for key in ("before", "after")] == ["18.43", "34.98"]
     assert [approval[key]["own"] for key in ("before", "after")] == ["18.42", "34.97"]
+
+
+@pytest.fixture
+def brightwater(policy):
+    """Another dental plan: member 20.00, with children 38.00, of which the group pays half."""
+    plan = make_plan("Brightwater Dental")
+    rate_by_tier(plan, {"IO": "20.00", "IC": "38.00"})
+    Contribution.objects.create(group=policy.group, plan_id=plan.pk, kind="percent", value=50)
+    return plan
+
+
+def test_another_plan_waits_too_and_is_made_as_the_member_saw_it(sign_in, clock, brightwater):
+    held = send(sign_in("ana"), {**BIRTH, "plans": {"P-1": brightwater.pk}})["data"]["coverage"]["held"][0]
+    assert (held["title"], held["plans"][0]["new_plan"]) == ("Mateo joined, another plan", "Brightwater Dental")
+    assert (held["plans"][0]["before"], held["plans"][0]["after"]) == ("36.85", "38.00")
+    clock.move_to("2027-04-20T17:00:00Z")
+    acme = sign_in("group")
+    (approval,) = approvals(acme)
+    assert (approval["plans"][0]["new_plan"], approval["problem"]) == ("Brightwater Dental", "")
+    assert [approval["after"][key] for key in ("employer", "own")] == ["19.00", "19.00"]
+    assert decide(acme, agree=True)["status"] == "success"
+    assert premium() == "38.00"
+    change = Change.objects.exclude(kind="issue").get()
+    assert (change.kind, change.effective, change.facts["plan_id"]) == ("add_person", date(2027, 3, 2), brightwater.pk)
+
+
+def test_another_plan_that_is_not_sold_any_more_by_then_is_not_made(sign_in, brightwater):
+    send(sign_in("ana"), {**BIRTH, "plans": {"P-1": brightwater.pk}})
+    offer = brightwater.offers.get()
+    offer.eff_to = date(2027, 2, 28)
+    offer.save()
+    acme = sign_in("group")
+    assert "isn't what would be written now" in approvals(acme)[0]["problem"]
+    assert decide(acme, agree=True)["errorCode"] == "changeDiffers"
+    assert premium() == "36.85"
 
 
 def test_what_is_agreed_to_is_made_as_the_member_saw_it_and_from_the_reported_day(sign_in, clock):

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.terms import Rider
+from planfront.eligibility import amounts
 from planfront.eligibility.rules import Refusal, age_at
 from planfront.kernel import money
 from planfront.rating import engine
 from planfront.shopping.models import CartLine
-from planfront.shopping.pricing import amounts, schemas
+from planfront.shopping.pricing import schemas
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer
 from planfront.shopping.pricing.sponsorship import Granted
 

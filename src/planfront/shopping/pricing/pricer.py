@@ -15,8 +15,9 @@ from typing import Any
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
-from planfront.eligibility import rules
+from planfront.eligibility import amounts, rules
 from planfront.eligibility.rules import Refusal
+from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
@@ -25,7 +26,6 @@ from planfront.rating import engine
 from planfront.rating.selectors import areas_for, tables_for
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
-from planfront.shopping.pricing import amounts
 from planfront.shopping.pricing.refusals import malformed_refusal, refusal_of
 from planfront.shopping.pricing.remedies import RemedyFinder
 from planfront.shopping.pricing.sponsorship import Granted, Sponsorship, sponsorship_of
@@ -117,17 +117,8 @@ class Pricer:
 
     def _rules(self, view: PlanView) -> Refusal | None:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
-        refusal = rules.check(self.shopper, view.terms, self.catalog.terms)
-        if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
-            refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
-        if self.sponsor is not None:
-            refusal = rules.first_refusal(self.sponsor.refusal(view), refusal)
-        if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
-            facts = {"low": 1, "high": 1}
-            refusal = rules.first_refusal(
-                refusal, Refusal("tierError", "children_range", facts, ("no_of_children", "tier"))
-            )
-        return refusal
+        group = self.sponsor.refusal(view) if self.sponsor is not None else None
+        return check_sale(self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group)
 
     def price(
         self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -13,10 +12,10 @@ from planfront.book.ledger import load_ledgers
 from planfront.book.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
 from planfront.book.timeline import find_terms
 from planfront.catalog.selectors import catalog
-from planfront.catalog.wording import language, pick
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
 from planfront.policies.coverage import wording
+from planfront.policies.coverage.plan_facts import compare_facts, plan_name
 from planfront.policies.coverage.reads import Names, visible_policies
 from planfront.policies.coverage.renewal import schemas
 
@@ -72,7 +71,7 @@ def _summarize(item: RenewalItem) -> schemas.RenewalSummary:
         difference=wording.difference_text(item.difference),
         plan_follows=item.plan_id is not None,
         choice=item.choice,
-        chosen_plan=_name(chosen) if chosen else "",
+        chosen_plan=plan_name(chosen) if chosen else "",
         is_open=is_open(item),
         state_text=_state(item, chosen),
     )
@@ -86,7 +85,7 @@ def _state(item: RenewalItem, chosen: PlanView | None) -> str:
     if item.choice == "decline" or (item.plan_id is None and item.choice != "change"):
         return _("It ends on %(day)s.") % {"day": last}
     if chosen is not None:
-        return _("%(plan)s follows on %(day)s.") % {"plan": _name(chosen), "day": day}
+        return _("%(plan)s follows on %(day)s.") % {"plan": plan_name(chosen), "day": day}
     return _("It goes on from %(day)s.") % {"day": day}
 
 
@@ -102,7 +101,7 @@ def _why(offer: Offer) -> str:
     if offer.keep is None:
         return _("This plan isn't sold any more, and none takes its place by itself.")
     if offer.plan is not None and offer.keep.plan.id != offer.plan.id:
-        return _("%(plan)s takes the place of your plan.") % {"plan": _name(offer.keep.plan)}
+        return _("%(plan)s takes the place of your plan.") % {"plan": plan_name(offer.keep.plan)}
     if not item.difference:
         return _("The insurer's rates for you stay the same.")
     if item.difference > 0:
@@ -115,32 +114,12 @@ def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:
     known = before is not None and offered.monthly is not None
     return schemas.RenewalPlan(
         plan_id=offered.plan.id,
-        plan=_name(offered.plan),
+        plan=plan_name(offered.plan),
         carrier=offered.plan.carrier_name,
         monthly=wording.money_text(offered.monthly),
         difference=wording.difference_text(offered.monthly - before if known else None),  # type: ignore[operator]
         problem=_("This plan can't be had with the people and the place that your policy has.")
         if offered.problem
         else "",
-        facts=_facts(offer.plan, offered.plan),
+        facts=compare_facts(offer.plan, offered.plan),
     )
-
-
-def _facts(now: PlanView | None, then: PlanView) -> list[schemas.FactChange]:
-    """Facts of both plans side by side, those of the new one first."""
-    before, after = _by_label(now), _by_label(then)
-    labels: Sequence[str] = [*after, *(label for label in before if label not in after)]
-    return [
-        schemas.FactChange(label=label, before=before.get(label, ""), after=after.get(label, "")) for label in labels
-    ]
-
-
-def _by_label(view: PlanView | None) -> Mapping[str, str]:
-    if view is None:
-        return {}
-    facts = pick(view.i18n, "facts", view.facts, language())
-    return {fact["label"]: fact["value"] for fact in facts}
-
-
-def _name(view: PlanView) -> str:
-    return str(pick(view.i18n, "name", view.name, language()))

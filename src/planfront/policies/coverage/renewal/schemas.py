@@ -7,6 +7,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from planfront.policies.coverage.schemas import FactChange
+
 RenewalChoice = Literal["keep", "change", "decline"]
 
 
@@ -27,14 +29,6 @@ class RenewalSummary(BaseModel):
     chosen_plan: str
     is_open: bool
     state_text: str
-
-
-class FactChange(BaseModel):
-    """A fact of the plan now and in the new year, "" where a plan doesn't say it."""
-
-    label: str
-    before: str
-    after: str
 
 
 class RenewalPlan(BaseModel):

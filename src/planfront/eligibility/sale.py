@@ -1,0 +1,36 @@
+"""Who may buy a plan, by its own rules and by those of whoever sells it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from planfront.catalog.snapshot import PlanView
+from planfront.catalog.terms import Terms
+from planfront.eligibility import rules
+from planfront.eligibility.rules import Refusal
+from planfront.eligibility.shopper import ShopperOnDate
+
+
+def check_sale(
+    shopper: ShopperOnDate,
+    view: PlanView,
+    catalog: Mapping[int, Terms],
+    *,
+    rep_states: Collection[str] | None = None,
+    group: Refusal | None = None,
+) -> Refusal | None:
+    """The first refusal by the plan's terms, the rep's licence, the shopper's group and premier plans, in the promised
+    order.
+
+    ``rep_states``: where the rep may sell insurance, None: nobody asks. ``group``: why the group doesn't offer it.
+    """
+    refusal = rules.check(shopper, view.terms, catalog)
+    if rep_states is not None and view.is_insurance and shopper.state not in rep_states:
+        refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
+    refusal = rules.first_refusal(group, refusal)
+    if view.is_premier and shopper.tier == "IC" and (shopper.children or 0) > 1:
+        facts = {"low": 1, "high": 1}
+        refusal = rules.first_refusal(
+            refusal, Refusal("tierError", "children_range", facts, ("no_of_children", "tier"))
+        )
+    return refusal
