@@ -58,6 +58,11 @@ class Pricing:
         monthly = sum((line.amount for line in priced.fees if not line.once), ZERO)
         return replace(terms, premium=priced.premium, fees=monthly, proof=priced.proof)
 
+    def age_basis(self, terms: Terms) -> engine.AgeBasis:
+        """How the rates of terms count ages."""
+        table = self._table(terms)
+        return table.spec.age_basis if table else engine.AgeBasis.EFFECTIVE
+
     def _table(self, terms: Terms) -> engine.CompiledTable | None:
         where = (terms.place, terms.rated_on)
         key = (terms.plan_id, where)

@@ -6,7 +6,7 @@ serves. A policy that was never assigned is its seller's; one without a seller, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -21,6 +21,7 @@ from planfront.book.models import (
     ItemState,
     Policy,
     RenewalItem,
+    RenewalRun,
     RepAssignment,
 )
 from planfront.book.models.record import PolicyRows
@@ -45,19 +46,22 @@ def assigned_policies(agent_id: int, day: date) -> QuerySet[RepAssignment]:
     return RepAssignment.objects.filter(Q(end_date=None) | Q(end_date__gte=day), agent_id=agent_id)
 
 
-def policies_of_rep(scope: RepScope, day: date) -> PolicyRows:
-    """Every policy that the rep looks after on a day, whatever became of it."""
+def policies_of_rep(scope: RepScope, day: date, only: Q | None = None) -> PolicyRows:
+    """Every policy that the rep looks after on a day, whatever became of it. ``only``: of these, few by a condition
+    that an index answers, so that the database begins with them."""
     own = Policy.objects.filter(brand_id=scope.brand_id).order_by()
-    keys = (
-        assigned_policies(scope.agent_id, day)
-        .order_by()
-        .values("policy_id")
-        .union(
-            own.filter(_never_assigned(), agent_id=scope.agent_id).values("pk"),
-            own.filter(_never_assigned(), agent=None, group=None, member__agent_id=scope.agent_id).values("pk"),
-            own.filter(group_id__in=scope.group_ids).values("pk"),
-            all=True,
-        )
+    assignments = assigned_policies(scope.agent_id, day).order_by()
+    assigned: QuerySet[Any, Any]
+    if only is None:
+        assigned = assignments.values("policy_id")
+    else:
+        own = own.filter(only)
+        assigned = own.filter(Exists(assignments.filter(policy=OuterRef("pk")))).values("pk")
+    keys: QuerySet[Any, Any] = assigned.union(
+        own.filter(_never_assigned(), agent_id=scope.agent_id).values("pk"),
+        own.filter(_never_assigned(), agent=None, group=None, member__agent_id=scope.agent_id).values("pk"),
+        own.filter(group_id__in=scope.group_ids).values("pk"),
+        all=True,
     )
     return Policy.objects.filter(brand_id=scope.brand_id, pk__in=keys)
 
@@ -91,21 +95,21 @@ def is_assigned(agent_id: int, member_id: int, day: date) -> bool:
     return assigned_policies(agent_id, day).filter(policy__member_id=member_id).exists()
 
 
-def ending_policies(policies: PolicyRows, first: date, last: date) -> PolicyRows:
+Narrowed = Callable[[Q], PolicyRows]
+"""Policies that somebody looks after, of those only that meet a condition."""
+
+
+def ending_policies(policies: Narrowed, first: date, last: date) -> PolicyRows:
     """Policies whose last day is among some days, the next to end first."""
-    rows = policies.filter(end_date__gte=first, end_date__lte=last).exclude(is_cancelled())
-    return rows.order_by("end_date", "number")
+    ends = Q(end_date__gte=first, end_date__lte=last) & ~is_cancelled()
+    return policies(ends).filter(ends).order_by("end_date", "number")
 
 
-def open_renewals(policies: PolicyRows, first: date, last: date) -> QuerySet[RenewalItem]:
+def open_renewals(policies: Narrowed, first: date, last: date) -> QuerySet[RenewalItem]:
     """Offers for a new year that begins among some days and isn't written yet, the next first."""
-    rows = RenewalItem.objects.filter(
-        policy__in=policies.order_by().values("pk"),
-        state=ItemState.WAITING,
-        run__state__in=OFFERED,
-        first_day__gte=first,
-        first_day__lte=last,
-    )
+    runs = RenewalRun.objects.filter(state__in=OFFERED, first_day__gte=first, first_day__lte=last)
+    offered = RenewalItem.objects.filter(run__in=list(runs.values_list("pk", flat=True)), state=ItemState.WAITING)
+    rows = offered.filter(policy__in=policies(Q(pk__in=offered.order_by().values("policy"))).order_by().values("pk"))
     return rows.order_by("first_day", "policy__number")
 
 
@@ -118,15 +122,13 @@ class LeavingChild:
     age: int
 
 
-def leaving_children(policies: PolicyRows, first: date, last: date) -> list[LeavingChild]:
+def leaving_children(policies: Narrowed, first: date, last: date) -> list[LeavingChild]:
     """Children whose cover ends among some days because they reach the age limit of their plan, the next first."""
-    rows = CoveredPerson.objects.filter(
-        _near_the_limit(first, last),
-        is_open(first, "policy__"),
-        policy__in=policies.order_by().values("pk"),
-        role=Role.CHILD.value,
-        stays=False,
-    ).select_related("policy__member", "relative")
+    near = CoveredPerson.objects.filter(
+        _near_the_limit(first, last), is_open(first, "policy__"), role=Role.CHILD.value, stays=False
+    )
+    looked_after = policies(Q(pk__in=near.order_by().values("policy")))
+    rows = near.filter(policy__in=looked_after.order_by().values("pk")).select_related("policy__member", "relative")
     limits = child_limits()
     leaving = []
     for person in rows:
@@ -154,12 +156,12 @@ def _near_the_limit(first: date, last: date) -> Q:
     return rule
 
 
-def reported_changes(policies: PolicyRows, since: date) -> QuerySet[Change]:
+def reported_changes(policies: Narrowed, since: date) -> QuerySet[Change]:
     """Changes after a life event that were reported since a day and not taken back, the latest first."""
     withdrawn = Change.objects.filter(policy=OuterRef("policy"), withdraws=OuterRef("pk"))
-    rows = Change.objects.filter(
-        ~Exists(withdrawn), policy__in=policies.order_by().values("pk"), event__isnull=False, reported_on__gte=since
-    )
+    recent = Change.objects.filter(event__isnull=False, reported_on__gte=since)
+    looked_after = policies(Q(pk__in=recent.order_by().values("policy")))
+    rows = recent.filter(~Exists(withdrawn), policy__in=looked_after.order_by().values("pk"))
     return rows.order_by("-reported_on", "-recorded", "pk")
 
 

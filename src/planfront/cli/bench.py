@@ -1,8 +1,9 @@
-"""./run bench: the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`) and of the start, on both
-databases."""
+"""./run bench: the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`), of the migrations that
+carry old policies over, and of the start, on both databases."""
 
 import argparse
 import importlib
+import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -14,11 +15,15 @@ from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import SOURCE
 
 HERE = "here"
+ROWS = "PLANFRONT_BENCH_ROWS"
+"""How many rows the measurement takes that lets one choose."""
 DATABASES = ("sqlite", "postgres")
 
 
 def command(options: argparse.Namespace) -> int:
     available = sorted(_modules())
+    if options.rows is not None:
+        os.environ[ROWS] = str(options.rows)
     if unknown := set(options.names) - set(available):
         raise CliError(f"No bench in: {', '.join(unknown)}. There are: {', '.join(available)}.")
     names = options.names or available
@@ -43,7 +48,8 @@ def _measure(name: str) -> int:
 
 def _modules() -> dict[str, str]:
     apps = (path.parent.name for path in (SOURCE / "planfront").glob("*/bench.py"))
-    return {**{app: f"planfront.{app}.bench" for app in apps if app != "cli"}, "start": "planfront.cli.start_bench"}
+    others = {"carry": "planfront.book.carry_bench", "start": "planfront.cli.start_bench"}
+    return {**{app: f"planfront.{app}.bench" for app in apps if app != "cli"}, **others}
 
 
 def _in_child(name: str, database: str) -> int:

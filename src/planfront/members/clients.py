@@ -36,8 +36,15 @@ class ClientSearch:
 
 
 def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
+    """All of them, found by the indexes of reps and groups."""
     rows = Member.objects.filter(brand_id=scope.brand_id, active=True)
-    # Wrapped, so that the database walks the index of names and stops after a page.
+    rule, others = Q(agent_id=scope.agent_id) | Q(group_id__in=scope.group_ids), _assigned_only(scope, day)
+    return rows.filter(rule | Q(pk__in=others) if others else rule)
+
+
+def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
+    """The same for a page of them: wrapped, so that the database walks the index of names and stops after it."""
+    rows = Member.objects.filter(brand_id=scope.brand_id, active=True)
     keyed = rows.alias(rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0)))
     rule = Q(rep=scope.agent_id) | Q(of__in=scope.group_ids)
     others = _assigned_only(scope, day)
@@ -71,7 +78,7 @@ def count_clients(scope: RepScope, day: date) -> int:
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
     """Clients by name. Every word must be in the name, the e-mail or the group's name, or be the birth date, the phone
     number or the number of a policy."""
-    rows = clients_of(scope, day)
+    rows = _clients_by_name(scope, day)
     if search.among is not None:
         rows = rows.filter(pk__in=search.among)
     if search.former:

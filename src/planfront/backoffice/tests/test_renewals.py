@@ -14,7 +14,7 @@ from planfront.book.renewal import working
 from planfront.book.tests.policies import issue
 from planfront.kernel.tasks import run_pending
 from planfront.members.services import create_member
-from planfront.shopping.tests.factories import dental, rate_by_tier
+from planfront.shopping.tests.factories import dental, make_plan, rate_by_age, rate_by_tier
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/book/renewalrun/"
@@ -172,6 +172,73 @@ def test_days_that_cant_be_are_named_and_what_was_typed_stays(robin, plan):
 def crosswalk(plan, follows, others=(), **place):
     rows = {"row-TOTAL_FORMS": "1", "row-INITIAL_FORMS": "1", "row-0-plan": plan.pk, "row-0-follows": follows}
     return {**rows, "row-0-others": list(others), "row-0-state": "", "row-0-county": "", **place}
+
+
+def two_ages(plan, follows, low, high):
+    """All ages keep their plan, but some."""
+    more = {"row-TOTAL_FORMS": "2", "row-1-plan": plan.pk, "row-1-follows": follows, "row-1-state": "TX"}
+    return crosswalk(plan, plan.pk, **more, **{"row-1-age_from": low, "row-1-age_to": high})
+
+
+def test_another_plan_follows_at_some_ages(robin, brand, plan, other_plan, policy):
+    issue(brand, number="P-65", plan_id=plan.pk, born=date(1961, 6, 1))
+    run = make_run(robin, plan)
+    assert robin.post(f"{LIST}{run.pk}/crosswalk/", two_ages(plan, other_plan.pk, "65", "")).status_code == 302
+    form = robin.get(f"{LIST}{run.pk}/crosswalk/").content.decode()
+    assert re.findall(r'name="row-\d-age_(from|to)" value="(\d+)"', form) == [("from", "65")]
+    do(robin, run, "preview")
+    shown = page(robin, run)
+    assert "Brightwater Dental TX age 65 and over 1" in shown
+    assert "The same plan 1" in shown
+    assert "Rates of the new year $36.85 $38.00 +$1.15" in shown
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [("65", "60", "Choose 65 or an older age."), ("65", "130", "less than or equal to 120"), ("x", "", "whole number")],
+)
+def test_ages_that_cant_be_are_refused_and_nothing_typed_is_lost(robin, plan, other_plan, policy, low, high, words):
+    run = make_run(robin, plan)
+    answer = robin.post(f"{LIST}{run.pk}/crosswalk/", two_ages(plan, other_plan.pk, low, high))
+    assert answer.status_code == 200
+    assert words in text_of(answer)
+    assert f'name="row-1-age_from" value="{low}"' in answer.content.decode()
+    assert run.crosswalk.count() == 1
+
+
+def test_rows_whose_ages_overlap_are_refused_by_name(robin, plan, other_plan, policy):
+    run = make_run(robin, plan)
+    rows = two_ages(plan, other_plan.pk, "60", "65")
+    rows |= {"row-0-state": "TX", "row-0-age_from": "65", "row-0-age_to": ""}
+    answer = robin.post(f"{LIST}{run.pk}/crosswalk/", rows)
+    assert "Two rows of Halden Dental PPO 1500 in TX overlap: 65 and over and 60 to 65." in text_of(answer)
+    assert 'name="row-1-age_to" value="65"' in answer.content.decode()
+    assert run.crosswalk.count() == 1
+
+
+def test_the_worst_say_what_each_reason_adds(robin, brand, policy):
+    plan = make_plan("ByAge Dental")
+    for since, young, old in ((date(2026, 1, 1), "50.00", "60.00"), (date(2027, 1, 1), "52.00", "63.00")):
+        rate_by_age(plan, [(0, 64, young), (65, 120, old)], since=since)
+    issue(brand, number="P-65", plan_id=plan.pk, born=date(1961, 6, 1), premium="50.00")
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    assert "Turned 65 +$11.00, Rates of the new year +$2.00 $50.00 $63.00 +$13.00 +26.0%" in page(robin, run)
+
+
+def test_what_was_set_aside_leads_to_its_policy_with_the_reason(robin, brand, plan):
+    waiting = issue(brand, number="P-1", plan_id=plan.pk, awaits_decision=True)
+    run = make_run(robin, plan)
+    do(robin, run, "preview")
+    shown = robin.get(f"{LIST}{run.pk}/change/").content.decode()
+    link = re.search(r'href="([^"]+problem=undecided)">1 wait for the insurer', shown)
+    listed = robin.get(unescape(link[1]))
+    assert "wait for the insurer" in text_of(listed)
+    item = RenewalItem.objects.get()
+    led = robin.get(f"/backoffice/book/renewalitem/{item.pk}/change/", follow=True)
+    assert led.redirect_chain[-1][0] == f"/backoffice/book/policy/{waiting.pk}/change/"
+    words = "Set aside in the renewal for 01/01/2027: wait for the insurer. Underwriting isn’t finished."
+    assert words in text_of(led)
 
 
 def test_a_crosswalk_says_which_plan_follows_and_forgets_the_preview(robin, plan, other_plan, policy):

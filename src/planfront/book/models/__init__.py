@@ -10,6 +10,7 @@ from planfront.book.models.record import (
     Version,
 )
 from planfront.book.models.renewals import (
+    AGES,
     Choice,
     Crosswalk,
     ItemState,
@@ -32,6 +33,7 @@ from planfront.book.models.rules import (
 from planfront.book.states import PolicyState
 
 __all__ = [
+    "AGES",
     "Change",
     "Choice",
     "CountsFrom",

@@ -167,6 +167,7 @@ class Change(models.Model):
         indexes = [
             models.Index(fields=["policy", "recorded"], name="book_changes"),
             models.Index(fields=["order"], name="book_order"),
+            models.Index(fields=["reported_on", "policy"], name="book_reported", condition=Q(event__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+AGES = (0, 120)
+"""The youngest and the oldest age that a row of a crosswalk may name."""
+
 
 class RunState(models.TextChoices):
     """draft → previewing → previewed → agreed → writing ⇄ stopped → done; given up from all before writing."""
@@ -95,30 +98,41 @@ class RenewalRun(models.Model):
 
 
 class Crosswalk(models.Model):
-    """Which plan follows a plan in a run. ``state`` and ``county_fips`` name the place a row is for; "" is everywhere,
-    and the most exact row decides. ``follows`` None: no plan does, and the policy ends. ``others``: at most three plans
-    that a member may choose instead.
+    """Which plan follows a plan in a run. ``state`` and ``county_fips`` name the place a row is for; "" is everywhere.
+    ``age_from`` and ``age_to``: the subscriber's ages on the first day of the new year, both included. The most exact
+    place decides, and in it a row for some ages before one for all. ``follows`` None: no plan does, and the policy
+    ends. ``others``: at most three plans that a member may choose instead.
     """
 
     run = models.ForeignKey(RenewalRun, on_delete=models.CASCADE, related_name="crosswalk")
     plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")
     state = models.CharField(max_length=2, blank=True)
     county_fips = models.CharField(max_length=5, blank=True)
+    age_from = models.PositiveSmallIntegerField(default=AGES[0])
+    age_to = models.PositiveSmallIntegerField(default=AGES[1])
     follows = models.ForeignKey("catalog.Plan", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     others = models.JSONField(default=list)
 
     class Meta:
-        ordering = ["run", "plan__name", "state", "county_fips"]
+        ordering = ["run", "plan__name", "state", "county_fips", "age_from", "-age_to"]
         constraints = [
-            models.UniqueConstraint(fields=["run", "plan", "state", "county_fips"], name="book_crosswalk_once")
+            models.UniqueConstraint(
+                fields=["run", "plan", "state", "county_fips", "age_from", "age_to"], name="book_crosswalk_once"
+            ),
+            models.CheckConstraint(condition=Q(age_from__lte=F("age_to")), name="book_crosswalk_ages"),
         ]
 
     def __str__(self) -> str:
         return f"what follows plan {self.plan_id}"
 
+    @property
+    def is_for_all_ages(self) -> bool:
+        return (self.age_from, self.age_to) == AGES
+
 
 class RenewalItem(models.Model):
-    """A policy in a run. ``before`` and ``after``: a month with fees, None where there is no price.
+    """A policy in a run. ``before`` and ``after``: a month with fees, None where there is no price, on the last day of
+    the old year and on the first one of the new.
 
     ``points``: how much more, in hundredths of a per cent. ``problem``: why it is set aside (see outcomes.Problem).
     ``terms``: a digest of the terms that the preview began with. ``plan_id``: the plan that follows ``from_plan_id``,

@@ -14,10 +14,11 @@ from typing import Any
 from planfront.book import issuing, ledger
 from planfront.book.engine import monthly_of
 from planfront.book.ledger import Cause, Entry, Ledger
-from planfront.book.models import Choice, Crosswalk, Outcome
+from planfront.book.models import AGES, Choice, Crosswalk, Outcome
 from planfront.book.pricing import PriceRefused
-from planfront.book.timeline import ChangeRefused, Kind, Place, Terms, find_terms, tier_of
+from planfront.book.timeline import SELF, ChangeRefused, Kind, Place, Terms, find_terms, tier_of
 from planfront.catalog.snapshot import PlanView
+from planfront.kernel.parse import age_on
 
 _DAY = timedelta(days=1)
 
@@ -41,8 +42,9 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True)
 class Renewed:
-    """What becomes of a policy. ``before`` and ``after``: a month with fees. ``terms`` names what it began with; "":
-    nothing is in force on the day. ``entry`` None: nothing is to be written."""
+    """What becomes of a policy. ``before`` and ``after``: a month with fees, on the last day of the old year and on the
+    first one of the new. ``terms`` names what it began with; "": nothing is in force on the day. ``entry`` None:
+    nothing is to be written."""
 
     outcome: str
     terms: str = ""
@@ -78,8 +80,10 @@ class NewYear:
     declined: Cause
 
     def row_for(self, terms: Terms) -> Crosswalk | None:
-        """The crosswalk's row for a plan where somebody lives: the most exact one."""
-        return _row_for(self.rows.get(terms.plan_id, ()), terms.place)
+        """The crosswalk's row for a plan where somebody lives, at the subscriber's age: the most exact one."""
+        subscriber = terms.person(SELF)
+        age = age_on(subscriber.birth_date, self.first_day) if subscriber else None
+        return _row_for(self.rows.get(terms.plan_id, ()), terms.place, age)
 
 
 def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:
@@ -90,9 +94,18 @@ def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:
     return grouped
 
 
-def _row_for(rows: Iterable[Crosswalk], place: Place) -> Crosswalk | None:
-    fits = [row for row in rows if row.state in ("", place.state) and row.county_fips in ("", place.county_fips)]
-    return max(fits, key=lambda row: (bool(row.county_fips), bool(row.state)), default=None)
+def _row_for(rows: Iterable[Crosswalk], place: Place, age: int | None) -> Crosswalk | None:
+    """``age`` None: whose age isn't known has rows for all ages only."""
+    fits = [
+        row
+        for row in rows
+        if row.state in ("", place.state) and row.county_fips in ("", place.county_fips) and _fits_age(row, age)
+    ]
+    return max(fits, key=lambda row: (bool(row.county_fips), bool(row.state), not row.is_for_all_ages), default=None)
+
+
+def _fits_age(row: Crosswalk, age: int | None) -> bool:
+    return row.is_for_all_ages or (age is not None and row.age_from <= min(age, AGES[1]) <= row.age_to)
 
 
 def renew(record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | None = None) -> Renewed | None:
@@ -101,7 +114,8 @@ def renew(record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | No
     terms = find_terms(record.versions, year.first_day)
     if terms is None or terms.rated_on >= year.first_day:
         return None
-    start = Renewed(Outcome.ASIDE, digest_of(terms), before=monthly_of(terms))
+    last = find_terms(record.versions, year.first_day - _DAY)
+    start = Renewed(Outcome.ASIDE, digest_of(terms), before=monthly_of(last or terms))
     if record.policy.awaits_decision:
         return replace(start, problem=Problem.UNDECIDED)
     if choice == Choice.DECLINE:

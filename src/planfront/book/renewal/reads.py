@@ -94,12 +94,12 @@ def _counts(rows: QuerySet[RenewalItem], name: str) -> dict[str, int]:
 
 def list_worst(run: RenewalRun) -> list[RenewalItem]:
     """The largest rises in dollars."""
-    rows = run.items.filter(difference__gt=0).select_related("policy__member")
+    rows = run.items.filter(difference__gt=0).select_related("policy__member", "change")
     return list(rows.order_by("-difference", "policy_id")[:WORST])
 
 
 def largest_fall(run: RenewalRun) -> RenewalItem | None:
-    rows = run.items.filter(difference__lt=0).select_related("policy__member")
+    rows = run.items.filter(difference__lt=0).select_related("policy__member", "change")
     return rows.order_by("difference", "policy_id").first()
 
 

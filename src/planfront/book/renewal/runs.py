@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.book.models import Crosswalk, ItemState, RenewalRun, RunState
+from planfront.book.models import AGES, Crosswalk, ItemState, RenewalRun, RunState
 from planfront.book.renewal import tasks
 from planfront.book.renewal.outcomes import Problem
 from planfront.book.told import tell_of_renewal
+from planfront.catalog.models import Plan
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
@@ -38,6 +39,7 @@ class Follows:
     state: str = ""
     county_fips: str = ""
     others: tuple[int, ...] = ()
+    ages: tuple[int, int] = AGES
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def create_run(new: NewRun, *, by: User | None, origin: Origin = SYSTEM) -> Rene
         made_at=clock.now(),
         made_by=by,
     )
-    listed = {row.plan_id for row in new.rows if not row.state}
+    listed = {row.plan_id for row in new.rows if not row.state and row.ages == AGES}
     rows = [*new.rows, *(Follows(plan_id, plan_id) for plan_id in new.plans if plan_id not in listed)]
     _check_rows(rows)
     Crosswalk.objects.bulk_create(_row(run, row) for row in rows)
@@ -86,8 +88,9 @@ def _check_days(new: NewRun) -> None:
 
 
 def _check_rows(rows: Iterable[Follows]) -> None:
-    """Raises FieldErrors for plans that aren't sold, too many others, and two rows for one place."""
-    sold, seen = catalog().plans, set()
+    """Raises FieldErrors for plans that aren't sold, too many others, and two rows for one place and age."""
+    sold = catalog().plans
+    seen: dict[tuple[int, str, str], list[tuple[int, int]]] = {}
     for row in rows:
         wanted = [row.follows_id, *row.others]
         if any(plan_id is not None and plan_id not in sold for plan_id in wanted):
@@ -96,10 +99,41 @@ def _check_rows(rows: Iterable[Follows]) -> None:
             raise FieldErrors.single("others", f"Choose up to {MOST_OTHERS} other plans.")
         if row.county_fips and not row.state:
             raise FieldErrors.single("state", "A county needs its state.")
-        key = (row.plan_id, row.state, row.county_fips)
-        if key in seen:
-            raise FieldErrors.single("state", "There is a row for this place already.")
-        seen.add(key)
+        _check_ages(row, seen.setdefault((row.plan_id, row.state, row.county_fips), []))
+
+
+def _check_ages(row: Follows, seen: list[tuple[int, int]]) -> None:
+    """Beside a row for all ages there may be others for some, as long as no age is in two of them."""
+    low, high = row.ages
+    if not AGES[0] <= low <= high <= AGES[1]:
+        raise FieldErrors.single("ages", f"Ages run from {AGES[0]} to {AGES[1]}, the younger one first.")
+    if row.ages in seen and row.ages == AGES:
+        raise FieldErrors.single("state", f"There are two rows of {_told(row)} for all ages.")
+    for other in seen:
+        if AGES not in (row.ages, other) and low <= other[1] and other[0] <= high:
+            both = f"{name_ages(other)} and {name_ages(row.ages)}"
+            raise FieldErrors.single("ages", f"Two rows of {_told(row)} overlap: {both}.")
+    seen.append(row.ages)
+
+
+def _told(row: Follows) -> str:
+    """The plan and place of a row."""
+    plan = catalog().plans.get(row.plan_id)
+    name = plan.name if plan else Plan.objects.values_list("name", flat=True).get(pk=row.plan_id)
+    place = " ".join(filter(None, (row.state, row.county_fips)))
+    return f"{name} in {place}" if place else name
+
+
+def name_ages(ages: tuple[int, int]) -> str:
+    """Such as "65 and over"; "" for all ages."""
+    low, high = ages
+    if ages == AGES:
+        return ""
+    if low == high:
+        return f"{low}"
+    if low == AGES[0]:
+        return f"up to {high}"
+    return f"{low} and over" if high == AGES[1] else f"{low} to {high}"
 
 
 def _row(run: RenewalRun, row: Follows) -> Crosswalk:
@@ -108,6 +142,8 @@ def _row(run: RenewalRun, row: Follows) -> Crosswalk:
         plan_id=row.plan_id,
         state=row.state,
         county_fips=row.county_fips,
+        age_from=row.ages[0],
+        age_to=row.ages[1],
         follows_id=row.follows_id,
         others=list(row.others),
     )
@@ -151,10 +187,10 @@ def start_preview(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
 def basis_of(run: RenewalRun) -> str:
     """Names what prices of the run hang on: the crosswalk and the rates in force on its first day."""
     rows = sorted(
-        (row.plan_id, row.state, row.county_fips, row.follows_id or 0, sorted(row.others))
+        (row.plan_id, row.follows_id or 0, sorted(row.others), row.state, row.county_fips, row.age_from, row.age_to)
         for row in run.crosswalk.all()
     )
-    plans = {plan_id for row in rows for plan_id in (row[0], row[3], *row[4])}
+    plans = {plan_id for row in rows for plan_id in (row[0], row[1], *row[2])}
     told = [rows, name_tables(plans, run.first_day)]
     return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 

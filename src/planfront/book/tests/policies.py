@@ -12,7 +12,7 @@ BORN = date(1989, 4, 17)
 
 def terms_of(*others, plan_id=1, tier="IO", premium="36.85", first=date(2026, 1, 1), **more):
     """Terms of a subscriber in Dallas with ``others``, people as ``Covered``."""
-    subscriber = Covered(SELF, Role.SUBSCRIBER, BORN, first)
+    subscriber = Covered(SELF, Role.SUBSCRIBER, more.pop("born", BORN), first)
     place = more.pop("place", Place("TX", "75201"))
     price = None if premium is None else Decimal(premium)
     return Terms(plan_id, tier, place, (subscriber, *others), first, premium=price, **more)

@@ -1,5 +1,7 @@
 """Policies and coverage from before the book are carried over, once, by the migrations."""
 
+import os
+import subprocess
 from datetime import date, timedelta
 
 import pytest
@@ -8,6 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from planfront.book.models import Change, Policy
 from planfront.brands.models import Brand
+from planfront.cli import environment
 from planfront.kernel import clock
 
 BEFORE = [("book", "0004_append_only"), ("members", "0011_enrolled_here"), ("policies", "0007_sales")]
@@ -75,3 +78,14 @@ def test_what_members_had_becomes_policies_with_a_history(installation):
         assert (person.key, person.original_date) == ("self", date(2025, 1, 1))
         # One that was stopped before it was done begins again.
         MigrationExecutor(connection).migrate(BEFORE[:1])
+
+
+def test_thousands_of_old_rows_are_carried_over_by_a_process_that_is_killed_twice(db, tmp_path):
+    """In an empty database beside the tests' one; the store writes to the old tables until they go."""
+    url = os.environ.get("DATABASE_URL") if connection.vendor == "postgresql" else f"sqlite:///{tmp_path / 'none'}"
+    argv = environment.planfront("bench", "carry", "--database", "here", "--rows", "4000")
+    env = environment.for_child(DATABASE_URL=url, PLANFRONT_VAR=str(tmp_path))
+    done = subprocess.run(argv, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("killed with") == 2
+    assert "MISSED" not in done.stdout

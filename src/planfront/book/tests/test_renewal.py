@@ -16,6 +16,7 @@ from planfront.book.engine import Order
 from planfront.book.ledger import refresh_due
 from planfront.book.models import Change, Policy, RenewalItem, RenewalRun, Version
 from planfront.book.renewal import choices, reads, runs, working
+from planfront.book.renewal.reasons import explain_items
 from planfront.book.renewal.runs import Follows, NewRun
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Kind, Place, Role
@@ -24,7 +25,8 @@ from planfront.kernel.errors import BusinessError, Conflict, FieldErrors
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.tasks import run_pending
 from planfront.members.services import add_relative_once, create_member
-from planfront.shopping.tests.factories import dental, rate_by_tier
+from planfront.rating.engine import cell
+from planfront.shopping.tests.factories import approve, dental, make_plan, rate_by_age, rate_by_tier
 
 NEW_YEAR = date(2027, 1, 1)
 RATES_2027 = {"IO": "38.00", "IS": "74.10", "IC": "72.00", "IF": "108.00"}
@@ -205,6 +207,127 @@ def test_the_row_of_a_county_decides_before_that_of_its_state(brand, plan, other
     items = write(agreed_run(plan, *rows, robin=robin, kit=kit), clock)
     outcomes = {number: item.outcome for number, item in items.items()}
     assert outcomes == {"P-DAL": "successor", "P-TX": "ends", "P-OH": "same_plan"}
+
+
+def test_the_row_for_some_ages_decides_before_the_one_for_all(brand, plan, other_plan, robin, kit, clock):
+    """The subscriber's age on the first day of the new year counts."""
+    for number, born in (("P-64", date(1962, 1, 2)), ("P-65", date(1962, 1, 1)), ("P-70", date(1957, 1, 1))):
+        issue(brand, number=number, plan_id=plan.pk, born=born)
+    rows = [Follows(plan.pk, other_plan.pk, ages=(65, 69)), Follows(plan.pk, None, ages=(70, 120))]
+    items = write(agreed_run(plan, *rows, robin=robin, kit=kit), clock)
+    outcomes = {number: (item.outcome, item.after and str(item.after)) for number, item in items.items()}
+    assert outcomes == {"P-64": ("same_plan", "38.00"), "P-65": ("successor", "20.00"), "P-70": ("ends", None)}
+
+
+def test_the_row_of_a_place_decides_before_that_of_an_age_elsewhere(brand, plan, other_plan):
+    born = date(1957, 1, 1)
+    for number, place in (("P-TX", Place("TX", "75201")), ("P-OH", Place("OH", "43004"))):
+        issue(brand, number=number, plan_id=plan.pk, born=born, place=place)
+    rows = [Follows(plan.pk, plan.pk, state="TX"), Follows(plan.pk, other_plan.pk, ages=(65, 120))]
+    items = preview(make_run(plan, *rows))
+    assert {number: str(item.after) for number, item in items.items()} == {"P-TX": "38.00", "P-OH": "20.00"}
+
+
+def test_an_age_without_a_row_is_set_aside(brand, plan, other_plan, policy):
+    run = make_run(plan)
+    runs.set_crosswalk(run_id=run.pk, rows=[Follows(plan.pk, other_plan.pk, ages=(65, 120))])
+    assert preview(run)["P-1"].problem == "no_row"
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (
+            [{"ages": (60, 64)}, {"ages": (64, 120)}],
+            "Two rows of Halden Dental PPO 1500 overlap: 60 to 64 and 64 and over.",
+        ),
+        (
+            [{"state": "TX", "ages": (0, 18)}, {"state": "TX", "ages": (18, 18)}],
+            "Two rows of Halden Dental PPO 1500 in TX overlap: up to 18 and 18.",
+        ),
+        ([{}, {}], "There are two rows of Halden Dental PPO 1500 for all ages."),
+        ([{"ages": (70, 65)}], "Ages run from 0 to 120, the younger one first."),
+        ([{"ages": (65, 121)}], "Ages run from 0 to 120, the younger one first."),
+    ],
+)
+def test_ages_that_cant_be_are_refused_in_words(plan, rows, words):
+    run = make_run(plan)
+    with pytest.raises(FieldErrors) as refused:
+        runs.set_crosswalk(run_id=run.pk, rows=[Follows(plan.pk, None, **row) for row in rows])
+    assert [str(error.error_message) for error in refused.value.errors] == [words]
+    assert [(row.age_from, row.age_to, row.follows_id) for row in run.crosswalk.all()] == [(0, 120, plan.pk)]
+
+
+def reasons_of(run, number="P-1"):
+    item = run.items.select_related("policy", "change").get(policy__number=number)
+    told = explain_items([item])[item.pk]
+    assert sum(reason.more for reason in told) == item.difference
+    return [(str(reason.kind), str(reason.more)) for reason in told]
+
+
+@pytest.fixture
+def by_age(db):
+    """2026: up to 49 40.00, up to 64 50.00, then 60.00. 2027: 41.00, 52.00 and 63.00."""
+    plan = make_plan("ByAge Dental")
+    for since, rates in ((FIRST_DAY, ("40.00", "50.00", "60.00")), (NEW_YEAR, ("41.00", "52.00", "63.00"))):
+        bands = [(low, high, rate) for (low, high), rate in zip(((0, 49), (50, 64), (65, 120)), rates, strict=True)]
+        rate_by_age(plan, bands, since=since)
+    return plan
+
+
+@pytest.mark.parametrize(
+    ("born", "before", "told"),
+    [
+        (date(1961, 6, 1), "50.00", [("turned_65", "11.00"), ("rates", "2.00")]),
+        (date(1976, 6, 1), "40.00", [("band", "11.00"), ("rates", "1.00")]),
+        (date(1989, 4, 17), "40.00", [("rates", "1.00")]),
+    ],
+)
+def test_the_reasons_tell_an_age_from_the_new_rates(brand, by_age, robin, kit, clock, born, before, told):
+    issue(brand, number="P-1", plan_id=by_age.pk, born=born, premium=before)
+    run = agreed_run(by_age, robin=robin, kit=kit)
+    assert reasons_of(run) == told
+    write(run, clock)
+    assert reasons_of(run) == told
+
+
+def test_the_reasons_name_a_family_that_changes_with_the_year(brand, plan, robin, kit, clock):
+    maria = create_member(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
+    )
+    leo = add_relative_once(maria.pk, new_uuid(), relationship="child", last_name="Santos", birth_date=date(2015, 5, 5))
+    child = Covered(str(leo.pk), Role.CHILD, leo.birth_date, FIRST_DAY)
+    policy = issue(brand, child, number="P-1", plan_id=plan.pk, tier="IC", premium="69.95", member_id=maria.pk)
+    days = {policy.pk: NEW_YEAR}
+    order = Order(Kind.DROP_PERSON, Author(By.STAFF, 1), [policy.pk], days=days, key=child.key)
+    engine.apply_order(order, engine.digest_of(engine.preview_order(order)))
+    run = agreed_run(plan, robin=robin, kit=kit)
+    item = run.items.get()
+    assert (str(item.before), str(item.after)) == ("69.95", "38.00")
+    assert reasons_of(run) == [("family", "-33.10"), ("rates", "1.15")]
+
+
+def test_the_reasons_name_a_move_to_where_the_plan_costs_something_else(brand, robin, kit):
+    plan = make_plan("By state")
+    for since, texas, ohio in ((FIRST_DAY, "30.00", "34.00"), (NEW_YEAR, "31.00", "36.00")):
+        rows = [cell(texas, area="TX"), cell(ohio, area="OH")]
+        approve(plan, rows, method="FLAT", since=since, area_scheme="state")
+    policy = issue(brand, number="P-1", plan_id=plan.pk, premium="30.00")
+    days = {policy.pk: NEW_YEAR}
+    order = Order(Kind.PLACE, Author(By.STAFF, 1), [policy.pk], days=days, place=Place("OH", "43004"))
+    engine.apply_order(order, engine.digest_of(engine.preview_order(order)))
+    run = agreed_run(plan, robin=robin, kit=kit)
+    assert reasons_of(run) == [("moved", "4.00"), ("rates", "2.00")]
+
+
+def test_the_reasons_name_the_plan_that_follows_and_the_one_that_was_chosen(
+    plan, other_plan, policy, robin, kit, clock
+):
+    run = agreed_run(plan, Follows(plan.pk, plan.pk, others=(other_plan.pk,)), robin=robin, kit=kit)
+    assert reasons_of(run) == [("rates", "1.15")]
+    choose(run.items.get(), "change", other_plan.pk)
+    write(run, clock)
+    assert reasons_of(run) == [("choice", "-16.85")]
 
 
 def test_without_a_plan_that_follows_a_policy_ends_with_the_year(plan, policy, robin, kit, clock):

@@ -41,7 +41,8 @@ def _load_book(scope: RepScope, today: date, done: int) -> tuple[Figures, list[L
     key = f"rep-day:{scope.brand_id}:{scope.agent_id}:{'-'.join(map(str, scope.group_ids))}:{today}:{done // TASKS}"
     held: tuple[Figures, list[Lane], TaskList] | None = cache.get(key)
     if held is None:
-        listed = Desk(scope, today).list_tasks((), TASKS * (done // TASKS + 2))
-        held = (load_figures(scope, today), load_lanes(scope, today), listed)
+        desk = Desk(scope, today)
+        listed = desk.list_tasks((), TASKS * (done // TASKS + 2))
+        held = (load_figures(desk), load_lanes(desk), listed)
         cache.set(key, held, HELD_SECONDS)
     return held

@@ -12,11 +12,12 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils.functional import cached_property
 
 from planfront.book import rep_policies
 from planfront.book.rep_policies import RepScope
-from planfront.members.clients import birthdays, clients_of, members_by_id
+from planfront.members.clients import Birthday, birthdays, clients_of, members_by_id
 from planfront.policies.coverage import wording
 from planfront.policies.models import DoneTask
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from planfront.members.models import Member
 
 REACH = timedelta(days=90)
+NAMED = 40
+"""How many of a kind are told by name beside the counts of ninety days."""
 _REPORTED_WITHIN = timedelta(days=7)
 _KEPT = timedelta(days=120)
 _MANY = 2_000
@@ -110,40 +113,58 @@ class Desk:
     """What is looked at for a rep's tasks: all policies and clients of the rep, or those of some members."""
 
     def __init__(self, scope: RepScope, today: date, members: Collection[int] | None = None) -> None:
-        self.scope, self.today = scope, today
-        self.policies: PolicyRows
-        self.clients: QuerySet[Member]
-        if members is None:
-            self.policies = rep_policies.policies_of_rep(scope, today).filter(member__isnull=False)
-            self.clients = clients_of(scope, today)
-        else:
-            self.policies = rep_policies.policies_of_members(scope, members, today)
-            self.clients = members_by_id(members)
+        self.scope, self.today, self.members = scope, today, members
+        self.clients: QuerySet[Member] = clients_of(scope, today) if members is None else members_by_id(members)
+        self._born: tuple[int, list[Birthday]] | None = None
+
+    @property
+    def policies(self) -> PolicyRows:
+        return self._policies(None)
+
+    def _policies(self, only: Q | None) -> PolicyRows:
+        """``only``: those that meet a condition which few do."""
+        if self.members is None:
+            return rep_policies.policies_of_rep(self.scope, self.today, only).filter(member__isnull=False)
+        return rep_policies.policies_of_members(self.scope, self.members, self.today)
 
     def ending(self, within: timedelta = REACH) -> PolicyRows:
-        return rep_policies.ending_policies(self.policies, self.today, self.today + within)
+        return rep_policies.ending_policies(self._policies, self.today, self.today + within)
+
+    @cached_property
+    def _renewals(self) -> QuerySet[RenewalItem]:
+        return rep_policies.open_renewals(self._policies, self.today + timedelta(days=1), self.today + REACH)
 
     def renewals(self) -> QuerySet[RenewalItem]:
-        return rep_policies.open_renewals(self.policies, self.today + timedelta(days=1), self.today + REACH)
+        return self._renewals.all()
 
     def unanswered(self) -> QuerySet[RenewalItem]:
         return self.renewals().filter(choice="", run__answer_by__gte=self.today)
 
+    @cached_property
+    def _leaving(self) -> list[rep_policies.LeavingChild]:
+        return rep_policies.leaving_children(self._policies, self.today, self.today + REACH)
+
     def leaving(self, within: timedelta = REACH) -> list[rep_policies.LeavingChild]:
-        return rep_policies.leaving_children(self.policies, self.today, self.today + within)
+        return [child for child in self._leaving if child.last_day <= self.today + within]
+
+    def birthdays(self, within: timedelta, most: int) -> list[Birthday]:
+        """The next ones. Read once for all that look at a day."""
+        if self._born is None or self._born[0] < most:
+            reach = max(most, NAMED)
+            self._born = (reach, birthdays(self.clients, self.today, self.today + REACH, reach))
+        return [row for row in self._born[1] if row.day <= self.today + within][:most]
 
     def reported(self) -> QuerySet[Change]:
-        return rep_policies.reported_changes(self.policies, self.today - _REPORTED_WITHIN)
+        return rep_policies.reported_changes(self._policies, self.today - _REPORTED_WITHIN)
 
     def list_tasks(self, done: Collection[str], most: int, windows: Windows = URGENT) -> TaskList:
         """The first ``most`` of each kind that aren't done, and the counts. In a constant number of queries."""
         reach = most + len(done)
         ending, unanswered = self.ending(windows.ending), self.unanswered()
-        children = self.leaving(windows.ageing)
-        born = birthdays(self.clients, self.today, self.today + windows.birthday, reach)
+        born = self.birthdays(windows.birthday, reach)
         found: dict[TaskKind, list[Task]] = {
             TaskKind.ENDING: [ending_task(policy) for policy in ending.select_related("member")[:reach]],
-            TaskKind.AGEING: [ageing_task(child) for child in children],
+            TaskKind.AGEING: [ageing_task(child) for child in self.leaving(windows.ageing)],
             TaskKind.RENEWAL: [
                 renewal_task(item) for item in unanswered.select_related("run", "policy__member")[:reach]
             ],
@@ -152,7 +173,10 @@ class Desk:
             ),
             TaskKind.BIRTHDAY: [birthday_task(row) for row in born],
         }
-        counts = {TaskKind.ENDING: ending.count(), TaskKind.RENEWAL: unanswered.count()}
+        counts = {
+            TaskKind.ENDING: _count(ending, found[TaskKind.ENDING], reach),
+            TaskKind.RENEWAL: _count(unanswered, found[TaskKind.RENEWAL], reach),
+        }
         tasks: list[Task] = []
         for kind, listed in found.items():
             left = [task for task in listed if task.key not in done]
@@ -163,6 +187,11 @@ class Desk:
     def members_to_look_at(self, done: Collection[str]) -> set[int]:
         """Clients with at least one task."""
         return {task.member.pk for task in self.list_tasks(done, _MANY).tasks}
+
+
+def _count(rows: QuerySet[Any], listed: list[Task], most: int) -> int:
+    """Counted where more may be there than were listed."""
+    return len(listed) if len(listed) < most else rows.count()
 
 
 def _owner(policy: Policy) -> Member:

@@ -5,30 +5,55 @@ from urllib.parse import unquote
 
 import django.db.models.deletion
 from django.db import migrations, models, transaction
+from django.db.models import Exists, OuterRef
 
-from planfront.book.migrations._carrying import write_first_version
+from planfront.book.migrations._carrying import (
+    First,
+    Once,
+    Progress,
+    check_constraints_now,
+    has_table,
+    in_batches,
+    lock_table,
+    write_first_versions,
+)
 
-BATCH = 1000
+TABLE = "policies_policy"
 _OVER = ("cancelled", "terminated")
 
 
 def carry_policies(apps, schema_editor):
-    old, sales = apps.get_model("policies", "Policy"), apps.get_model("policies", "Sale")
-    policies = apps.get_model("book", "Policy")
-    last = None
-    while True:
-        rows = old.objects.order_by("pk").select_related("confirmation__enrollment__group")
-        batch = list((rows if last is None else rows.filter(pk__gt=last))[:BATCH])
-        if not batch:
-            return
-        last = batch[-1].pk
-        done = set(policies.objects.filter(pk__in=[row.pk for row in batch]).values_list("pk", flat=True))
-        with transaction.atomic():
-            missing = [row for row in batch if row.pk not in done]
-            carried = policies.objects.bulk_create([_policy(policies, row) for row in missing])
-            for policy, row in zip(carried, missing, strict=True):
-                _write_history(apps, policy, row)
-            sales.objects.bulk_create([_sale(sales, row) for row in missing])
+    if not has_table(schema_editor.connection, TABLE):
+        return
+    rows = _old_rows(apps)
+    progress = Progress("Policies", rows.count())
+    for batch in in_batches(rows):
+        _carry(apps, batch)
+        progress.add(len(batch))
+
+
+def _carry(apps, batch):
+    """In one transaction, what isn't carried yet."""
+    policies, sales = apps.get_model("book", "Policy").objects, apps.get_model("policies", "Sale").objects
+    with transaction.atomic():
+        done = set(policies.filter(pk__in=[row.pk for row in batch]).values_list("pk", flat=True))
+        missing = [row for row in batch if row.pk not in done]
+        carried = policies.bulk_create([_policy(policies.model, row) for row in missing])
+        write_first_versions(apps, map(_first, carried, missing))
+        sales.bulk_create([_sale(sales.model, row) for row in missing])
+
+
+def _old_rows(apps):
+    """Policies from before with what is carried over of their enrollments and groups."""
+    rows = apps.get_model("policies", "Policy").objects.select_related("confirmation__enrollment__group")
+    enrollment = ["member", "group", "portal", "agent", "tier", "dob", "gender", "state", "zip", "county_fips"]
+    enrollment += ["tobacco", "income", "hours"]
+    group = [f"group__{name}" for name in ("sic", "eligible_employees", "participation")]
+    return rows.only(
+        *(column.name for column in rows.model._meta.fields),
+        *(f"confirmation__{name}" for name in ("brand_id", "created_at")),
+        *(f"confirmation__enrollment__{name}" for name in [*enrollment, *group]),
+    )
 
 
 def _policy(policies, row):
@@ -57,7 +82,7 @@ def _policy(policies, row):
     )
 
 
-def _write_history(apps, policy, row):
+def _first(policy, row):
     enrollment, group = row.confirmation.enrollment, row.confirmation.enrollment.group
     said = {
         "option": unquote(row.plan_pricing_id.split(":")[1]) if row.plan_pricing_id.count(":") == 3 else "",
@@ -69,8 +94,7 @@ def _write_history(apps, policy, row):
         "group_size": group and group.eligible_employees,
         "participation": group and group.participation,
     }
-    write_first_version(
-        apps,
+    return First(
         policy,
         born=enrollment.dob,
         place={"state": enrollment.state, "zip": enrollment.zip, "county_fips": enrollment.county_fips},
@@ -92,12 +116,45 @@ def _sale(sales, row):
     )
 
 
+class _RemoveIndex(Once, migrations.RemoveIndex):
+    def is_done(self, connection, to_state):
+        if not has_table(connection, TABLE):
+            return True
+        with connection.cursor() as cursor:
+            return self.name not in connection.introspection.get_constraints(cursor, TABLE)
+
+
+class _CreateModel(Once, migrations.CreateModel):
+    def is_done(self, connection, to_state):
+        return has_table(connection, f"policies_{self.name.lower()}")
+
+
+class _AlterField(Once, migrations.AlterField):
+    def is_done(self, connection, to_state):
+        with connection.cursor() as cursor:
+            relations = connection.introspection.get_relations(cursor, f"policies_{self.model_name}")
+        return relations[f"{self.name}_id"][1] == "book_policy"
+
+
+class _DeleteModel(Once, migrations.DeleteModel):
+    def is_done(self, connection, to_state):
+        return not has_table(connection, TABLE)
+
+    def prepare(self, apps, schema_editor):
+        """What a running store has sold after the last batch, with the table locked."""
+        lock_table(schema_editor.connection, TABLE)
+        sales = apps.get_model("policies", "Sale").objects
+        for batch in in_batches(_old_rows(apps).filter(~Exists(sales.filter(pk=OuterRef("pk"))))):
+            _carry(apps, batch)
+        check_constraints_now(schema_editor.connection)
+
+
 class Migration(migrations.Migration):
     atomic = False
     dependencies = [("policies", "0006_contribution"), ("book", "0004_append_only"), ("shopping", "0013_quote")]
     operations = [
-        migrations.RemoveIndex(model_name="policy", name="policies_premium"),
-        migrations.CreateModel(
+        _RemoveIndex(model_name="policy", name="policies_premium"),
+        _CreateModel(
             name="Sale",
             fields=[
                 (
@@ -133,12 +190,12 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(carry_policies, migrations.RunPython.noop),
-        migrations.AlterField(
+        _AlterField(
             model_name="underwritingcase",
             name="policy",
             field=models.OneToOneField(
                 on_delete=django.db.models.deletion.PROTECT, related_name="case", to="book.policy"
             ),
         ),
-        migrations.DeleteModel(name="Policy"),
+        _DeleteModel(name="Policy"),
     ]

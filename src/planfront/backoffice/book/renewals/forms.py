@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from planfront.backoffice.book.rule_form import DayField
-from planfront.book.models import Crosswalk, RenewalRun
+from planfront.book.models import AGES, Crosswalk, RenewalRun
 from planfront.book.renewal.runs import MOST_OTHERS, Follows, NewRun
 from planfront.catalog.models import Plan
 from planfront.catalog.selectors import catalog
@@ -18,6 +18,7 @@ from planfront.catalog.snapshot import PlanView
 
 _NOTHING = "0"
 _STATE = {"maxlength": 2, "size": 3, "placeholder": "Any"}
+_AGE = {"size": 3, "placeholder": "Any"}
 _COUNTY = {"maxlength": 5, "size": 6, "placeholder": "Any", "inputmode": "numeric"}
 
 
@@ -67,6 +68,16 @@ class CrosswalkForm(forms.Form):
     plan = forms.TypedChoiceField(label="Plan", coerce=int, empty_value=None, required=False)
     state = forms.CharField(label="State", max_length=2, required=False, widget=forms.TextInput(attrs=_STATE))
     county = forms.CharField(label="County (FIPS)", max_length=5, required=False, widget=forms.TextInput(attrs=_COUNTY))
+    age_from = forms.IntegerField(
+        label="Age from",
+        min_value=AGES[0],
+        max_value=AGES[1],
+        required=False,
+        widget=forms.NumberInput(attrs=_AGE),
+    )
+    age_to = forms.IntegerField(
+        label="Age to", min_value=AGES[0], max_value=AGES[1], required=False, widget=forms.NumberInput(attrs=_AGE)
+    )
     follows = forms.TypedChoiceField(label="Plan that follows", coerce=int, required=False)
     others = forms.TypedMultipleChoiceField(label="Also offered", coerce=int, required=False)
 
@@ -92,6 +103,13 @@ class CrosswalkForm(forms.Form):
             raise forms.ValidationError(f"Choose up to {MOST_OTHERS} other plans.")
         return others
 
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        low, high = _ages(data)
+        if low > high:
+            self.add_error("age_to", f"Choose {low} or an older age.")
+        return data
+
     def to_row(self) -> Follows | None:
         data = self.cleaned_data
         if not data.get("plan"):
@@ -102,7 +120,14 @@ class CrosswalkForm(forms.Form):
             data["state"],
             data["county"].strip(),
             tuple(data["others"]),
+            _ages(data),
         )
+
+
+def _ages(data: Mapping[str, Any]) -> tuple[int, int]:
+    """An age that was left empty is open."""
+    low, high = data.get("age_from"), data.get("age_to")
+    return AGES[0] if low is None else low, AGES[1] if high is None else high
 
 
 def crosswalk_forms(run: RenewalRun, sent: QueryDict | None = None) -> Any:
@@ -119,6 +144,8 @@ def _initial(row: Crosswalk) -> dict[str, Any]:
         "plan": row.plan_id,
         "state": row.state,
         "county": row.county_fips,
+        "age_from": None if row.age_from == AGES[0] else row.age_from,
+        "age_to": None if row.age_to == AGES[1] else row.age_to,
         "follows": row.follows_id or _NOTHING,
         "others": row.others,
     }

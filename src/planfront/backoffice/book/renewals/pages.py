@@ -279,17 +279,31 @@ class MoveFilter(SimpleListFilter):
         return reads.of_size(queryset, int(chosen)) if known else queryset
 
 
+_WHY_ASIDE = {str(problem): words for problem, (words, _advice) in story.PROBLEMS.items()}
+
+
 class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     """Policies in runs: the preview as a table."""
 
     brand_path = "policy__brand_id"
     find_by = "Find by policy number or member"
-    list_display = ("number", "member_name", "shown_outcome", "shown_state", "before", "after", "difference", "chosen")
+    list_display = (
+        "number",
+        "member_name",
+        "shown_outcome",
+        "shown_state",
+        "why_aside",
+        "before",
+        "after",
+        "difference",
+        "chosen",
+    )
     list_filter = (
         "run",
         by_words("outcome", "outcome", dict(Outcome.choices)),
         by_words("state", "state", dict(ItemState.choices)),
         by_words("answer", "choice", dict(Choice.choices)),
+        by_words("problem", "problem", _WHY_ASIDE),
         MoveFilter,
     )
     list_select_related = ("policy__member", "run")
@@ -313,6 +327,10 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     def shown_state(self, item: RenewalItem) -> str:
         return item.get_state_display()
 
+    @column("Why it was set aside", ordering="problem")
+    def why_aside(self, item: RenewalItem) -> str:
+        return story.problem_words(item.problem)[0] if item.state == ItemState.ASIDE else "–"
+
     @column("Answer", ordering="choice")
     def chosen(self, item: RenewalItem) -> str:
         return item.get_choice_display() or "–"
@@ -320,10 +338,13 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A row leads to its policy."""
+        """A row leads to its policy, which is where somebody mends what set it aside."""
         item = self.get_object(request, object_id)
         if item is None or not self.has_view_permission(request, item):
             raise Http404
+        if item.state == ItemState.ASIDE:
+            why, advice = story.problem_words(item.problem)
+            messages.warning(request, f"Set aside in the renewal for {item.first_day:%m/%d/%Y}: {why}. {advice}")
         return HttpResponseRedirect(reverse("admin:book_policy_change", args=[item.policy_id]))
 
 

@@ -9,10 +9,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from planfront.backoffice.book.renewals.forms import plan_names
-from planfront.book.models import Choice, ItemState, Outcome, RenewalItem, RenewalRun, RunState
-from planfront.book.renewal import reads
+from planfront.book.models import Choice, Crosswalk, ItemState, Outcome, RenewalItem, RenewalRun, RunState
+from planfront.book.renewal import reads, runs
 from planfront.book.renewal.outcomes import Problem
 from planfront.book.renewal.reads import Summary
+from planfront.book.renewal.reasons import Reason, ReasonKind, explain_items
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
@@ -26,7 +27,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     Problem.LATE: ("came after the preview", "They were sold meanwhile, and nobody has looked at them."),
     Problem.UNPRICED: ("without a price on record", "Whom they cover or what they cost isn’t known."),
     Problem.UNDECIDED: ("wait for the insurer", "Underwriting isn’t finished."),
-    Problem.NO_ROW: ("without a row in the crosswalk", "Nobody said which plan follows where they live."),
+    Problem.NO_ROW: (
+        "without a row in the crosswalk",
+        "Nobody said which plan follows where they live, or at their age.",
+    ),
     Problem.NOT_SOLD: ("whose next plan isn’t sold", "Choose another plan in the crosswalk."),
     Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
     Problem.TIER: ("cover people whom the next plan doesn’t take", "Choose another plan in the crosswalk."),
@@ -81,11 +85,14 @@ class WorstRow:
 
 @dataclass(frozen=True)
 class PlanRow:
+    """``where``: for which places and ages, where that isn't for all."""
+
     plan: str
     follows: str
     ends: bool
     count: int
     average: str
+    where: str = ""
 
 
 def steps_of(run: RenewalRun, today: date) -> list[Step]:
@@ -121,10 +128,15 @@ def bars_of(summary: Summary) -> list[Bar]:
     ]
 
 
+def problem_words(problem: str) -> tuple[str, str]:
+    """Why a policy was set aside, and what that means."""
+    return PROBLEMS.get(problem, _NO_PRICE)
+
+
 def waiting_of(summary: Summary) -> list[Waiting]:
     """Why policies were set aside, the most frequent reason first."""
     return [
-        Waiting(problem, count, *PROBLEMS.get(problem, _NO_PRICE), may=problem in MAY_GO_ON)
+        Waiting(problem, count, *problem_words(problem), may=problem in MAY_GO_ON)
         for problem, count in sorted(summary.problems.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
 
@@ -141,12 +153,13 @@ def fall_of(run: RenewalRun) -> WorstRow | None:
 
 def _rows(items: Sequence[RenewalItem]) -> list[WorstRow]:
     names = plan_names([key for item in items for key in (item.from_plan_id, item.plan_id)])
+    reasons = explain_items(items)
     return [
         WorstRow(
             item,
             item.policy.member.name if item.policy.member else item.policy.number,
             names.get(item.from_plan_id, item.policy.plan_name),
-            _why(item, names),
+            _why(reasons[item.pk], names.get(item.plan_id or 0, "Another plan")),
             money(item.before),
             money(item.after),
             signed(item.difference),
@@ -156,10 +169,25 @@ def _rows(items: Sequence[RenewalItem]) -> list[WorstRow]:
     ]
 
 
-def _why(item: RenewalItem, names: dict[int, str]) -> str:
-    if item.plan_id is not None and item.plan_id != item.from_plan_id:
-        return f"{names.get(item.plan_id, 'Another plan')} follows"
-    return "Rates of the new year"
+_REASONS = {
+    ReasonKind.FAMILY: "Whom it covers changed",
+    ReasonKind.MOVED: "Moved",
+    ReasonKind.CHANGED: "Something else of it was changed",
+    ReasonKind.PLAN: "{plan} follows",
+    ReasonKind.CHOICE: "Chose {plan}",
+    ReasonKind.RATES: "Rates of the new year",
+    ReasonKind.FEES: "Other fees",
+    ReasonKind.TURNED_65: "Turned 65",
+    ReasonKind.BAND: "A new age band",
+}
+
+
+def _why(reasons: Sequence[Reason], plan: str) -> str:
+    """One reason as it is; several ones with what each adds."""
+    words = [_REASONS[reason.kind].format(plan=plan) for reason in reasons]
+    if len(words) == 1:
+        return words[0]
+    return ", ".join(f"{said} {signed(reason.more)}" for said, reason in zip(words, reasons, strict=True))
 
 
 def plan_rows(run: RenewalRun) -> list[PlanRow]:
@@ -175,15 +203,30 @@ def plan_rows(run: RenewalRun) -> list[PlanRow]:
             move.follows_id is None,
             move.count,
             percent(move.points),
+            _where(crosswalk, move.plan_id, move.follows_id),
         )
         for move in moves
     ]
     counted = {move.plan_id for move in moves}
     for row in crosswalk:
-        if row.plan_id not in counted and not row.state:
+        if row.plan_id not in counted and not row.state and row.is_for_all_ages:
             follows = "The same plan" if row.follows_id == row.plan_id else row.follows.name if row.follows else ""
             shown.append(PlanRow(row.plan.name, follows, row.follows_id is None, 0, ""))
     return sorted(shown, key=lambda row: (row.plan, -row.count))
+
+
+def _where(crosswalk: Iterable[Crosswalk], plan_id: int, follows_id: int | None) -> str:
+    """The places and ages of the rows by which one plan follows another."""
+    rows = [row for row in crosswalk if (row.plan_id, row.follows_id) == (plan_id, follows_id)]
+    if any(not row.state and row.is_for_all_ages for row in rows):
+        return ""
+    return "; ".join(_place_and_ages(row) for row in rows)
+
+
+def _place_and_ages(row: Crosswalk) -> str:
+    ages = runs.name_ages((row.age_from, row.age_to))
+    words = (row.state, row.county_fips, ages and f"age {ages}")
+    return " ".join(filter(None, words))
 
 
 def outcome_lines(summary: Summary) -> list[tuple[str, int]]:
