@@ -2835,17 +2835,30 @@ export type CheckStatus = {
 };
 
 /**
- * Checked
+ * CheckedEmail
  *
- * ``value`` in its normal form (ten digits, or the address with a lower-case domain).
+ * ``value``: the address with a lower-case domain. ``doubt``: the outside service could not be asked, or doesn't know
+ * the address; take it as it is.
  */
-export type Checked = {
+export type CheckedEmail = {
+    /**
+     * Doubt
+     *
+     * Whether the outside service could not be asked, or doesn't know.
+     */
+    doubt: boolean;
     /**
      * Is Valid
      *
      * Whether it is right.
      */
     is_valid: boolean;
+    /**
+     * Suggestion
+     *
+     * What was probably meant; empty for nothing else.
+     */
+    suggestion: string;
     /**
      * Value
      *
@@ -2864,6 +2877,38 @@ export type CheckedOut = {
      * Day the coverage begins, mm/dd/yyyy.
      */
     effective_date: string;
+};
+
+/**
+ * CheckedPhone
+ *
+ * ``value``: ten digits. ``doubt``: the outside service could not be asked; take the number as it is.
+ */
+export type CheckedPhone = {
+    /**
+     * Doubt
+     *
+     * Whether the outside service could not be asked, or doesn't know.
+     */
+    doubt: boolean;
+    /**
+     * Is Valid
+     *
+     * Whether it is right.
+     */
+    is_valid: boolean;
+    /**
+     * Line Type
+     *
+     * Kind of line: `mobile`, `landline`, `voip` …; empty where nobody knows.
+     */
+    line_type: string;
+    /**
+     * Value
+     *
+     * Value.
+     */
+    value: string;
 };
 
 /**
@@ -5790,6 +5835,34 @@ export type EnvelopeCheckStatus = {
 };
 
 /**
+ * Envelope[CheckedEmail]
+ */
+export type EnvelopeCheckedEmail = {
+    /**
+     * What the call answers.
+     */
+    data: CheckedEmail;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[CheckedOut]
  */
 export type EnvelopeCheckedOut = {
@@ -5818,13 +5891,13 @@ export type EnvelopeCheckedOut = {
 };
 
 /**
- * Envelope[Checked]
+ * Envelope[CheckedPhone]
  */
-export type EnvelopeChecked = {
+export type EnvelopeCheckedPhone = {
     /**
      * What the call answers.
      */
-    data: Checked;
+    data: CheckedPhone;
     /**
      * Message
      *
@@ -17008,8 +17081,9 @@ export type SaveLaterBody = {
 /**
  * Saved
  *
- * ``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices). ``page``:
- * what the page asked for with ``go_to`` shows.
+ * ``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices), or should be
+ * looked at once more. ``suggested_address``: what the postal service has instead of the address that was saved as it
+ * was typed; save it to take it. ``page``: what the page asked for with ``go_to`` shows.
  */
 export type Saved = {
     /**
@@ -17026,6 +17100,10 @@ export type Saved = {
      * What the next page shows; null where none was asked for.
      */
     page: NextPage | null;
+    /**
+     * What the postal service has instead of what was typed; null for nothing else.
+     */
+    suggested_address: SuggestedAddress | null;
     /**
      * Version
      *
@@ -18041,6 +18119,48 @@ export type Submitted = {
      * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
      */
     version: number;
+};
+
+/**
+ * SuggestedAddress
+ */
+export type SuggestedAddress = {
+    /**
+     * Address1
+     *
+     * Street and number.
+     */
+    address1: string;
+    /**
+     * Address2
+     *
+     * Apartment or suite.
+     */
+    address2: string;
+    /**
+     * City
+     *
+     * City.
+     */
+    city: string;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state: string;
+    /**
+     * Zip
+     *
+     * ZIP code, five digits.
+     */
+    zip: string;
+    /**
+     * Zip4
+     *
+     * The four digits after a ZIP code.
+     */
+    zip4: string;
 };
 
 /**
@@ -30406,7 +30526,7 @@ export type ValidateEmailNeverbounceResponses = {
     /**
      * OK
      */
-    200: EnvelopeChecked;
+    200: EnvelopeCheckedEmail;
 };
 
 export type ValidateEmailNeverbounceResponse = ValidateEmailNeverbounceResponses[keyof ValidateEmailNeverbounceResponses];
@@ -30611,7 +30731,7 @@ export type ValidatePhoneNumverifyResponses = {
     /**
      * OK
      */
-    200: EnvelopeChecked;
+    200: EnvelopeCheckedPhone;
 };
 
 export type ValidatePhoneNumverifyResponse = ValidatePhoneNumverifyResponses[keyof ValidatePhoneNumverifyResponses];

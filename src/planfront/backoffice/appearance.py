@@ -126,6 +126,7 @@ UNFOLD: dict[str, Any] = {
                 "title": "Operations",
                 "items": [
                     {"title": "Is all well?", "icon": "monitor_heart", "link": "/backoffice/health/"},
+                    {"title": "Outside services", "icon": "hub", "link": "/backoffice/outside/"},
                     {"title": "Clock", "icon": "schedule", "link": "/backoffice/clock/"},
                     _entry("Outbox", "outgoing_mail", "messaging.outboundemail"),
                     _entry("Jobs", "schedule", "django_tasks_database.dbtaskresult"),

@@ -51,6 +51,7 @@ from planfront.backoffice.leads import quotes
 from planfront.backoffice.letters import pages as letter_pages
 from planfront.backoffice.lists import plain_json
 from planfront.backoffice.operations import audit, banks, opened_records, system
+from planfront.backoffice.operations.outside import outside_page
 from planfront.backoffice.people import accounts, choices, groups, members, reps
 from planfront.backoffice.privacy import pages as privacy_pages
 from planfront.backoffice.rosters import pages as roster_pages
@@ -181,6 +182,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("ended/", view(end_idle), name="ended"),
             path("health/", view(self._health), name="health"),
             path("clock/", view(self._clock), name="clock"),
+            path("outside/", view(self._outside), name="outside"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
@@ -203,6 +205,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _clock(self, request: HttpRequest) -> HttpResponse:
         return clock_page(request, self)
+
+    def _outside(self, request: HttpRequest) -> HttpResponse:
+        return outside_page(request, self)
 
     def _everything(self, request: HttpRequest) -> HttpResponse:
         return search_view(request, self)

@@ -100,7 +100,7 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
         if not page.has_view_permission(request)
     }
     if brand_ids(request) is not None:
-        closed.add(reverse("admin:health"))
+        closed |= {reverse("admin:health"), reverse("admin:outside")}
     if brand_ids(request) is not None or not may_be_simulated():
         closed.add(reverse("admin:clock"))
     kept = [{**group, "items": [item for item in group["items"] if item["link"] not in closed]} for group in groups]

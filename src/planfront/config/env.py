@@ -40,6 +40,16 @@ class Env:
     address_check: str
     phone_check: str
     email_check: str
+    usps_client_id: str | None
+    usps_client_secret: str | None
+    usps_url: str
+    usps_per_hour: int
+    neverbounce_key: str | None
+    neverbounce_url: str
+    neverbounce_per_hour: int
+    numverify_key: str | None
+    numverify_url: str
+    numverify_per_hour: int
     log_level: str
     workers: int
     log_format: str
@@ -195,6 +205,19 @@ def to_adapter(name: str, value: str) -> str:
     return value
 
 
+def to_service_url(name: str, value: str, mode: str) -> str:
+    """Where a vendor's interface is: https, or http on this machine where the store is only tried out."""
+    parts = urlsplit(value)
+    try:
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        host, port = "", 0
+    local = parts.scheme == "http" and host in {"localhost", "127.0.0.1", "::1"} and mode != "production"
+    if not host or port == 0 or parts.username or parts.query or not (parts.scheme == "https" or local):
+        raise EnvError(f"{name} must be the https:// address of a service, without a user, a password or a query.")
+    return value.rstrip("/")
+
+
 def to_gateway(value: str, mode: str) -> str:
     """``off``, or as ``to_adapter``."""
     if value == "embedded" and mode == "production":
@@ -245,6 +268,13 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         return to_int(name, get(name, default), low, 36500)
 
     mode = to_choice("PLANFRONT_MODE", get("PLANFRONT_MODE", "demo"), MODES)
+
+    def an_hour(name: str, default: str) -> int:
+        return to_int(name, get(name, default), 0, 1_000_000)
+
+    def service_url(name: str, default: str) -> str:
+        return to_service_url(name, get(name, default), mode)
+
     debug = to_bool("PLANFRONT_DEBUG", get("PLANFRONT_DEBUG", "0"))
     if debug and mode == "production":
         raise EnvError("PLANFRONT_DEBUG=1 shows source and settings to everybody; it can't be used in production.")
@@ -264,6 +294,16 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         address_check=to_adapter("ADDRESS_CHECK", get("ADDRESS_CHECK", "embedded")),
         phone_check=to_adapter("PHONE_CHECK", get("PHONE_CHECK", "embedded")),
         email_check=to_adapter("EMAIL_CHECK", get("EMAIL_CHECK", "embedded")),
+        usps_client_id=read("USPS_CLIENT_ID", env),
+        usps_client_secret=read("USPS_CLIENT_SECRET", env),
+        usps_url=service_url("USPS_URL", "https://apis.usps.com"),
+        usps_per_hour=an_hour("USPS_PER_HOUR", "60"),
+        neverbounce_key=read("NEVERBOUNCE_KEY", env),
+        neverbounce_url=service_url("NEVERBOUNCE_URL", "https://api.neverbounce.com"),
+        neverbounce_per_hour=an_hour("NEVERBOUNCE_PER_HOUR", "0"),
+        numverify_key=read("NUMVERIFY_KEY", env),
+        numverify_url=service_url("NUMVERIFY_URL", "https://apilayer.net/api"),
+        numverify_per_hour=an_hour("NUMVERIFY_PER_HOUR", "0"),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
         log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),

@@ -1,12 +1,15 @@
-"""Street addresses. Embedded: tidy the text and check that ZIP and state agree."""
+"""Street addresses. Embedded: tidy the text and check that ZIP and state agree, which is done first in any case."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, astuple, dataclass, replace
 
-from planfront.integrations import zips
-from planfront.integrations.ports import adapter
+from django.utils.translation import gettext as _
+
+from planfront.integrations import outside, ports, zips
+from planfront.integrations.ports import Trial, adapter
 
 _SUFFIXES = {
     "street": "St",
@@ -36,18 +39,107 @@ class Address:
     """Four digits more, where the checker knows them."""
 
 
+UNKNOWN, UNIT, DOUBT = "unknown", "unit", "doubt"
+
+
 @dataclass(frozen=True)
 class AddressCheck:
-    """The tidied address; ``problem`` names the field that doesn't fit ("zip", "state", "address1") or is ""."""
+    """``address`` is the tidied address, from an outside service the one that it has; ``problem`` names the field that
+    doesn't fit ("zip", "state", "address1") or is "". ``note`` says what a person should look at once more: "unknown"
+    (the service has no such address), "unit" (apartment or suite is missing or wrong), "doubt" (the service could not
+    be asked), or "". ``suggestion``: what the service has instead of what was typed; None for nothing else."""
 
     address: Address
     problem: str = ""
+    note: str = ""
+    suggestion: Address | None = None
 
 
-def check(address: Address) -> AddressCheck:
-    """Raises ``ports.Unavailable`` when an outside checker doesn't answer."""
+@dataclass(frozen=True)
+class _Kept:
+    """An outside service's answer, of plain values."""
+
+    address: dict[str, str]
+    note: str = ""
+
+
+def check(address: Address, *, asker: str = "") -> AddressCheck:
+    """What is known of an address. Never raises for a service that doesn't answer. What was typed is changed only in
+    its form (and by a ZIP+4); anything else is a suggestion. ``asker``: the network address that it is for."""
+    own = embedded(address)
+    if ports.is_embedded("address") or own.problem:
+        return own
+    answer = outside.ask(
+        "address", "|".join(astuple(own.address)).casefold(), lambda: _ask(own.address), _Kept, asker=asker
+    )
+    if answer is None:
+        return replace(own, note=DOUBT)
+    theirs = Address(**answer.address)
+    if answer.note == UNKNOWN:
+        return replace(own, note=UNKNOWN)
+    if _plain(theirs) == _plain(own.address):
+        return replace(own, address=replace(own.address, zip4=theirs.zip4 or own.address.zip4), note=answer.note)
+    return replace(own, note=answer.note, suggestion=theirs)
+
+
+def _ask(address: Address) -> _Kept:
     result: AddressCheck = adapter("address")(address)
-    return result
+    return _Kept(asdict(result.address), result.note)
+
+
+def words_of(note: str) -> str:
+    """What a person is told."""
+    words = {
+        UNKNOWN: _("The postal service doesn't know this address; please look at it once more."),
+        UNIT: _("The postal service misses an apartment or suite number at this address, or doesn't know it."),
+        DOUBT: _("We could not check this address with the postal service; please look at it once more."),
+    }
+    return words.get(note, "")
+
+
+def in_one_line(address: Address) -> str:
+    place = f"{address.city}, {address.state} {address.zip}" + (f"-{address.zip4}" if address.zip4 else "")
+    return ", ".join(part for part in (address.address1, address.address2, place) if part)
+
+
+def try_it(values: Mapping[str, str]) -> Trial:
+    """Ask the port's adapter, past what was kept."""
+    names = ("address1", "address2", "city", "state", "zip")
+    typed = Address(**{name: values.get(name, "").strip() for name in names})
+    result: AddressCheck = adapter("address")(typed)
+    if result.problem:
+        return Trial(True, _("This doesn't fit the rest of the address."))
+    known = _("Known as: %(address)s.") % {"address": in_one_line(result.address)}
+    return Trial(True, words_of(result.note) or known)
+
+
+_WORDS = {
+    **{name: short.lower() for name, short in _SUFFIXES.items()},
+    "north": "n",
+    "south": "s",
+    "east": "e",
+    "west": "w",
+    "northeast": "ne",
+    "northwest": "nw",
+    "southeast": "se",
+    "southwest": "sw",
+    "apartment": "",
+    "apt": "",
+    "unit": "",
+    "suite": "ste",
+    "floor": "fl",
+    "building": "bldg",
+    "room": "rm",
+    "#": "",
+}
+
+
+def _plain(address: Address) -> tuple[str, ...]:
+    """An address without what only its form is: case, punctuation, long and short words, where the unit stands."""
+    street = re.sub(r"[^\w#\s-]", " ", f"{address.address1} {address.address2}".casefold().replace("#", " # "))
+    words = (_WORDS.get(word, word) for word in street.split())
+    city = re.sub(r"\W+", " ", address.city.casefold()).strip()
+    return " ".join(filter(None, words)), city, address.state.upper(), address.zip
 
 
 def _words(text: str) -> str:

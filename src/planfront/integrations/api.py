@@ -14,7 +14,8 @@ from planfront.integrations.states import state_name, state_names
 from planfront.kernel import texts
 from planfront.kernel.envelope import Answer, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.networks import network_of
 
 router = Router(tags=["reference"])
 Short = Annotated[str, Field(max_length=254)]
@@ -62,11 +63,23 @@ class EmailBody(BaseModel):
     email: Short
 
 
-class Checked(BaseModel):
-    """``value`` in its normal form (ten digits, or the address with a lower-case domain)."""
+class CheckedPhone(BaseModel):
+    """``value``: ten digits. ``doubt``: the outside service could not be asked; take the number as it is."""
 
     value: str
     is_valid: bool
+    line_type: str = ""
+    doubt: bool = False
+
+
+class CheckedEmail(BaseModel):
+    """``value``: the address with a lower-case domain. ``doubt``: the outside service could not be asked, or doesn't
+    know the address; take it as it is."""
+
+    value: str
+    is_valid: bool
+    suggestion: str = ""
+    doubt: bool = False
 
 
 class BankName(BaseModel):
@@ -143,22 +156,24 @@ def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=
     return ok(ZipState(state=info.state, abbrev=info.state, name=name, city=info.city, states=list(info.states)))
 
 
-@router.get("/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify")
+@router.get("/validate-phone-numverify", response=responses(CheckedPhone), operation_id="validate_phone_numverify")
 def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(max_length=40)]) -> Answer:
     """Can this be a working phone number? 422 on ``phone`` when not."""
-    result = phones.check(phone)
+    result = phones.check(phone, asker=network_of(client_ip(request)))
     if not result.valid:
         raise FieldErrors.single("phone", texts.PHONE)
-    return ok(Checked(value=result.number, is_valid=True))
+    body = CheckedPhone(value=result.number, is_valid=True, line_type=result.line_type, doubt=result.doubt)
+    return ok(body, phones.words_of_doubt() if result.doubt else "")
 
 
-@router.post("/validate-email-neverbounce", response=responses(Checked), operation_id="validate_email_neverbounce")
+@router.post("/validate-email-neverbounce", response=responses(CheckedEmail), operation_id="validate_email_neverbounce")
 def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Answer:
-    """Can this be a working e-mail address? 422 on ``email`` when not."""
-    result = emails.check(body.email)
-    if not result.valid:
-        raise FieldErrors.single("email", texts.EMAIL)
-    return ok(Checked(value=result.address, is_valid=True))
+    """Can this be a working e-mail address? 422 on ``email`` when not: malformed, takes no mail, or throws it away."""
+    result = emails.check(body.email, asker=network_of(client_ip(request)))
+    if problem := emails.problem_of(result):
+        raise FieldErrors.single("email", problem)
+    checked = CheckedEmail(value=result.address, is_valid=True, suggestion=result.suggestion, doubt=result.doubt)
+    return ok(checked, emails.words_of_doubt() if result.doubt else "")
 
 
 @router.get("/lookup-routing-number", response=responses(BankLookup), operation_id="lookup_routing_number")

@@ -1,21 +1,31 @@
-"""E-mail addresses: well formed and deliverable? Embedded: syntax rules only, nothing leaves the process."""
+"""E-mail addresses: well formed and deliverable? Embedded: syntax rules only, nothing leaves the process. They are
+asked first in any case."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 from email_validator import EmailNotValidError, validate_email
 
-from planfront.integrations.ports import adapter
+from planfront.integrations import outside, ports
+from planfront.integrations.ports import Trial, adapter
+from planfront.kernel import texts
 
 
 @dataclass(frozen=True)
 class EmailCheck:
-    """``address`` is the normal form (lower-case domain), or "" when the text is not an address."""
+    """``address`` is the normal form (lower-case domain), or "" when the text is not an address. ``disposable``: mail
+    to it is thrown away. ``suggestion``: what was probably meant. ``doubt``: the service could not be asked, or
+    doesn't know; such an address is taken."""
 
     address: str
     valid: bool
+    disposable: bool = False
+    suggestion: str = ""
+    doubt: bool = False
 
 
 def normalize(text: str) -> str | None:
@@ -27,14 +37,44 @@ def normalize(text: str) -> str | None:
     return result.normalized if len(result.normalized) <= 254 else None
 
 
-def check(text: str) -> EmailCheck:
-    """Raises ``ports.Unavailable`` when an outside checker doesn't answer."""
+def check(text: str, *, asker: str = "") -> EmailCheck:
+    """What is known of an address. Never raises for a service that doesn't answer. ``asker``: the network address that
+    it is for."""
     address = normalize(text)
     if address is None:
         return EmailCheck("", False)
-    result: EmailCheck = adapter("email")(address)
-    return result
+    own = embedded(address)
+    if ports.is_embedded("email"):
+        return own
+    answer = outside.ask("email", address, lambda: adapter("email")(address), EmailCheck, asker=asker)
+    return replace(own, doubt=True) if answer is None else answer
 
 
 def embedded(address: str) -> EmailCheck:
     return EmailCheck(address, True)
+
+
+def problem_of(result: EmailCheck) -> str:
+    """What is wrong with an address, for a person; "" when it is taken."""
+    if result.valid:
+        return ""
+    if result.disposable:
+        return _("Mail to this address is thrown away. Please enter an address that you keep.")
+    if result.suggestion:
+        return _("This address takes no mail. Did you mean %(address)s?") % {"address": result.suggestion}
+    return _("This address takes no mail. Please check it.") if result.address else str(texts.EMAIL)
+
+
+def words_of_doubt() -> str:
+    return _("We could not check this e-mail address just now; please look at it once more.")
+
+
+def try_it(values: Mapping[str, str]) -> Trial:
+    """Ask the port's adapter, past what was kept."""
+    address = normalize(values.get("email", ""))
+    if address is None:
+        return Trial(False, str(texts.EMAIL))
+    result: EmailCheck = adapter("email")(address)
+    if result.doubt:
+        return Trial(True, _("It is not known whether the address takes mail."))
+    return Trial(True, problem_of(result) or _("The address takes mail."))

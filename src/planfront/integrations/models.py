@@ -1,8 +1,12 @@
-"""Tables an operator may load to know more than the embedded sources do."""
+"""Tables an operator may load to know more than the embedded sources do, and answers of outside services."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
+
+from planfront.kernel.fields import EncryptedJSONField
 
 
 class BankRouting(models.Model):
@@ -83,3 +87,15 @@ class County(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {self.state}"
+
+
+class KeptAnswer(models.Model):
+    """What an outside service said of a value, so that it isn't asked again. ``key`` is a keyed hash of port, adapter
+    and value; the answer is sealed."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    answer: Any = EncryptedJSONField()
+    kept_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"kept {self.kept_at:%Y-%m-%d}"

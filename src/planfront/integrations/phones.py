@@ -1,31 +1,70 @@
-"""Phone numbers: can this be a working number? Embedded: the numbering plan (phonenumbers)."""
+"""Phone numbers: can this be a working number? Embedded: the numbering plan (phonenumbers), which is asked first in any
+case."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import phonenumbers
+from django.utils.translation import gettext as _
 
-from planfront.integrations.ports import adapter
+from planfront.integrations import outside, ports
+from planfront.integrations.ports import Trial, adapter
 from planfront.kernel.parse import us_phone
+
+MOBILE, LANDLINE, INTERNET = "mobile", "landline", "voip"
 
 
 @dataclass(frozen=True)
 class PhoneCheck:
-    """``number`` is ten digits, or "" when the text is no United States number."""
+    """``number`` is ten digits, or "" when the text is no United States number. ``line_type``: "mobile", "landline",
+    "voip", another word of the service, or "" where nobody knows; only a mobile number may be sent text messages.
+    ``doubt``: the service could not be asked."""
 
     number: str
     valid: bool
+    line_type: str = ""
+    doubt: bool = False
+
+    @property
+    def may_be_texted(self) -> bool:
+        return self.valid and self.line_type == MOBILE
 
 
-def check(text: str) -> PhoneCheck:
-    """Raises ``ports.Unavailable`` when an outside checker doesn't answer."""
+def check(text: str, *, asker: str = "") -> PhoneCheck:
+    """What is known of a number. Never raises for a service that doesn't answer: the numbering plan's word counts then.
+    ``asker``: the network address that it is for."""
     number = us_phone(text)
     if number is None:
         return PhoneCheck("", False)
-    result: PhoneCheck = adapter("phone")(number)
-    return result
+    own = embedded(number)
+    if ports.is_embedded("phone") or not own.valid:
+        return own
+    answer = outside.ask("phone", number, lambda: adapter("phone")(number), PhoneCheck, asker=asker)
+    return replace(own, doubt=True) if answer is None else answer
 
 
 def embedded(number: str) -> PhoneCheck:
     return PhoneCheck(number, phonenumbers.is_valid_number(phonenumbers.parse(number, "US")))
+
+
+def problem() -> str:
+    """What a person is told of a number that doesn't work."""
+    return _("This phone number doesn't work. Please check it.")
+
+
+def words_of_doubt() -> str:
+    return _("We could not check this phone number just now; please look at it once more.")
+
+
+def try_it(values: Mapping[str, str]) -> Trial:
+    """Ask the port's adapter, past what was kept."""
+    number = us_phone(values.get("phone", ""))
+    if number is None:
+        return Trial(False, _("This is no United States phone number."))
+    result: PhoneCheck = adapter("phone")(number)
+    words = _("The number works.") if result.valid else _("The number doesn't work.")
+    if result.line_type:
+        words += " " + _("Kind of line: %(kind)s.") % {"kind": result.line_type}
+    return Trial(True, words)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils.functional import Promise
@@ -23,6 +23,9 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from planfront.kernel.errors import AppError
+
+if TYPE_CHECKING:
+    from planfront.kernel.outgoing_service import Service
 
 GROUP = "planfront.adapters"
 EMBEDDED = "embedded"
@@ -62,12 +65,13 @@ class Adapter:
     """What answers at a port.
 
     ``answer`` is what the port's module calls. ``missing`` gives the names of the settings that the adapter lacks.
-    ``try_it`` replaces the port's own trial, ``fields`` what that asks.
+    ``service`` is its way out.    ``try_it`` replaces the port's own trial, ``fields`` what that asks.
     """
 
     answer: Callable[..., Any]
     title: Text = ""
     missing: Callable[[], Iterable[str]] = tuple
+    service: Service | None = None
     try_it: Callable[[Mapping[str, str]], Trial] | None = None
     fields: tuple[TrialField, ...] = ()
 
@@ -91,18 +95,24 @@ PORTS = {
         "planfront.integrations.phones.embedded",
         _("Phone numbers"),
         variable="PHONE_CHECK",
+        vendors={"numverify": "planfront.integrations.vendors.numverify.ADAPTER"},
+        trial="planfront.integrations.phones.try_it",
         fields=(TrialField("phone", _("Phone number"), "(614) 555-0148"),),
     ),
     "email": Port(
         "planfront.integrations.emails.embedded",
         _("E-mail addresses"),
         variable="EMAIL_CHECK",
+        vendors={"neverbounce": "planfront.integrations.vendors.neverbounce.ADAPTER"},
+        trial="planfront.integrations.emails.try_it",
         fields=(TrialField("email", _("E-mail address"), "support@example.com"),),
     ),
     "address": Port(
         "planfront.integrations.addresses.embedded",
         _("Street addresses"),
         variable="ADDRESS_CHECK",
+        vendors={"usps": "planfront.integrations.vendors.usps.ADAPTER"},
+        trial="planfront.integrations.addresses.try_it",
         fields=(
             TrialField("address1", _("Street address"), "77 West Jackson Boulevard"),
             TrialField("city", _("City"), "Chicago"),
@@ -163,6 +173,13 @@ def installed_names(port: str) -> list[str]:
     return sorted(
         entry.name.removeprefix(prefix) for entry in entry_points(group=GROUP) if entry.name.startswith(prefix)
     )
+
+
+def try_it(port: str, typed: Mapping[str, str]) -> Trial:
+    """What comes of asking a port's adapter about what was typed. Raises what the adapter raises."""
+    own = chosen(port).try_it
+    trial: Trial = own(typed) if own else import_string(PORTS[port].trial)(typed)
+    return trial
 
 
 def forget_adapters() -> None:

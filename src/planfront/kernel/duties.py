@@ -35,6 +35,7 @@ DUTIES = (
     _duty("audit.pruning:prune_jobs", hours=6),
     _duty("audit.pruning:prune_events", hours=6),
     _duty("kernel.throttle:prune", hours=6),
+    _duty("integrations.outside:prune_answers", hours=6),
     _duty("enrollment.application.services.pruning:prune_expired", hours=6),
     _duty("enrollment.application.services.pruning:prune_submitted", hours=6),
     _duty("enrollment.application.services.pruning:prune_health_answers", hours=6),

@@ -49,6 +49,19 @@ TURNED_AWAY = Counter(
 JOBS = Counter("planfront_jobs", "Jobs that ended: done, retried or failed.", ["job", "result"], registry=OWN)
 JOB_SECONDS = Histogram("planfront_job_seconds", "How long jobs ran.", ["job"], buckets=_SECONDS, registry=OWN)
 MAILS = Counter("planfront_mails", "Mails by what became of them.", ["kind", "result"], registry=OWN)
+OUTSIDE_CALLS = Counter(
+    "planfront_outside_calls",
+    "Calls to outside services by what became of them: answered, kept (no call was needed), or why not.",
+    ["service", "outcome"],
+    registry=OWN,
+)
+OUTSIDE_SECONDS = Histogram(
+    "planfront_outside_seconds",
+    "How long callers waited for outside services.",
+    ["service"],
+    buckets=_SECONDS,
+    registry=OWN,
+)
 EVENTS = Counter("planfront_events", "Events of the audit record, by their names.", ["event"], registry=OWN)
 
 

@@ -1,4 +1,4 @@
-"""Counters that slow down guessing of codes and passwords, on either database."""
+"""Counters of tries, the day of a demo, and how outside services are, on either database."""
 
 from __future__ import annotations
 
@@ -34,3 +34,31 @@ class SimulatedDay(models.Model):
 
     def __str__(self) -> str:
         return f"simulated {self.day}"
+
+
+class OutsideService(models.Model):
+    """How calls to an outside service went, for all processes: its circuit breaker, its quota, its last answers.
+
+    ``since``: when it last went from well to unwell or back. ``retry_at``: until then an open breaker lets nothing
+    through, and a half-open one nothing beside the call that tries. ``failures`` in a row. ``used`` calls since
+    ``hour_began``. ``problem``: the code of the last failure.
+    """
+
+    class State(models.TextChoices):
+        CLOSED = "closed", "Answers"
+        OPEN = "open", "Left alone"
+        HALF_OPEN = "half_open", "Being tried"
+
+    name = models.CharField(max_length=60, primary_key=True)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.CLOSED)
+    since = models.DateTimeField()
+    failures = models.PositiveIntegerField(default=0)
+    retry_at = models.DateTimeField(null=True)
+    hour_began = models.DateTimeField()
+    used = models.PositiveIntegerField(default=0)
+    last_success = models.DateTimeField(null=True)
+    last_failure = models.DateTimeField(null=True)
+    problem = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.state}"

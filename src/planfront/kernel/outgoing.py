@@ -4,19 +4,25 @@ Time-outs of sockets count from one byte to the next, so a peer that drips holds
 Here a call runs in a thread of its own; at its deadline the caller goes on, and the call's connections are shut down,
 whatever they were at: a name being resolved, a handshake, an answer that doesn't end.
 
-``kernel.outgoing_http`` has the HTTP session for it, which also refuses addresses of private networks.
+``kernel.outgoing_http`` has the HTTP session for it, which also refuses addresses of private networks, and
+``kernel.outgoing_service`` what a vendor's interface needs beside that: retries, a circuit breaker, a quota.
+
+Nobody holds a transaction, and so locks, while another machine thinks: a call inside of one is refused.
 """
 
 from __future__ import annotations
 
+import os
 import socket
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, Generic, TypeVar, cast
+
+from django.db import connection
 
 from planfront.kernel import traces
 
@@ -40,7 +46,7 @@ class Call(Generic[T]):
     def __init__(self, what: Callable[[], T], seconds: float) -> None:
         self._what, self.ends = what, monotonic() + seconds
         self._lock, self._over = Lock(), False
-        self._sockets: list[socket.socket] = []
+        self._sockets: dict[int, socket.socket] = {}
         self._result: T | None = None
         self._error: BaseException | None = None
         self.done = Event()
@@ -55,20 +61,30 @@ class Call(Generic[T]):
     def watch(self, sock: socket.socket) -> None:
         """Shut this connection down too when the call is over. Raises Unanswered when it is already."""
         # A copy: TLS takes the socket itself over.
-        copy = sock.dup()
+        copy = socket.socket(fileno=os.dup(sock.fileno()))
         with self._lock:
-            self._sockets.append(copy)
+            before = self._sockets.pop(sock.fileno(), None)
+            self._sockets[sock.fileno()] = copy
             over = self._over
+        if before is not None:
+            before.close()
         if over:
             self.end()
             raise Unanswered("deadline")
+
+    def release(self, sock: socket.socket) -> None:
+        """Leave this connection open for a later call. Nothing happens to one that isn't watched."""
+        with self._lock:
+            copy = self._sockets.pop(sock.fileno(), None)
+        if copy is not None:
+            copy.close()
 
     def end(self) -> None:
         """Break off whatever is still under way."""
         with self._lock:
             self._over, sockets = True, self._sockets
-            self._sockets = []
-        for sock in sockets:
+            self._sockets = {}
+        for sock in sockets.values():
             with suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
             sock.close()
@@ -92,6 +108,28 @@ class Call(Generic[T]):
 
 
 _current: ContextVar[Call[Any] | None] = ContextVar("outgoing_call", default=None)
+_until: ContextVar[float | None] = ContextVar("outgoing_until", default=None)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """One deadline for all calls meanwhile, one after the other."""
+    token = _until.set(min(monotonic() + seconds, _until.get() or float("inf")))
+    try:
+        yield
+    finally:
+        _until.reset(token)
+
+
+def time_left(seconds: float) -> float:
+    """How long a call that may take ``seconds`` may take here."""
+    until = _until.get()
+    return seconds if until is None else min(seconds, until - monotonic())
+
+
+def in_transaction() -> bool:
+    """Whether a transaction is open, but for one that a test is wrapped in."""
+    return any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks)
 
 
 def current() -> Call[Any]:
@@ -100,6 +138,12 @@ def current() -> Call[Any]:
     if call is None:
         raise RuntimeError("Calls to other machines are made inside of outgoing.attempt().")
     return call
+
+
+def release(sock: socket.socket) -> None:
+    """Leave a connection open when the call that used it is over."""
+    if (call := _current.get()) is not None:
+        call.release(sock)
 
 
 class _Peers:
@@ -138,8 +182,10 @@ def attempt(
     once, also in the ``pause`` after a peer was too slow.
 
     ``what`` runs in another thread and must not use the database. A call that is given up keeps its place among the
-    ``at_once`` until its thread has ended.
+    ``at_once`` until its thread has ended. Raises RuntimeError inside of a transaction.
     """
+    if in_transaction():
+        raise RuntimeError("Calls to other machines are made outside of transactions.")
     with traces.span("outgoing call", {"planfront.peer": peer}):
         return _attempt(what, peer, SECONDS if seconds is None else seconds, at_once, pause)
 

@@ -76,7 +76,10 @@ def is_safe(address: str) -> bool:
 
 def check(address: str) -> None:
     """Raises Forbidden for an address that is not safe, or whose host is at an address that may not be reached now. A
-    name that isn't found passes: whether somebody answers is another question."""
+    name that isn't found passes: whether somebody answers is another question. Raises RuntimeError inside of a
+    transaction: the name is looked up."""
+    if outgoing.in_transaction():
+        raise RuntimeError("Names are looked up outside of transactions.")
     if not is_safe(address):
         raise Forbidden(address)
     parts = urlsplit(address)
@@ -119,11 +122,26 @@ class _Https(HTTPSConnection):
         return _connect(self._dns_host, self.port or 443)
 
 
-class _HttpPool(HTTPConnectionPool):
+class _Watching(HTTPConnectionPool):
+    """A connection that is used again belongs to the call that uses it, and to none while it waits."""
+
+    def _get_conn(self, timeout: float | None = None) -> Any:
+        connection: Any = super()._get_conn(timeout)
+        if connection.sock is not None:
+            outgoing.current().watch(connection.sock)
+        return connection
+
+    def _put_conn(self, conn: Any) -> None:
+        if conn is not None and conn.sock is not None:
+            outgoing.release(conn.sock)
+        super()._put_conn(conn)
+
+
+class _HttpPool(_Watching):
     ConnectionCls = _Http
 
 
-class _HttpsPool(HTTPSConnectionPool):
+class _HttpsPool(_Watching, HTTPSConnectionPool):
     ConnectionCls = _Https
 
 
@@ -155,14 +173,15 @@ def _read(response: requests.Response) -> bytes:
     return bytes(body)
 
 
-def guard(session: requests.Session) -> requests.Session:
-    """Let a session reach only what this module allows. What the environment says of proxies doesn't count: they would
-    choose the address; a private authority's certificates (REQUESTS_CA_BUNDLE) do."""
+def guard(session: requests.Session, *, connections: int = 1) -> requests.Session:
+    """Let a session reach only what this module allows, by so many connections that stay open. What the environment
+    says of proxies doesn't count: they would choose the address; a private authority's certificates
+    (REQUESTS_CA_BUNDLE) do."""
     session.trust_env = False
     session.max_redirects = 3
     session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
-    session.mount("https://", _Adapter())
-    session.mount("http://", _Adapter())
+    for scheme in ("https://", "http://"):
+        session.mount(scheme, _Adapter(pool_connections=1, pool_maxsize=connections))
     return session
 
 

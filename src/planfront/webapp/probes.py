@@ -25,6 +25,7 @@ from prometheus_client.registry import Collector
 from planfront.kernel import health
 from planfront.kernel.health import Check
 from planfront.kernel.metrics import exposition
+from planfront.kernel.models import OutsideService
 from planfront.kernel.processes import process_ids
 from planfront.messaging.selectors import count_by_status
 
@@ -102,7 +103,19 @@ class _Looked(Collector):
         mails = GaugeMetricFamily("planfront_outbox_mails", "Mails in the outbox.", labels=["status"])
         for status, count in count_by_status().items():
             mails.add_metric([status.lower()], count)
-        yield from (jobs, age, mails, *_processes())
+        yield from (jobs, age, mails, _breakers(), *_processes())
+
+
+def _breakers() -> Metric:
+    breakers = GaugeMetricFamily(
+        "planfront_outside_breaker",
+        "Circuit breakers of outside services: 1 is the state.",
+        labels=["service", "state"],
+    )
+    for name, state in OutsideService.objects.order_by("name").values_list("name", "state"):
+        for value in OutsideService.State.values:
+            breakers.add_metric([name, value], float(value == state))
+    return breakers
 
 
 def _processes() -> Iterable[Metric]:

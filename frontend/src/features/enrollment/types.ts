@@ -1,4 +1,4 @@
-import type { NextPage, Check as SentCheck, FieldDef as SentField } from "@/client";
+import type { NextPage, Check as SentCheck, FieldDef as SentField, SuggestedAddress } from "@/client";
 
 /** What the server says about one application: its steps, its fields, its money. */
 export interface Option {
@@ -42,6 +42,9 @@ export type { HandOverBrief as HandOver, Tab, Tabs as Wizard } from "@/client";
 export interface Stored {
   version: number;
   page?: NextPage | null;
+  /** What to look at once more; the next page says it. */
+  notices?: string[];
+  suggested_address?: SuggestedAddress | null;
 }
 
 /** Answers of a form. A list only where a field has several ticks. */

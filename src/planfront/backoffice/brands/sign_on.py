@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminPasswordWidget,
@@ -15,7 +15,7 @@ from unfold.widgets import (
 
 from planfront.accounts.models import Role
 from planfront.backoffice.lists.base import Page, column, list_action
-from planfront.kernel import outgoing_http
+from planfront.kernel import outgoing, outgoing_http
 from planfront.people import oidc
 from planfront.people.models import SingleSignOn
 
@@ -25,9 +25,28 @@ _PRIVATE = (
 )
 
 
+def _forbidden_host(typed: str) -> str:
+    """The host of a typed address that may not be called, "" for any other. It looks the name up, so it is asked before
+    the form's transaction begins."""
+    try:
+        issuer = str(forms.URLField(assume_scheme="https").clean(typed))
+    except forms.ValidationError:
+        return ""
+    if not outgoing_http.is_safe(issuer):
+        return ""
+    try:
+        outgoing.attempt(lambda: outgoing_http.check(issuer), peer="names of providers")
+    except outgoing_http.Forbidden as error:
+        return error.host
+    except outgoing.Unanswered:
+        return ""
+    return ""
+
+
 class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
     """The secret is written and never shown: an empty field keeps it."""
 
+    forbidden_host = ""
     issuer = forms.URLField(
         assume_scheme="https",
         widget=UnfoldAdminURLInputWidget,
@@ -54,10 +73,8 @@ class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
         issuer = str(self.cleaned_data["issuer"]).strip()
         if not outgoing_http.is_safe(issuer):
             raise forms.ValidationError("The address has to start with https, and must not hold a name or password.")
-        try:
-            outgoing_http.check(issuer)
-        except outgoing_http.Forbidden as error:
-            raise forms.ValidationError(_PRIVATE % error.host) from None
+        if self.forbidden_host:
+            raise forms.ValidationError(_PRIVATE % self.forbidden_host)
         return issuer
 
     def save(self, commit: bool = True) -> Any:
@@ -75,6 +92,16 @@ class SignOnPage(Page):
     search_fields = ("name", "issuer")
     ordering = ("name",)
     actions = ("ask_provider",)
+
+    def changeform_view(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        if request.method == "POST":
+            request.forbidden_host = _forbidden_host(request.POST.get("issuer", ""))  # type: ignore[attr-defined]
+        return cast(HttpResponse, super().changeform_view(request, *arguments, **named))
+
+    def get_form(self, request: HttpRequest, *arguments: Any, **named: Any) -> Any:
+        form = super().get_form(request, *arguments, **named)
+        form.forbidden_host = getattr(request, "forbidden_host", "")
+        return form
 
     @column("May sign in")
     def accounts(self, row: SingleSignOn) -> str:

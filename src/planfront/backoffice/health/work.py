@@ -13,8 +13,10 @@ from django_tasks_db.models import DBTaskResult
 from planfront.backoffice.health.check_result import Link, Look, Tone
 from planfront.backoffice.health.machine import Problems
 from planfront.imports.models import ImportRun, State
+from planfront.integrations import ports
 from planfront.kernel import clock
 from planfront.kernel.health import OLDEST_JOB, oldest_wait
+from planfront.kernel.models import OutsideService
 from planfront.messaging.models import Status
 from planfront.messaging.selectors import LATE, count_by_status, late_mails
 from planfront.people.models import SingleSignOn
@@ -23,6 +25,7 @@ LATELY = timedelta(days=1)
 JOBS = "/backoffice/django_tasks_database/dbtaskresult/"
 OUTBOX = "/backoffice/messaging/outboundemail/"
 IMPORTS = "/backoffice/imports/importrun/"
+OUTSIDE = "/backoffice/outside/"
 
 
 def queue(_problems: Problems) -> Look:
@@ -128,11 +131,36 @@ def imports(_problems: Problems) -> Look:
     return Look(Tone.GOOD, words % {"n": waiting}, meaning, link=Link(_("Look at the imports"), IMPORTS))
 
 
+def _is_silent(port: str) -> bool:
+    """Whether the breaker of a port's service is open."""
+    try:
+        service = ports.chosen(port).service
+    except ports.WrongAdapter:
+        return True
+    row = service.row() if service is not None else None
+    return row is not None and row.state != OutsideService.State.CLOSED
+
+
 def services(_problems: Problems) -> Look:
     meaning = _(
         "Whom the store asks outside. When one doesn't answer within seconds, people are told and lose nothing."
     )
     providers = SingleSignOn.objects.filter(active=True).order_by("name").values_list("name", flat=True)
+    silent = [port for port in sorted(settings.ADAPTERS) if _is_silent(port)]
+    link = Link(_("Look at the outside services"), OUTSIDE)
+    if silent:
+        names = ", ".join(str(ports.title_of(port)) for port in silent)
+        return Look(
+            Tone.WARN,
+            ngettext("%(names)s doesn't answer.", "%(names)s don't answer.", len(silent)) % {"names": names},
+            meaning,
+            problem=_("An outside service doesn't answer"),
+            steps=(
+                _("Open the page: it says why, and when it is tried again by itself."),
+                _("Nobody waits for it: people go on with a word, and what they typed is kept."),
+            ),
+            link=link,
+        )
     named = [*sorted(settings.ADAPTERS), *providers]
     if not named:
         return Look(Tone.OFF, _("None is used: addresses, banks and sign-ins are checked here."), meaning)

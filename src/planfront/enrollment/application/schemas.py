@@ -73,13 +73,24 @@ class Tabs(BaseModel):
     hand_over: HandOverBrief | None = None
 
 
+class SuggestedAddress(BaseModel):
+    address1: str
+    address2: str
+    city: str
+    state: str
+    zip: str
+    zip4: str
+
+
 class Saved(BaseModel):
-    """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices). ``page``:
-    what the page asked for with ``go_to`` shows."""
+    """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices), or should be
+    looked at once more. ``suggested_address``: what the postal service has instead of the address that was saved as it
+    was typed; save it to take it. ``page``: what the page asked for with ``go_to`` shows."""
 
     version: int
     next: TabLink
     notices: list[str] = []
+    suggested_address: SuggestedAddress | None = None
     page: NextPage | None = None
 
 

@@ -43,6 +43,7 @@ def test_the_embedded_adapter_answers_without_a_word_from_the_operator(settings)
         ports.adapter("fax")
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("named", [f"{NAMED}.refuse", "acme"])
 def test_a_dotted_path_or_the_name_of_an_installed_adapter_replaces_it(settings, installed, named):
     settings.ADAPTERS = {"phone": named}
@@ -60,7 +61,10 @@ def test_an_adapter_says_which_settings_it_lacks(settings, installed):
 @pytest.mark.parametrize(
     ("named", "words"),
     [
-        ("acmee", "PHONE_CHECK=acmee is no adapter that is there: embedded, acme, gone, needy, or a dotted path."),
+        (
+            "acmee",
+            "PHONE_CHECK=acmee is no adapter that is there: embedded, numverify, acme, gone, needy, or a dotted path.",
+        ),
         ("gone", "PHONE_CHECK=gone can't be loaded (No module named 'acme_gone')."),
         ("nowhere.check", "PHONE_CHECK=nowhere.check can't be loaded (No module named 'nowhere')."),
     ],

@@ -35,6 +35,8 @@ export interface StepFormOptions {
   onExtraErrors?: (errors: Record<string, string>) => void;
   /** A step with its own way to fail answers true. */
   onFail?: (error: ApiError) => boolean;
+  /** A step that asks something before it goes on answers true. */
+  onSaved?: (saved: Stored) => boolean;
 }
 
 const place = (item: SummaryItem): Element | null => (item.id ? document.getElementById(item.id) : null);
@@ -200,7 +202,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
       const saved = await save(payload, body);
       draft.settled(saved?.version ?? draft.version());
       forgetDraft(place);
-      await advance(saved);
+      if (!options.onSaved?.(saved)) await advance(saved);
       return false;
     } catch (error) {
       return fail(error);

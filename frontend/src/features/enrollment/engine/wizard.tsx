@@ -121,7 +121,7 @@ export function useAdvance(): (saved: Stored | null) => Promise<void> {
         }));
       const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
       const again = target ? reopenedBy(before, wizard, target) : null;
-      const notice = again && whyAgain(again);
+      const notice = [again && whyAgain(again), ...(saved?.notices ?? [])].filter(Boolean).join(" ");
       await navigate(target ?? receiptPath(enrollmentId), { state: notice ? { notice } : null });
     },
     [before, client, enrollmentId, from, navigate, tab],

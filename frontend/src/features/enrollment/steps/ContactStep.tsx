@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
+import { useAddressSuggestion } from "../engine/useAddressSuggestion";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { useStep } from "../engine/wizard";
@@ -45,6 +46,7 @@ function ContactStep({ answer }: StepProps) {
   const { enrollmentId, tab } = useStep();
   const known = useStored("enroll_type") === "existing-member";
   const county = useCounty();
+  const suggestion = useAddressSuggestion();
   const step = useStepForm({
     answer,
     extraProblems: county.missing,
@@ -53,6 +55,7 @@ function ContactStep({ answer }: StepProps) {
       if (items) step.showErrors(items);
       return items !== null;
     },
+    onSaved: suggestion.onSaved,
     save: async (payload, extra) => {
       if (known)
         await wizardApi.checkReach(String(payload.phone_number ?? ""), String(payload.email_address ?? ""));
@@ -82,6 +85,7 @@ function ContactStep({ answer }: StepProps) {
       lead={answer.lead}
       step={step}
       email={String(step.answers.email_address ?? "")}
+      overlays={suggestion.dialog(step)}
     >
       <StepFields step={step} extras={extras} />
       <CountyQuestion question={county} />

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { LinkButton } from "@/components/ui/Button";
 import { partWithTexts } from "@/lib/load-part";
 import { type FieldsAnswer, wizardApi } from "../api";
+import { useAddressSuggestion } from "../engine/useAddressSuggestion";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { brokenCheck } from "../engine/validate";
@@ -75,15 +76,27 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
 /** Employer Information: where the applicant works, and on what terms. */
 function EmployerStep({ answer }: StepProps) {
   const { enrollmentId, tab } = useStep();
+  const suggestion = useAddressSuggestion();
   const step = useStepForm({
     answer,
+    onSaved: suggestion.onSaved,
     save: (payload, extra) =>
       wizardApi.save(enrollmentId, tab, { ...payload, ...holidays(answer, payload), ...extra }),
   });
   const place = useZipState(step);
   const hours = useQuoteHours(answer, step);
   return (
-    <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step} overlays={hours.dialog}>
+    <StepFrame
+      title={answer.title || tab.title}
+      lead={answer.lead}
+      step={step}
+      overlays={
+        <>
+          {hours.dialog}
+          {suggestion.dialog(step)}
+        </>
+      }
+    >
       <StepFields step={step} extras={{ ...place, [HOURS]: hours.extra }} />
     </StepFrame>
   );

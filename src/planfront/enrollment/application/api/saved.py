@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from planfront.enrollment.application import schemas
 from planfront.enrollment.application.api.next_page import next_page
 from planfront.enrollment.application.services.results import SaveResult
@@ -20,6 +22,7 @@ def answer_saved(request: ApiRequest, body: forms_schemas.StepBody | None, step:
             "version": result.version,
             "next": {"tab_name": result.next_tab, "href": result.next_href},
             "notices": list(result.notices),
+            "suggested_address": asdict(result.suggestion) if result.suggestion else None,
             "page": next_page(request, result.opened, step, body.go_to if body else ""),
         }
     )

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from planfront.enrollment.application.services.store import OpenDraft
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Step
+from planfront.integrations.addresses import Address
 
 
 @dataclass(frozen=True)
 class SaveResult:
     """The application's version, the tab to go to, and what the person should be told. ``opened``: the application as
-    it is after the save, for what the next page shows."""
+    it is after the save, for what the next page shows. ``suggestion``: an address to take instead of what was saved."""
 
     version: int
     next_tab: str
     next_href: str
     notices: tuple[str, ...] = ()
     opened: OpenDraft | None = None
+    suggestion: Address | None = None
 
 
 def save_result(opened: OpenDraft, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:

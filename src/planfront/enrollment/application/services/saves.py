@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +13,14 @@ from django.utils.translation import gettext as _
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context, shopper
-from planfront.enrollment.application.services import pricing, store
+from planfront.enrollment.application.services import outside, pricing, store
 from planfront.enrollment.application.services.results import SaveResult, save_result
 from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Step
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
-from planfront.integrations import addresses, zips
+from planfront.integrations import zips
 from planfront.integrations.emails import normalize
-from planfront.integrations.ports import Unavailable
 from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts, throttle
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
@@ -57,7 +57,6 @@ def save_step(
     return save_result(opened, step)
 
 
-@transaction.atomic
 def save_contact(
     *,
     enrollment: Quote,
@@ -72,17 +71,33 @@ def save_contact(
 
     Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
     """
+    said = outside.ask_about_contact(CONTACT.prepared(data), network_of(origin.ip))
+    return _save_contact(enrollment, data, said, version, accept_price, origin, county, side)
+
+
+@transaction.atomic
+def _save_contact(
+    enrollment: Quote,
+    data: dict[str, Any],
+    said: outside.Said,
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+    county: str,
+    side: Side,
+) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    beside = [*_zip_problems(data), *_taken_problems(opened.enrollment, data)]
+    beside = [*_zip_problems(data), *_taken_problems(opened.enrollment, data), *said.problems]
     answers = _checked(CONTACT, opened, data, beside)
-    notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    outside.take_address(answers, said)
+    notices = said.notices
     store.check_answers(opened, CONTACT, version, answers)
     if opened.proposing:
         if changes := _moved(opened.enrollment, answers, county):
             shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
         return propose(opened, CONTACT, answers, origin, county=county)
     notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
-    return save_result(opened, CONTACT, notices)
+    return replace(save_result(opened, CONTACT, notices), suggestion=said.suggestion)
 
 
 def write_contact(
@@ -104,19 +119,26 @@ def _moved(enrollment: Quote, answers: Answers, county: str) -> dict[str, Any]:
     return {"zip": answers["zip"], "county": county}
 
 
-@transaction.atomic
 def save_employer(
     *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Employer Information; the address is checked as that of the applicant is."""
+    said = outside.ask_about_address(EMPLOYER.prepared(data), network_of(origin.ip))
+    return _save_employer(enrollment, data, said, version, origin, side)
+
+
+@transaction.atomic
+def _save_employer(
+    enrollment: Quote, data: dict[str, Any], said: outside.Said, version: int | None, origin: Origin, side: Side
+) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    answers = _checked(EMPLOYER, opened, data, _zip_problems(data))
-    notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    answers = _checked(EMPLOYER, opened, data, [*_zip_problems(data), *said.problems])
+    outside.take_address(answers, said)
     store.check_answers(opened, EMPLOYER, version, answers)
     if opened.proposing:
         return propose(opened, EMPLOYER, answers, origin)
     store.write_answers(opened, EMPLOYER.key, answers, origin)
-    return save_result(opened, EMPLOYER, notices)
+    return replace(save_result(opened, EMPLOYER, said.notices), suggestion=said.suggestion)
 
 
 def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_errors: list[FieldError]) -> Answers:
@@ -156,26 +178,6 @@ def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldErr
     if phone and members.phone_taken(enrollment.brand_id, phone, enrollment.member_id):
         problems.append(FieldError("phone_number", _("Phone already exists")))
     return problems
-
-
-def _standard_address(answers: Answers) -> tuple[str, ...]:
-    """Put the address in its standard form. A check that isn't available costs nothing but the check."""
-    names = ("address1", "address2", "city", "state", "zip")
-    address = addresses.Address(**{name: answers.get(name, "") for name in names})
-    try:
-        result = addresses.check(address)
-    except Unavailable as error:
-        return (str(error.message),)
-    if result.problem:
-        raise FieldErrors.single(result.problem, _("This doesn't fit the rest of the address."))
-    if result.address.zip4:
-        answers["zip4"] = result.address.zip4
-    elif result.address.zip not in {"", answers.get("zip", "")}:
-        answers.pop("zip4", None)
-    for name in names:
-        if value := getattr(result.address, name):
-            answers[name] = value
-    return ()
 
 
 @transaction.atomic

@@ -1,0 +1,217 @@
+"""Outside services: who answers at each port, how calls went, and a way to try it."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.audit.services import record
+from planfront.backoffice.health.check_result import Tone, show_moment
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.scope import brand_ids
+from planfront.integrations import ports
+from planfront.integrations.ports import Adapter, Trial, TrialField
+from planfront.kernel import clock
+from planfront.kernel.errors import AppError, FieldErrors
+from planfront.kernel.models import OutsideService
+from planfront.kernel.outgoing import Unanswered
+from planfront.kernel.outgoing_service import HOUR, Service, code_of
+
+logger = logging.getLogger(__name__)
+MAY_TRY = "kernel.change_outsideservice"
+LONGEST = 254
+
+
+@dataclass(frozen=True)
+class Row:
+    """A port as the page shows it. ``facts``: what is known of its service, label and words."""
+
+    key: str
+    title: str | Promise
+    adapter: str | Promise
+    tone: Tone
+    sentence: str
+    facts: list[tuple[str, str]]
+    fields: list[tuple[TrialField, str]]
+    may_try: bool
+    trial: Trial | None = None
+    took: str = ""
+
+
+def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
+    """How it stands, for who works for all brands; POST tries a port."""
+    if brand_ids(request) is not None:
+        raise PermissionDenied
+    may_try = request.user.has_perm(MAY_TRY)
+    tried, typed, trial, took = "", {}, None, ""
+    if request.method == "POST":
+        if not may_try:
+            raise PermissionDenied
+        tried = request.POST.get("port", "")
+        if tried not in shown_ports() or not _can_be_tried(tried):
+            raise Http404
+        typed = {field.name: request.POST.get(field.name, "")[:LONGEST] for field in _fields(tried)}
+        trial, took = _try(request, tried, typed)
+    rows = [
+        _row(port, may_try, typed if port == tried else {}, trial if port == tried else None, took)
+        for port in shown_ports()
+    ]
+    context = {**site.each_context(request), "title": _("Outside services"), "rows": rows, "tried": tried}
+    response = TemplateResponse(request, "backoffice/outside.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def shown_ports() -> list[str]:
+    """Those that a setting chooses an adapter for."""
+    return [port for port, declared in ports.PORTS.items() if declared.variable]
+
+
+def _adapter(port: str) -> Adapter | None:
+    try:
+        return ports.chosen(port)
+    except ports.WrongAdapter:
+        return None
+
+
+def _is_off(port: str) -> bool:
+    return port == "card" and not settings.CARDS_OFFERED
+
+
+def _fields(port: str) -> tuple[TrialField, ...]:
+    adapter = _adapter(port)
+    return adapter.fields if adapter and adapter.try_it else ports.PORTS[port].fields
+
+
+def _can_be_tried(port: str) -> bool:
+    adapter = _adapter(port)
+    return adapter is not None and not _is_off(port) and bool(adapter.try_it or ports.PORTS[port].trial)
+
+
+def _try(request: HttpRequest, port: str, typed: Mapping[str, str]) -> tuple[Trial, str]:
+    """What came of it, and how long it took. Of what was typed nothing is kept."""
+    began = time.monotonic()
+    try:
+        trial = ports.try_it(port, typed)
+    except Unanswered as error:
+        trial = Trial(False, words_of(code_of(error)))
+    except AppError as error:
+        said = error.errors[0].error_message if isinstance(error, FieldErrors) else error.message
+        trial = Trial(False, str(said))
+    except Exception as error:  # noqa: BLE001 - an adapter of somebody else
+        logger.warning("%s: trial failed with %s", port, type(error).__name__)
+        trial = Trial(False, _("The adapter failed: %(error)s.") % {"error": type(error).__name__})
+    took = round((time.monotonic() - began) * 1000)
+    record(
+        "outside.tried",
+        origin=origin_of_staff(request),
+        subject_type="port",
+        subject_id=port,
+        meta={"adapter": ports.choice(port)[:80], "works": trial.works},
+    )
+    return trial, _("%(count)d ms") % {"count": took}
+
+
+def _row(port: str, may_try: bool, typed: Mapping[str, str], trial: Trial | None, took: str) -> Row:
+    adapter = _adapter(port)
+    tone, sentence, facts = _standing(port, adapter)
+    return Row(
+        key=port,
+        title=ports.PORTS[port].title,
+        adapter=_("Off") if _is_off(port) else ports.title_of(port) if adapter else ports.choice(port),
+        tone=tone,
+        sentence=sentence,
+        facts=facts,
+        fields=[(field, typed.get(field.name, field.sample)) for field in _fields(port)],
+        may_try=may_try and _can_be_tried(port),
+        trial=trial,
+        took=took,
+    )
+
+
+def _standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, list[tuple[str, str]]]:
+    setting = [(_("Setting"), f"{ports.PORTS[port].variable}={'off' if _is_off(port) else ports.choice(port)}")]
+    if problem := ports.problem_of(port):
+        return Tone.BAD, problem, setting
+    if _is_off(port):
+        return Tone.OFF, _("Nobody is offered it."), setting
+    if ports.is_embedded(port):
+        return Tone.GOOD, _("Answers here; nothing is sent to anybody."), setting
+    if adapter is None or adapter.service is None:
+        return Tone.OFF, _("Used, not watched: the adapter goes its own way."), setting
+    row = adapter.service.row()
+    if row is None:
+        return Tone.UNKNOWN, _("Not asked yet."), [*setting, *_where(adapter.service, row)]
+    return *_state(row), [*setting, *_where(adapter.service, row), *_history(row)]
+
+
+def _state(row: OutsideService) -> tuple[Tone, str]:
+    since = {"time": show_moment(row.since)}
+    if row.state == OutsideService.State.CLOSED:
+        if row.failures:
+            return Tone.WARN, _("The last call failed. %(words)s") % {"words": words_of(row.problem)}
+        return Tone.GOOD, _("Answers since %(time)s.") % since
+    words = _("Doesn't answer since %(time)s. %(words)s") % {**since, "words": words_of(row.problem)}
+    if row.state == OutsideService.State.HALF_OPEN:
+        return Tone.WARN, f"{words} " + _("One call is trying it now.")
+    if row.retry_at is not None and row.retry_at > clock.now():
+        words += " " + _("It is left alone until %(time)s.") % {"time": show_moment(row.retry_at)}
+    return Tone.BAD, words
+
+
+def _where(service: Service, row: OutsideService | None) -> list[tuple[str, str]]:
+    limit, used = service.per_hour(), 0
+    if row is not None and clock.now() < row.hour_began + HOUR:
+        used = row.used
+    if limit:
+        words = _("%(used)d of %(limit)d calls in this hour") % {"used": used, "limit": limit}
+    else:
+        words = ngettext("%(count)d call in this hour", "%(count)d calls in this hour", used) % {"count": used}
+    return [(_("Asked at"), service.host()), (_("Quota"), words)]
+
+
+def _history(row: OutsideService) -> list[tuple[str, str]]:
+    never = _("never")
+    failed = f"{show_moment(row.last_failure)}. {words_of(row.problem)}" if row.last_failure else never
+    return [
+        (_("Last answer"), show_moment(row.last_success) if row.last_success else never),
+        (_("Last failure"), failed),
+    ]
+
+
+def words_of(code: str) -> str:
+    """A code of ``kernel.outgoing_service`` in words."""
+    words = {
+        "deadline": _("It didn't answer in time."),
+        "connection": _("It can't be reached."),
+        "tls": _("Nobody that we trust vouches for its certificate."),
+        "broken": _("Its answer broke off."),
+        "malformed": _("Its answer has a form that we don't know."),
+        "forbidden": _("Its address is in a private network, or not https."),
+        "size": _("Its answer was too long."),
+        "open": _("It failed several times and is left alone for a while."),
+        "quota": _("The calls of this hour are used up."),
+        "busy": _("Too many calls to it are under way."),
+        "status 401": _("It doesn't take our key."),
+        "status 403": _("It doesn't take our key."),
+        "status 429": _("It wants fewer calls."),
+    }
+    if code in words:
+        return words[code]
+    if match := re.fullmatch(r"status (\d{3})", code):
+        return _("It answered with status %(status)s.") % {"status": match[1]}
+    if match := re.fullmatch(r"answer (\w+)", code):
+        return _("It answered with the error %(code)s.") % {"code": match[1]}
+    return _("It didn't answer.")

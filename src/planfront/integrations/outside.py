@@ -1,0 +1,90 @@
+"""Asking the outside service of a port about a value, and keeping what it said.
+
+Somebody may be waiting: a service that doesn't answer costs them seconds and a word, and the value is taken as it is.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from django.db import transaction
+
+from planfront.audit.pruning import days_ago, prune
+from planfront.integrations import ports
+from planfront.integrations.models import KeptAnswer
+from planfront.kernel import clock, metrics, outgoing, throttle
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import TooManyRequests
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+KEPT_FOR = timedelta(days=30)
+ASKED_AN_HOUR = 60
+"""New values that one network address may have asked about, by port: each may cost the operator money."""
+
+
+def ask(port: str, value: str, call: Callable[[], T], kind: type[T], *, asker: str = "") -> T | None:
+    """What the port's outside adapter says of a value: a ``kind`` (a dataclass of plain values), from what was kept of
+    it or by ``call``; None when it can't be had. ``asker``: the network address that it is for.
+
+    Raises RuntimeError inside of a transaction.
+    """
+    if outgoing.in_transaction():
+        raise RuntimeError("Outside services are asked outside of transactions.")
+    name, key = f"{port}.{ports.choice(port)}", key_of(port, value)
+    kept = KeptAnswer.objects.filter(pk=key, kept_at__gt=clock.now() - KEPT_FOR).first()
+    if kept is not None:
+        metrics.OUTSIDE_CALLS.labels(name, "kept").inc()
+        return kind(**kept.answer)
+    if asker and not _may_ask(port, asker):
+        metrics.OUTSIDE_CALLS.labels(name, "asker").inc()
+        return None
+    answer = _answer(name, call)
+    if not isinstance(answer, kind):
+        if answer is not None:
+            logger.warning("%s: answered with %s, not %s", name, type(answer).__name__, kind.__name__)
+        return None
+    _keep(key, asdict(answer))  # type: ignore[call-overload]
+    return answer
+
+
+def _answer(name: str, call: Callable[[], T]) -> T | None:
+    try:
+        return call()
+    except (outgoing.Unanswered, ports.Unavailable):
+        return None
+    except Exception as error:
+        if isinstance(error, RuntimeError):
+            raise
+        logger.warning("%s: failed with %s", name, type(error).__name__)
+        return None
+
+
+def key_of(port: str, value: str) -> str:
+    """Under which the answer of the port's present adapter about a value is kept."""
+    return keyed_hash(f"{port}:{ports.choice(port)}:{value}", "outside-answer")
+
+
+def _may_ask(port: str, asker: str) -> bool:
+    try:
+        throttle.check(f"outside-{port}", asker, limit=ASKED_AN_HOUR, window=timedelta(hours=1), announced=False)
+    except TooManyRequests:
+        return False
+    return True
+
+
+@transaction.atomic
+def _keep(key: str, answer: dict[str, Any]) -> None:
+    row = KeptAnswer(key=key, answer=answer, kept_at=clock.now())
+    KeptAnswer.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["key"], update_fields=["answer", "kept_at"]
+    )
+
+
+def prune_answers(now: datetime | None = None) -> int:
+    """Forget what is older than thirty days. Returns how many answers went."""
+    return prune("outside_answer", KeptAnswer.objects.filter(kept_at__lte=days_ago(KEPT_FOR.days, now)))

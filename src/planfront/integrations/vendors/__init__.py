@@ -1,0 +1,1 @@
+"""Adapters of the vendors that come with the store."""

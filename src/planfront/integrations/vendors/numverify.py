@@ -1,0 +1,41 @@
+"""Numverify's check of phone numbers, with the kind of line. Its errors come with HTTP status 200, too."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+
+from planfront.integrations.phones import PhoneCheck
+from planfront.integrations.ports import Adapter
+from planfront.kernel import outgoing
+from planfront.kernel.outgoing_service import Http, Service, Status
+
+SERVICE = Service(
+    "phone.numverify", url=lambda: settings.ENV.numverify_url, per_hour=lambda: settings.ENV.numverify_per_hour
+)
+_TOO_MANY = {104, 106}  # the month's requests are used up; too many at once
+
+
+def check(number: str) -> PhoneCheck:
+    """Raises ``outgoing.Unanswered``."""
+    return SERVICE.ask(lambda http: _ask(http, number), again=True)
+
+
+def _ask(http: Http, number: str) -> PhoneCheck:
+    query = {"access_key": settings.ENV.numverify_key, "number": number, "country_code": "US", "format": "1"}
+    answer = http.get("/validate", params=query).require(200).json()
+    if answer.get("success") is False:
+        code = int(answer["error"]["code"])
+        raise Status(429) if code in _TOO_MANY else outgoing.Unanswered(f"answer {code}")
+    if not isinstance(answer["valid"], bool):
+        raise outgoing.Unanswered("malformed")
+    kind = str(answer.get("line_type") or "").lower()
+    return PhoneCheck(number, answer["valid"], kind if re.fullmatch(r"[a-z_]{1,20}", kind) else "")
+
+
+def missing() -> list[str]:
+    return [] if settings.ENV.numverify_key else ["NUMVERIFY_KEY (or NUMVERIFY_KEY_FILE)"]
+
+
+ADAPTER = Adapter(check, title="Numverify", missing=missing, service=SERVICE)
