@@ -226,10 +226,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
         lambda scene: _quotes(scene.quotes),
-        """add_plan_to_cart add_plan_to_cart_prudentials card_token cart_checkout change_filter_info change_tier
-        check_already_answered check_already_in_cart check_disability_plan check_plan check_prudential_cart
+        """add_plan_to_cart add_plan_to_cart_prudentials begin_card_setup card_token cart_checkout change_filter_info
+        change_tier check_already_answered check_already_in_cart check_disability_plan check_plan check_prudential_cart
         check_prudential_plan
-        check_tab_required delete_dependent_in_io get_aflac_questions get_agreement_texts
+        check_tab_required delete_dependent_in_io finish_card_setup get_aflac_questions get_agreement_texts
         get_beneficiaries_existing_user_enrollment get_bill_date get_billing_text get_cart_amount get_cart_count
         get_cart_effective_dates get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info
         get_existing_bank_info get_existing_card_info get_existing_primary_health_info get_filtered_plans
@@ -238,7 +238,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_form_fields_personal_info get_group_agent_member_info get_group_info get_health_questions_dependent_info
         get_health_questions_primary_health_info get_left_side_filter_fields get_more_requirement get_payment_method
         get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_preparation
-        get_questions get_review_summary get_temp_dependent_info get_tier_change remove_plan_from_cart renew_quote
+        get_questions get_review_summary get_temp_dependent_info get_tier_change get_waiting_card
+        remove_plan_from_cart renew_quote
         remove_plan_from_cart_post undo_tier_change root_get_dynamic_tabs
         root_track_elevate_traffic save_aflac_questions save_agreement_info
         save_beneficiary_info save_beneficiary_info_to_temp save_billing_info save_billing_info_existing
@@ -299,6 +300,7 @@ _LEAVING = {
     "reason": "left-work",
 }
 VALUES: dict[str, dict[str, Any]] = {
+    "begin_card_setup": {"back": "/enrollment/billing-information"},
     "add_filter_for_existing_user": {"tier": "IO"},
     "add_group_person": {
         "first_name": "Ben",

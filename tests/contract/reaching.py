@@ -8,11 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pyotp
+from django.test import override_settings
 
+from planfront.billing.models import CardSetup
+from planfront.billing.tests.conftest import stripe_env
+from planfront.billing.tests.stand_in import StandIn, serve
 from planfront.conftest import ApiClient
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.enrollment.tests.test_cards import CARD
@@ -150,10 +156,45 @@ def _card_typed(_scene: Scene, stage: Stage) -> Situation:
     return "visitor", stage.clients["visitor"], values, {"enrollment_id"}
 
 
+@cache
+def _card_processor() -> StandIn:
+    """One for as long as the tests run."""
+    return ExitStack().enter_context(serve())
+
+
+@contextmanager
+def by_card_processor() -> Iterator[StandIn]:
+    """Cards go to a processor with fields of its own."""
+    processor = _card_processor()
+    with override_settings(ADAPTERS={"card": "stripe"}, ENV=stripe_env(processor)):
+        yield processor
+
+
+def _card_begun(_scene: Scene, stage: Stage) -> Situation:
+    values = {"enrollment_id": stage.ids["billed"], "back": "/enrollment/billing-information"}
+    return "visitor", stage.clients["visitor"], values, {"enrollment_id"}
+
+
+def _card_confirmed(scene: Scene, stage: Stage) -> Situation:
+    session, visitor, values, _ids = _card_begun(scene, stage)
+    with by_card_processor() as processor:
+        token = visitor.post("begin-card-setup", values).json()["data"]["card_token"]
+        processor.confirm(CardSetup.objects.get(pk=token).reference)
+    values = {"enrollment_id": values["enrollment_id"], "card_token": token}
+    return session, visitor, values, {"enrollment_id"}
+
+
+SURROUNDINGS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
+    "begin_card_setup": by_card_processor,
+    "finish_card_setup": by_card_processor,
+}
+"""What is otherwise while an operation is asked."""
 SITUATIONS: dict[str, Callable[[Scene, Stage], Situation]] = {
     "second_factor_confirm": _factor_begun,
     "sign_in_second_factor": _first_step_passed,
     "change_tier": _one_child_on_family_tier,
     "send_to_client": _contact_known,
     "card_token": _card_typed,
+    "begin_card_setup": _card_begun,
+    "finish_card_setup": _card_confirmed,
 }

@@ -10,6 +10,7 @@ import copy
 import json
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
@@ -28,6 +29,7 @@ from planfront.kernel import clock
 from tests.contract import scene
 from tests.contract.calls import stage as stages
 from tests.contract.reaching import (
+    SURROUNDINGS,
     Operations,
     Request,
     requests_of_calls,
@@ -93,7 +95,8 @@ def send(request: Request) -> Any:
         path = path.replace(f"{{{name}}}", quote(str(value).encode("utf-8", "replace"), safe=""))
     client = request.client
     client.client.cookies.clear()
-    with transaction.atomic():
+    surroundings = SURROUNDINGS.get(request.operation_id, nullcontext)
+    with surroundings(), transaction.atomic():
         if method == "GET":
             answer = client.get(path, **request.query)
         else:

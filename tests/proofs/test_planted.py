@@ -18,7 +18,9 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import Role, StaffBrand, User
 from planfront.audit.services import SYSTEM, record
 from planfront.backoffice.registry import PAGES
-from planfront.billing.models import PaymentRule
+from planfront.billing.models import CardSetup, PaymentRule
+from planfront.billing.tests.conftest import stripe  # noqa: F401 - a fixture
+from planfront.billing.tests.stand_in import event
 from planfront.enrollment.models import Application, HealthQuestion, RequirementProfile
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, Wizard, png, quote
 from planfront.enrollment.tests.test_cards import CARD
@@ -200,6 +202,27 @@ def by_card(wizard):
     right(wizard.post("save-billing-info", **card))
 
 
+def by_hosted_card(stripe):  # noqa: F811 - the fixture
+    """A number is refused; the card goes from the browser to the gateway, and the gateway tells by webhook."""
+
+    def pay(wizard):
+        typed = {**CARD, "card_number": NUMBERS["card"], "security_code": NUMBERS["security code"]}
+        assert wizard.post("save-billing-info", **typed).status_code == 422
+        assert wizard.post("card-token", **{name: typed[name] for name in TYPED}).status_code == 422
+        begun = wizard.post("begin-card-setup", back="/enrollment/billing-information").json()["data"]
+        reference = CardSetup.objects.get().reference
+        stripe.confirm(reference, NUMBERS["card"])
+        body, signature = event(reference)
+        told = Client(HTTP_HOST="shop.test").post(
+            "/webhooks/card/stripe", body, "application/json", headers={"Stripe-Signature": signature}
+        )
+        assert told.status_code == 200
+        holder = {name: value for name, value in CARD.items() if name not in TYPED}
+        right(wizard.post("save-billing-info", **holder, card_token=begun["card_token"]))
+
+    return pay
+
+
 READ = (
     "/get-dynamic-tabs",
     "get-review-summary",
@@ -305,6 +328,29 @@ def test_no_number_leaves_an_enrollment_paid_by_card(asking, make_client, heard,
     sign_and_submit(wizard)
     back_office(asking.brand)
     everything_kept(search, tmp_path)
+    assert search.found == []
+
+
+def test_no_number_comes_here_from_a_card_in_the_gateways_fields(
+    asking,
+    make_client,
+    heard,
+    search,
+    tmp_path,
+    stripe,  # noqa: F811 - the fixture
+):
+    PaymentRule.objects.create(brand_id=asking.brand.pk, method="cc", descriptor="PLANSHOP")
+    client = make_client("shop.test")
+    wizard = Wizard(client, quote(client, "IF"))
+    fill_cart(wizard, asking)
+    fill_in(wizard, by_hosted_card(stripe))
+    read_everything(wizard)
+    sign_and_submit(wizard)
+    back_office(asking.brand)
+    everything_kept(search, tmp_path)
+    for _method, path, body in stripe.seen:
+        search.look(f"request to the gateway {path}", body)
+    assert {"/v1/customers", "/v1/setup_intents"} <= {path for _method, path, _body in stripe.seen}
     assert search.found == []
 
 

@@ -40,11 +40,15 @@ export class Server {
     private readonly databaseUrl: string,
   ) {}
 
-  /** `root`: the folder of the sources that it runs. */
-  static async start(database: Database, root = ROOT): Promise<Server> {
+  /** `root`: the folder of the sources that it runs; `settings`: variables of its own. */
+  static async start(
+    database: Database,
+    root = ROOT,
+    settings: Record<string, string> = {},
+  ): Promise<Server> {
     const child = spawn(PYTHON, ["-m", "planfront", "trial", database], {
       cwd: root,
-      env: environment(root),
+      env: { ...environment(root), ...settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const seen: string[] = [];

@@ -1928,6 +1928,67 @@ export type CardFact = {
 };
 
 /**
+ * CardFinishBody
+ *
+ * ``card_token`` of begin-card-setup.
+ */
+export type CardFinishBody = {
+    /**
+     * Card Token
+     *
+     * Token of a typed card, from card-token, good for 15 minutes.
+     */
+    card_token: string;
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+};
+
+/**
+ * CardSetupBody
+ *
+ * ``back``: the path of the page to come back to from a check of the bank that takes place elsewhere.
+ */
+export type CardSetupBody = {
+    /**
+     * Back
+     */
+    back: string;
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+};
+
+/**
+ * CardSetupOut
+ *
+ * ``card_token``: for save-billing-info, once the browser has confirmed the card with ``secret``. ``redirect``:
+ * where the bank's check takes place if not on the page; "" for none.
+ */
+export type CardSetupOut = {
+    /**
+     * Card Token
+     *
+     * Token of a typed card, from card-token, good for 15 minutes.
+     */
+    card_token: string;
+    /**
+     * Redirect
+     */
+    redirect: string;
+    /**
+     * Secret
+     */
+    secret: string;
+};
+
+/**
  * CardTokenOut
  *
  * ``card_token``: for save-billing-info, within 15 minutes.
@@ -1951,6 +2012,36 @@ export type CardTokenOut = {
      * Last four digits.
      */
     last4: string;
+};
+
+/**
+ * CardWaiting
+ *
+ * ``card_token``: for save-billing-info. ``card``: the card in words.
+ */
+export type CardWaiting = {
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Card Token
+     *
+     * Token of a typed card, from card-token, good for 15 minutes.
+     */
+    card_token: string;
+};
+
+/**
+ * CardWaitingOut
+ *
+ * A card that is with the processor already and that the step was not saved with; null for none.
+ */
+export type CardWaitingOut = {
+    /**
+     * The answer's list or value.
+     */
+    result: CardWaiting | null;
 };
 
 /**
@@ -5583,6 +5674,34 @@ export type EnvelopeBook = {
 };
 
 /**
+ * Envelope[CardSetupOut]
+ */
+export type EnvelopeCardSetupOut = {
+    /**
+     * What the call answers.
+     */
+    data: CardSetupOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[CardTokenOut]
  */
 export type EnvelopeCardTokenOut = {
@@ -5590,6 +5709,34 @@ export type EnvelopeCardTokenOut = {
      * What the call answers.
      */
     data: CardTokenOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[CardWaitingOut]
+ */
+export type EnvelopeCardWaitingOut = {
+    /**
+     * What the call answers.
+     */
+    data: CardWaitingOut;
     /**
      * Message
      *
@@ -20926,6 +21073,53 @@ export type AssistGetResponses = {
 
 export type AssistGetResponse = AssistGetResponses[keyof AssistGetResponses];
 
+export type BeginCardSetupData = {
+    body: CardSetupBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/begin-card-setup';
+};
+
+export type BeginCardSetupErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type BeginCardSetupError = BeginCardSetupErrors[keyof BeginCardSetupErrors];
+
+export type BeginCardSetupResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCardSetupOut | BusinessAnswer;
+};
+
+export type BeginCardSetupResponse = BeginCardSetupResponses[keyof BeginCardSetupResponses];
+
 export type CardTokenData = {
     body: CardBody;
     path?: never;
@@ -21853,6 +22047,53 @@ export type DirectContinueResponses = {
 };
 
 export type DirectContinueResponse = DirectContinueResponses[keyof DirectContinueResponses];
+
+export type FinishCardSetupData = {
+    body: CardFinishBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/finish-card-setup';
+};
+
+export type FinishCardSetupErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type FinishCardSetupError = FinishCardSetupErrors[keyof FinishCardSetupErrors];
+
+export type FinishCardSetupResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCardWaitingOut | BusinessAnswer;
+};
+
+export type FinishCardSetupResponse = FinishCardSetupResponses[keyof FinishCardSetupResponses];
 
 export type GetAflacQuestionsData = {
     body?: never;
@@ -27311,6 +27552,60 @@ export type GetVacationPolicyResponses = {
 };
 
 export type GetVacationPolicyResponse = GetVacationPolicyResponses[keyof GetVacationPolicyResponses];
+
+export type GetWaitingCardData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         *
+         * The quote's or application's unguessable id, from add-filter-for-new-user.
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-waiting-card';
+};
+
+export type GetWaitingCardErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetWaitingCardError = GetWaitingCardErrors[keyof GetWaitingCardErrors];
+
+export type GetWaitingCardResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCardWaitingOut | BusinessAnswer;
+};
+
+export type GetWaitingCardResponse = GetWaitingCardResponses[keyof GetWaitingCardResponses];
 
 export type GetWorkListData = {
     body?: never;

@@ -55,6 +55,7 @@ const FALLBACK: PageData = {
   language: "en",
   consents: [],
   plan: null,
+  cards: null,
   apps: [],
   static_art: "/static/art/",
   languages: ["en", "es"],

@@ -23,11 +23,19 @@ import {
   useNavigate,
   useResolvedPath,
 } from "react-router";
+import { needsLoading } from "./card-page";
 
 export function BrowserRouter({ basename, children }: { basename: string; children: ReactNode }) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [state, setState] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history]);
+  useLayoutEffect(
+    () =>
+      history.listen((next) => {
+        if (needsLoading(next.location.pathname)) location.reload();
+        else startTransition(() => setState(next));
+      }),
+    [history],
+  );
   // A page one was led to starts at its top; Back and Forward keep the place that the browser remembers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the action belongs to the page
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ from typing import Annotated
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
-from planfront.billing import schemas, selectors, services
+from planfront.billing import schemas, selectors, services, setups
 from planfront.billing.models import Method
 from planfront.kernel import texts
 from planfront.kernel.envelope import Answer, ok, responses
@@ -76,6 +76,48 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
         enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)
     )
     return ok({"card_token": card.token, "card_brand": card.brand, "last4": card.last4})
+
+
+@router.post(
+    "/begin-card-setup",
+    response=responses(schemas.CardSetupOut, business=True),
+    operation_id="begin_card_setup",
+)
+def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer:
+    """What a card that is typed into the card processor's own fields is confirmed with, in the browser."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    if selectors.payment_of_cart(enrollment, load_cart(enrollment)).method != Method.CC:
+        raise FieldErrors.single("payment_method", texts.CHOICE)
+    begun = setups.begin_setup(
+        enrollment=enrollment, back=request.build_absolute_uri(body.back), origin=origin_of(request)
+    )
+    return ok({"card_token": str(begun.setup_id), "secret": begun.secret, "redirect": begun.redirect})
+
+
+@router.post(
+    "/finish-card-setup",
+    response=responses(schemas.CardWaitingOut, business=True),
+    operation_id="finish_card_setup",
+)
+def finish_card_setup(request: ApiRequest, body: schemas.CardFinishBody) -> Answer:
+    """What became of a card, after a check of the bank that took place elsewhere: the card, which the step may now be
+    saved with, or why it was declined."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    card = services.keep_card(enrollment=enrollment, token=body.card_token, origin=origin_of(request))
+    return ok({"result": {"card_token": body.card_token, "card": selectors.card_words(card)}})
+
+
+@router.get(
+    "/get-waiting-card",
+    response=responses(schemas.CardWaitingOut, business=True),
+    operation_id="get_waiting_card",
+)
+def get_waiting_card(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """A card that the card processor keeps already and that the step was not saved with, as its page was left."""
+    row = setups.waiting_setup(access_enrollment(request, enrollment_id))
+    if row is None:
+        return ok({"result": None})
+    return ok({"result": {"card_token": str(row.pk), "card": selectors.card_words(setups.facts_of(row))}})
 
 
 @router.get(

@@ -102,6 +102,8 @@ class PaymentMethod(models.Model):
     last4 = models.CharField(max_length=4, blank=True)
     account_type = models.CharField(max_length=8, choices=AccountType.choices, blank=True)
     account_holder_type = models.CharField(max_length=10, choices=HolderType.choices, blank=True)
+    card_gateway = models.CharField(max_length=40, blank=True, help_text="The gateway whose vault holds the card.")
+    card_customer = EncryptedTextField(blank=True)
     card_token = EncryptedTextField(blank=True)
     card_brand = models.CharField(max_length=20, blank=True)
     expiration_month = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -112,3 +114,122 @@ class PaymentMethod(models.Model):
 
     def __str__(self) -> str:
         return f"{self.method} of enrollment {self.enrollment_id}"
+
+
+class CardSetup(models.Model):
+    """A card on its way into a gateway's vault. The row is there before the gateway is asked, and its ``key`` is sent
+    again until there is an answer: two presses, or a lost answer, make one setup.
+
+    ``reference`` is the gateway's id of it. A kept card stands here until the step is saved with it.
+    """
+
+    class State(models.TextChoices):
+        BEGUN = "begun", "Not answered yet"
+        OPEN = "open", "Waits for a card"
+        KEPT = "kept", "Kept"
+        DECLINED = "declined", "Declined"
+        OVER = "over", "Over"
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    enrollment = models.ForeignKey("shopping.Quote", on_delete=models.CASCADE, related_name="card_setups")
+    gateway = models.CharField(max_length=40)
+    key = models.CharField(max_length=64, unique=True, editable=False)
+    reference = models.CharField(max_length=120, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.BEGUN)
+    code = models.CharField(max_length=40, blank=True)
+    customer = EncryptedTextField(blank=True)
+    token = EncryptedTextField(blank=True)
+    brand = models.CharField(max_length=20, blank=True)
+    last4 = models.CharField(max_length=4, blank=True)
+    expiration_month = models.PositiveSmallIntegerField(null=True, blank=True)
+    expiration_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    begun_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["gateway", "reference"], condition=~models.Q(reference=""), name="card_setup_reference_once"
+            ),
+            # A press while another one is under way takes the row of that one.
+            models.UniqueConstraint(
+                fields=["enrollment", "gateway"],
+                condition=models.Q(state__in=["begun", "open"]),
+                name="card_setup_open_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Card setup {self.state} at {self.gateway}"
+
+
+class CardEvent(models.Model):
+    """What a gateway told by webhook: each of its events once, however often and in whatever order they come. It is a
+    hint to ask the gateway; nothing of its body is kept but what it is about."""
+
+    gateway = models.CharField(max_length=40)
+    event_id = models.CharField(max_length=120)
+    kind = models.CharField(max_length=80)
+    reference = models.CharField(max_length=120, blank=True)
+    received_at = models.DateTimeField()
+    applied_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["gateway", "event_id"], name="card_event_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.gateway}"
+
+
+class CardAttempt(models.Model):
+    """A charge to a card in the vault, or a refund of one. The row is there before the gateway is asked. Its ``key`` is
+    the same until there is a definite answer; ``UNKNOWN`` says that none came.
+
+    ``subject`` names what is paid, such as a bill. It has one attempt at a time that isn't decided.
+    """
+
+    class Kind(models.TextChoices):
+        CHARGE = "charge", "Charge"
+        REFUND = "refund", "Refund"
+
+    class State(models.TextChoices):
+        UNKNOWN = "unknown", "No answer yet"
+        PENDING = "pending", "Pending"
+        DONE = "done", "Done"
+        DECLINED = "declined", "Declined"
+        FAILED = "failed", "Not taken by the gateway"
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    payment_method = models.ForeignKey(PaymentMethod, on_delete=models.SET_NULL, null=True, related_name="attempts")
+    charge = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
+    gateway = models.CharField(max_length=40)
+    customer = EncryptedTextField(blank=True)
+    token = EncryptedTextField(blank=True)
+    statement = models.CharField(max_length=60, blank=True)
+    about = models.CharField(max_length=120, blank=True)
+    subject = models.CharField(max_length=80)
+    number = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64, unique=True, editable=False)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.UNKNOWN)
+    reference = models.CharField(max_length=120, blank=True)
+    code = models.CharField(max_length=60, blank=True)
+    remedy = models.CharField(max_length=8, blank=True)
+    begun_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["begun_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "subject"],
+                condition=models.Q(state__in=["unknown", "pending"]),
+                name="card_attempt_undecided_once",
+            ),
+            models.UniqueConstraint(fields=["kind", "subject", "number"], name="card_attempt_number_once"),
+            models.CheckConstraint(condition=models.Q(amount__gt=0), name="card_attempt_amount_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.amount} {self.state}"

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.billing.models import PaymentMethod
+from planfront.billing.models import CardAttempt, CardSetup, PaymentMethod
+from planfront.kernel import clock
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 from planfront.shopping.privacy import kept_enrollment
@@ -14,6 +15,13 @@ from planfront.shopping.privacy import kept_enrollment
 
 def _keep_while_in_force(row: Any, person: Person) -> Kept | None:
     return kept_enrollment(row.enrollment) if person.in_force else None
+
+
+def _keep_payment(row: Any, _person: Person) -> Kept | None:
+    """Money that went is evidence."""
+    if row.state not in {CardAttempt.State.DONE, CardAttempt.State.PENDING, CardAttempt.State.UNKNOWN}:
+        return None
+    return words.kept_evidence(clock.local(row.begun_at).date())
 
 
 declare(
@@ -24,7 +32,23 @@ declare(
         of={"enrollment": "shopping.quote"},
         kept=_keep_while_in_force,
         seal=lambda rows: rows.update(account_name=""),
-        hidden=frozenset({"card_token", "account_index"}),
+        hidden=frozenset({"card_token", "card_customer", "account_index"}),
+    ),
+    Holding(
+        CardSetup,
+        _("Card given to the card processor"),
+        words.WITH_APPLICATION,
+        of={"enrollment": "shopping.quote"},
+        hidden=frozenset({"token", "customer", "key"}),
+    ),
+    Holding(
+        CardAttempt,
+        _("Charge to a card, or refund"),
+        words.WITH_APPLICATION,
+        of={"payment_method": "billing.paymentmethod"},
+        kept=_keep_payment,
+        hidden=frozenset({"token", "customer", "key"}),
     ),
 )
 declare_exempt("the operator's settings", "billing.paymentrule", "billing.billdate")
+declare_exempt("ids of the card processor's messages, which name nobody", "billing.cardevent")

@@ -95,6 +95,42 @@ class CardBody(BaseModel):
     last_name_on_cc: Annotated[str, Field(max_length=254)] = ""
 
 
+class CardSetupBody(BaseModel):
+    """``back``: the path of the page to come back to from a check of the bank that takes place elsewhere."""
+
+    enrollment_id: Token
+    back: Annotated[str, Field(max_length=200, pattern=r"^(/[\w-]{1,60})?/enrollment/[\w-]{1,60}$")]
+
+
+class CardSetupOut(BaseModel):
+    """``card_token``: for save-billing-info, once the browser has confirmed the card with ``secret``. ``redirect``:
+    where the bank's check takes place if not on the page; "" for none."""
+
+    card_token: str
+    secret: str
+    redirect: str
+
+
+class CardFinishBody(BaseModel):
+    """``card_token`` of begin-card-setup."""
+
+    enrollment_id: Token
+    card_token: Annotated[str, Field(max_length=60)]
+
+
+class CardWaiting(BaseModel):
+    """``card_token``: for save-billing-info. ``card``: the card in words."""
+
+    card_token: str
+    card: str
+
+
+class CardWaitingOut(BaseModel):
+    """A card that is with the processor already and that the step was not saved with; null for none."""
+
+    result: CardWaiting | None
+
+
 class CardTokenOut(BaseModel):
     """``card_token``: for save-billing-info, within 15 minutes."""
 

@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy
 from planfront.billing.cardrules import expired
 from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRule
 from planfront.billing.schemas import ExistingBank, ExistingCard
-from planfront.integrations.cards import CardFacts
+from planfront.brands import selectors as brands
+from planfront.integrations import cards
+from planfront.integrations.cards import CardFacts, HostedFields
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.money import as_text, display
@@ -62,9 +64,30 @@ def payment_for(
     ranked = sorted(rows, key=_rank)
     each = [_rule_of(ranked, plan_id) for plan_id in plan_ids or (0,)]
     result = min(each, key=lambda item: _NARROWEST.index(Method(item.method)))
-    if result.method == Method.CC and not settings.CARDS_OFFERED:
+    if result.method == Method.CC and not takes_cards(brand_id):
         return Payment(Method.EFT, result.descriptor)
     return result
+
+
+def takes_cards(brand_id: int) -> bool:
+    """Whether there is a gateway and the brand didn't switch cards off."""
+    return settings.CARDS_OFFERED and brands.setting(brand_id, "card_payments") != "off"
+
+
+def hosted_fields(brand_id: int) -> tuple[str, HostedFields] | None:
+    """Name and fields of the gateway that a brand's cards are typed into; None where the store takes them itself, or
+    nobody pays by card."""
+    if not takes_cards(brand_id):
+        return None
+    gateway = cards.gateway()
+    if gateway.hosted is None or not offers_cards(brand_id):
+        return None
+    return gateway.name, gateway.hosted
+
+
+def offers_cards(brand_id: int) -> bool:
+    """Whether anything that a brand sells may be paid by card. One query."""
+    return PaymentRule.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), method=Method.CC).exists()
 
 
 def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
@@ -217,6 +240,8 @@ def _earlier(enrollment: Quote, method: str) -> list[PaymentMethod]:
     if enrollment.member_id is None:
         return []
     rows = PaymentMethod.objects.filter(member_id=enrollment.member_id, method=method)
+    if method == Method.CC:  # a vault can't be charged by another gateway
+        rows = rows.filter(card_gateway=cards.gateway().name)
     return list(rows.exclude(enrollment=enrollment).order_by("-saved_at"))
 
 
@@ -271,13 +296,32 @@ def bank_of_member(enrollment: Quote, bank_id: str) -> dict[str, str] | None:
     return {name: getattr(row, name) for name in names}
 
 
+def card_words(card: CardFacts) -> str:
+    """``Visa ending 4242, expires 12/2030``."""
+    return _("%(brand)s ending %(last4)s, expires %(month)s/%(year)s") % {
+        "brand": card.brand,
+        "last4": card.last4,
+        "month": f"{card.expiration_month:02}",
+        "year": card.expiration_year,
+    }
+
+
 def card_of_member(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
     """A card of ``cards_of_member`` in the vault, with the names on it and its address. None for any other id."""
     row = next((item for item in _earlier(enrollment, Method.CC) if str(item.pk) == card_id), None)
     if row is None:
         return None
     month, year = row.expiration_month or 0, row.expiration_year or 0
-    return CardFacts(row.card_token, row.card_brand, row.last4, month, year), dict(row.card_details)
+    facts = CardFacts(
+        row.card_token,
+        row.card_brand,
+        row.last4,
+        month,
+        year,
+        customer=row.card_customer,
+        gateway=row.card_gateway,
+    )
+    return facts, dict(row.card_details)
 
 
 def payment_of_cart(enrollment: Quote, cart: Cart) -> Payment:

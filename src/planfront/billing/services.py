@@ -10,10 +10,10 @@ from django.db import transaction
 
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin
-from planfront.billing import cardrules
+from planfront.billing import cardrules, setups
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import account_indexes
-from planfront.integrations.cards import CardFacts, CardInput, gateway
+from planfront.integrations.cards import BAD_TOKEN, HOSTED_ONLY, CardFacts, CardInput, raw_gateway
 from planfront.kernel import clock, throttle
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.networks import network_of
@@ -60,6 +60,7 @@ def _forget(row: PaymentMethod) -> None:
     """Another way to pay: nothing of the one before is kept."""
     row.account_name = row.bank_name = row.routing_number = row.account_number = row.account_index = row.last4 = ""
     row.account_type = row.account_holder_type = row.card_token = row.card_brand = ""
+    row.card_gateway = row.card_customer = ""
     row.expiration_month = row.expiration_year = None
     row.card_details = {}
 
@@ -82,6 +83,7 @@ def renew_account_index(row: PaymentMethod) -> bool:
 def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None) -> None:
     if card:
         row.card_token, row.card_brand, row.last4 = card.token, card.brand, card.last4
+        row.card_gateway, row.card_customer = card.gateway, card.customer
         row.expiration_month, row.expiration_year = card.expiration_month, card.expiration_year
     row.account_name = f"{answers['first_name_on_cc']} {answers['last_name_on_cc']}"[:60]
     row.card_details = {name: answers[name] for name in CARD_DETAILS if answers.get(name)}
@@ -90,8 +92,12 @@ def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None
 def tokenize_card(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin) -> CardFacts:
     """A token for a typed card, good for minutes. The number and the code stay in memory and go to the gateway only.
 
-    Raises FieldErrors by field, and TooManyRequests: 20 cards in 15 minutes for an enrollment, 60 from an address.
+    Raises FieldErrors by field, and on ``card_number`` where the gateway takes cards in its own fields only, and
+    TooManyRequests: 20 cards in 15 minutes for an enrollment, 60 from an address.
     """
+    gateway = raw_gateway()
+    if gateway is None:
+        raise FieldErrors.single("card_number", HOSTED_ONLY)
     result: dict[str, Any] = {}
     for name, message in cardrules.problems(data, clock.today()):
         result.setdefault(name, message)
@@ -107,14 +113,19 @@ def tokenize_card(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin)
         expiration_year=int(data["expiration_year"]),
         name=f"{data.get('first_name_on_cc', '')} {data.get('last_name_on_cc', '')}".strip(),
     )
-    return gateway().tokenize(card)
+    return gateway.tokenize(card)
 
 
-def keep_card(*, token: str, origin: Origin) -> CardFacts:
-    """The card of a fresh token, checked by its issuer and put into the vault. Raises FieldErrors when it is declined;
-    that is recorded."""
+def keep_card(*, enrollment: Quote, token: str, origin: Origin) -> CardFacts:
+    """The card of a fresh token, or of a setup that was confirmed, checked by its issuer and in the vault. Raises
+    Unavailable, and FieldErrors when it is declined; that is recorded."""
     try:
-        return gateway().keep(token)
+        if gateway := raw_gateway():
+            return gateway.keep(token)
+        row = setups.setup_of(enrollment, token)
+        if row is None:
+            raise FieldErrors.single("card_token", BAD_TOKEN)
+        return setups.read_card(row)
     except FieldErrors:
         record_wrong_attempt("card", origin)
         raise

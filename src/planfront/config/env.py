@@ -50,6 +50,11 @@ class Env:
     numverify_key: str | None
     numverify_url: str
     numverify_per_hour: int
+    stripe_secret_key: str | None
+    stripe_publishable_key: str
+    stripe_webhook_secret: str | None
+    stripe_api: str
+    stripe_script: str
     log_level: str
     workers: int
     log_format: str
@@ -225,6 +230,21 @@ def to_gateway(value: str, mode: str) -> str:
     return to_adapter("CARD_GATEWAY", value)
 
 
+def to_stripe_key(value: str | None, mode: str) -> str | None:
+    if value and mode != "production" and value.startswith(("sk_live", "rk_live")):
+        raise EnvError("STRIPE_SECRET_KEY is a live key; a store that is tried out would charge real cards.")
+    return value
+
+
+def to_stand_in(name: str, value: str, mode: str) -> str:
+    """The address of a stand-in of a vendor's service; "" for the vendor's own."""
+    if value and mode == "production":
+        raise EnvError(f"{name} leads away from the vendor; it can't be used in production.")
+    if value and not re.fullmatch(r"https?://[^\s/]+(/\S*)?", value):
+        raise EnvError(f"{name}={value!r} must be an address such as http://127.0.0.1:8420.")
+    return value
+
+
 def to_hashes(name: str, value: str) -> Path | None:
     """A sorted file of SHA-1 hashes, one a line, or a folder of parts of it; "": none."""
     if not value:
@@ -304,6 +324,11 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         numverify_key=read("NUMVERIFY_KEY", env),
         numverify_url=service_url("NUMVERIFY_URL", "https://apilayer.net/api"),
         numverify_per_hour=an_hour("NUMVERIFY_PER_HOUR", "0"),
+        stripe_secret_key=to_stripe_key(read("STRIPE_SECRET_KEY", env), mode),
+        stripe_publishable_key=get("STRIPE_PUBLISHABLE_KEY", ""),
+        stripe_webhook_secret=read("STRIPE_WEBHOOK_SECRET", env),
+        stripe_api=to_stand_in("STRIPE_API_URL", get("STRIPE_API_URL", ""), mode),
+        stripe_script=to_stand_in("STRIPE_SCRIPT_URL", get("STRIPE_SCRIPT_URL", ""), mode),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
         log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),

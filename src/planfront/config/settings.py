@@ -208,5 +208,10 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": ENV.log_format, "filters": ["request_id"]}},
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.
-    "loggers": {"django_tasks": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+    # What a card gateway's library says of its requests would hold their answers, at DEBUG.
+    "loggers": {
+        "django_tasks": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+        "stripe": {"level": "WARNING"},
+    },
 }

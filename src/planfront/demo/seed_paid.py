@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from planfront.billing.services import save_payment_method
 from planfront.book.models import Policy
-from planfront.integrations.cards import CardFacts, CardInput, gateway
+from planfront.integrations.cards import CardFacts, CardInput, EmbeddedGateway
 from planfront.kernel import clock
 from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
 
@@ -80,6 +80,6 @@ def _enrollment(member: Member, policy: Policy) -> Quote:
 
 def _kept() -> CardFacts:
     """The card in the gateway's vault."""
-    vault, name = gateway(), f"{_CARD['first_name_on_cc']} {_CARD['last_name_on_cc']}"
+    vault, name = EmbeddedGateway(), f"{_CARD['first_name_on_cc']} {_CARD['last_name_on_cc']}"
     typed = CardInput(TEST_CARD, "123", 7, clock.real_today().year + 4, name)
     return vault.keep(vault.tokenize(typed).token)

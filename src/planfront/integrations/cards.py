@@ -1,12 +1,24 @@
-"""The card gateway. A card number passes through memory once, becomes a token, and is dropped.
+"""The card gateway: its vault, its charges and refunds, and how a card gets there.
 
-``tokenize`` gives a token that is good for minutes; ``keep`` has the issuer check the card and puts it into the vault,
-under a reference that can be charged later. Only the reference and what ``CardFacts`` holds may be stored.
+A **hosted** gateway takes the card in fields of its own on the page of the billing step; no number ever comes here. The
+store begins a setup (``begin_setup``), the browser confirms it with the gateway, the bank checks it if it wants to, and
+``read_setup`` says what became of it. What the gateway tells by webhook (``read_event``) is a hint to read again.
+
+The **embedded** gateway has no fields: the number passes through memory once (``tokenize``, ``keep``) and is dropped.
+It takes published test numbers only.
+
+Whatever is called twice with the same ``key`` happens once. No call is made inside a transaction. Only references and
+what ``CardFacts`` holds may be stored. docs/cards.md shows the whole.
 """
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
 from typing import Protocol, cast
 
 from django.core import signing
@@ -25,6 +37,8 @@ WRONG_CODE = _("The card was declined: the security code is wrong. Please check 
 NOT_NOW = _("The card could not be checked just now. Please try again in a minute or use another card.")
 TEST_ONLY = _("This store takes test cards only, for example 4242 4242 4242 4242.")
 BAD_TOKEN = _("The card details have expired. Please enter the card again.")
+HOSTED_ONLY = _("Card numbers are not taken here. Please enter the card in the fields of the card processor.")
+NOT_CONFIRMED = _("Your bank didn't confirm the card. Please try again, use another card or pay by bank account.")
 
 # Numbers that card networks and gateways publish for tests. None belongs to an account.
 _TEST_CARDS = {
@@ -61,7 +75,11 @@ _TOLD: dict[str, tuple[str, Promise]] = {
     "expired": ("card_number", EXPIRED),
     "code": ("security_code", WRONG_CODE),
     "later": ("card_number", NOT_NOW),
+    "bank": ("card_number", NOT_CONFIRMED),
 }
+# Published too: a card that is kept, and declined when it is charged.
+_REFUSED_LATER = {"4000000000000341": "Visa"}
+_LAST4_REFUSED_LATER = {number[-4:] for number in _REFUSED_LATER}
 
 
 @dataclass(frozen=True)
@@ -84,20 +102,168 @@ class CardFacts:
     last4: str
     expiration_month: int
     expiration_year: int
+    customer: str = field(default="", repr=False)
+    gateway: str = ""
 
 
 class CardDeclined(FieldErrors):
-    """The issuer declines. ``code`` says why, one of ``declined``, ``funds``, ``expired``, ``code`` and ``later``; with
-    brand and last four digits it is all that may be kept of a declined card."""
+    """The issuer declines. ``code`` says why, one of ``declined``, ``funds``, ``expired``, ``code``, ``later`` and
+    ``bank`` (its own check failed); with brand and last four digits it is all that may be kept of a declined card."""
 
     def __init__(self, target_element: str, error_message: Text, *, code: str, brand: str, last4: str) -> None:
         super().__init__([FieldError(target_element, error_message)])
         self.code, self.brand, self.last4 = code, brand, last4
 
 
+def declined(code: str, *, brand: str, last4: str) -> CardDeclined:
+    """What somebody is told whose card was declined with this code."""
+    target, message = _TOLD.get(code, _TOLD["declined"])
+    return CardDeclined(target, message, code=code, brand=brand, last4=last4)
+
+
+class WrongSignature(Exception):
+    """A webhook that the gateway did not send, or not lately. The text says which, and nothing of the body."""
+
+
+class Refused(Exception):
+    """The gateway doesn't take the call: a wrong key, or something that it doesn't know. ``code``: its word for it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class HostedFields:
+    """What the page of the billing step needs for a gateway's own fields. All of it is public.
+
+    ``script``: the address of the gateway's script. ``key``: its publishable key. ``module``: the address of the module
+    that mounts the fields; "" where the store has it itself, under the gateway's name. The page may load scripts from
+    ``scripts``, show frames of ``frames`` and connect to ``connects``: origins, and nothing else.
+    """
+
+    script: str
+    key: str
+    module: str = ""
+    scripts: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
+    connects: tuple[str, ...] = ()
+
+
+class SetupState(Enum):
+    """``OPEN`` waits for a card, ``CHECK`` for the bank; ``DECLINED`` may be tried again with another card."""
+
+    OPEN = "open"
+    CHECK = "check"
+    KEPT = "kept"
+    DECLINED = "declined"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A card on its way into the vault. ``secret`` lets the browser confirm it, and is never stored. ``redirect`` is
+    where the bank's check takes place if not on the page. ``card``: what is in the vault, once it is kept; of a
+    declined one brand and last four digits at most."""
+
+    reference: str
+    state: SetupState
+    customer: str = field(default="", repr=False)
+    secret: str = field(default="", repr=False)
+    redirect: str = ""
+    card: CardFacts | None = None
+    code: str = ""
+
+
+class Remedy(Enum):
+    """What helps after a declined charge: to try again later, another card, the customer who has to act, or nothing
+    but people who look at it."""
+
+    NONE = ""
+    LATER = "later"
+    CARD = "card"
+    CUSTOMER = "customer"
+    STAFF = "staff"
+
+
+class PaymentState(Enum):
+    DONE = "done"
+    PENDING = "pending"
+    DECLINED = "declined"
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What became of a charge or a refund. ``code`` is the gateway's word for a decline."""
+
+    reference: str
+    state: PaymentState
+    code: str = ""
+    remedy: Remedy = Remedy.NONE
+
+
+@dataclass(frozen=True)
+class Charge:
+    """What is charged to a card in the vault. ``key`` and ``about`` are the store's own; ``statement`` stands on the
+    card's statement."""
+
+    token: str = field(repr=False)
+    customer: str = field(repr=False)
+    amount: Decimal
+    key: str
+    statement: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class CardEvent:
+    """That something happened at the gateway: ``id`` is unique there. ``setup``: the reference of the setup that it is
+    about; "" for anything else."""
+
+    id: str
+    kind: str
+    setup: str = ""
+
+
 class CardGateway(Protocol):
+    """What every gateway does. Raises ports.Unavailable when there is no answer in time, and Refused."""
+
+    name: str
+    hosted: HostedFields | None
+
+    def charge(self, charge: Charge) -> Payment: ...
+
+    def refund(self, *, charge: str, amount: Decimal, key: str) -> Payment:
+        """Give back of a charge, by its reference."""
+        ...
+
+    def find_charge(self, charge: Charge, since: datetime) -> Payment | None:
+        """The charge that was made with a key at ``since`` or later; None for none."""
+        ...
+
+    def find_refund(self, *, charge: str, key: str) -> Payment | None: ...
+
+
+class HostedGateway(CardGateway, Protocol):
+    """A gateway with fields of its own, ``hosted``."""
+
+    def begin_setup(self, *, key: str, customer: str, about: str, back: str) -> Setup:
+        """A setup for the vault of ``customer``; "" for a new one. ``about`` is the store's name for whom it is,
+        ``back`` the address to come back to from a check that takes place elsewhere."""
+        ...
+
+    def read_setup(self, reference: str) -> Setup: ...
+
+    def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
+        """Raises WrongSignature."""
+        ...
+
+
+class RawGateway(CardGateway, Protocol):
+    """The embedded gateway: it takes the number itself."""
+
     def tokenize(self, card: CardInput) -> CardFacts:
-        """Raises FieldErrors on ``card_number`` for a card it doesn't take, ports.Unavailable when it is away."""
+        """Raises FieldErrors on ``card_number`` for a card it doesn't take."""
         ...
 
     def keep(self, token: str) -> CardFacts:
@@ -114,6 +280,18 @@ def gateway() -> CardGateway:
     return cast(CardGateway, adapter("card")())
 
 
+def hosted_gateway() -> HostedGateway | None:
+    """The gateway in use if it has fields of its own."""
+    result = gateway()
+    return cast(HostedGateway, result) if result.hosted else None
+
+
+def raw_gateway() -> RawGateway | None:
+    """The gateway in use if it is the embedded one: nobody else is given a number."""
+    result = gateway()
+    return result if isinstance(result, EmbeddedGateway) else None
+
+
 def luhn(number: str) -> bool:
     """The check digit of a card number is right. False for anything but digits."""
     if not number.isascii() or not number.isdigit():
@@ -127,11 +305,14 @@ def luhn(number: str) -> bool:
 
 class EmbeddedGateway:
     """Takes the published test numbers only, so no real card can ever reach it. Tokens are sealed statements about the
-    card; there is nothing to look up."""
+    card, and the same key always gives the same charge; there is nothing to look up."""
+
+    name = "embedded"
+    hosted: HostedFields | None = None
 
     def tokenize(self, card: CardInput) -> CardFacts:
         refused = _REFUSED.get(card.number, "")
-        brand = "Visa" if refused else _TEST_CARDS.get(card.number, "")
+        brand = "Visa" if refused else (_TEST_CARDS | _REFUSED_LATER).get(card.number, "")
         if not brand:
             raise FieldErrors.single("card_number", TEST_ONLY)
         facts = (brand, card.number[-4:], card.expiration_month, card.expiration_year)
@@ -139,9 +320,32 @@ class EmbeddedGateway:
 
     def keep(self, token: str) -> CardFacts:
         try:
-            *facts, refused = signing.loads(token, salt=_SALT, max_age=TOKEN_SECONDS)
+            brand, last4, month, year, refused = signing.loads(token, salt=_SALT, max_age=TOKEN_SECONDS)
         except (signing.BadSignature, ValueError):
             raise FieldErrors.single("card_token", BAD_TOKEN) from None
         if refused:
-            raise CardDeclined(*_TOLD[refused], code=refused, brand=facts[0], last4=facts[1])
-        return CardFacts(signing.dumps(facts, salt=_VAULT_SALT), *facts)
+            raise declined(refused, brand=brand, last4=last4)
+        kept = signing.dumps([brand, last4, month, year], salt=_VAULT_SALT)
+        return CardFacts(kept, brand, last4, month, year, gateway=self.name)
+
+    def charge(self, charge: Charge) -> Payment:
+        try:
+            _brand, last4, *_expiry = signing.loads(charge.token, salt=_VAULT_SALT)
+        except (signing.BadSignature, ValueError):
+            raise Refused("unknown_card") from None
+        if last4 in _LAST4_REFUSED_LATER:
+            return Payment(_reference("ch", charge.key), PaymentState.DECLINED, "insufficient_funds", Remedy.LATER)
+        return Payment(_reference("ch", charge.key), PaymentState.DONE)
+
+    def refund(self, *, charge: str, amount: Decimal, key: str) -> Payment:
+        return Payment(_reference("re", f"{charge} {amount} {key}"), PaymentState.DONE)
+
+    def find_charge(self, charge: Charge, since: datetime) -> Payment | None:
+        return self.charge(charge)
+
+    def find_refund(self, *, charge: str, key: str) -> Payment | None:
+        return None
+
+
+def _reference(kind: str, key: str) -> str:
+    return f"{kind}_{hashlib.sha256(key.encode()).hexdigest()[:24]}"

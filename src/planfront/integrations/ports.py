@@ -121,7 +121,12 @@ PORTS = {
         ),
     ),
     "bank": Port("planfront.integrations.banks.embedded", _("Bank names")),
-    "card": Port("planfront.integrations.cards.EmbeddedGateway", _("Card payments"), variable="CARD_GATEWAY"),
+    "card": Port(
+        "planfront.integrations.cards.EmbeddedGateway",
+        _("Card payments"),
+        variable="CARD_GATEWAY",
+        vendors={"stripe": "planfront.integrations.card_stripe.ADAPTER"},
+    ),
 }
 
 

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
+_ORIGIN = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+
+
+def widened(*, scripts: Iterable[str] = (), frames: Iterable[str] = (), connects: Iterable[str] = ()) -> str:
+    """The policy of a page that may also load scripts from these origins, show frames of them and connect to them.
+    Raises ValueError for what is no origin."""
+    policy = CSP
+    for directive, origins in (("script-src", tuple(scripts)), ("connect-src", tuple(connects))):
+        policy = policy.replace(f"{directive} 'self'", " ".join([f"{directive} 'self'", *map(_origin, origins)]))
+    shown = " ".join(map(_origin, frames))
+    return f"{policy}; frame-src {shown}" if shown else policy
+
+
+def _origin(text: str) -> str:
+    if not _ORIGIN.fullmatch(text):
+        raise ValueError(f"{text} is no origin")
+    return text
+
+
 # Mails that the back office shows are frames of its own pages.
 CSP_OFFICE = f"{CSP}; frame-src 'self'"
 # The location banner asks for the place; nothing else of a device is asked for.

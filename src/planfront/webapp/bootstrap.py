@@ -28,6 +28,7 @@ from planfront.webapp.page_data import (
     APPS,
     AppLink,
     BrandBlock,
+    CardsBlock,
     Flags,
     HomeGroup,
     HowTo,
@@ -161,7 +162,9 @@ def _plan(brand: Brand, plan: PlanView | None) -> PlanDetail | None:
     return plan_detail(texts, category_labels())
 
 
-def block(brand: Brand, landing: Landing | None, plan: PlanView | None = None) -> PageData:
+def block(
+    brand: Brand, landing: Landing | None, plan: PlanView | None = None, cards: CardsBlock | None = None
+) -> PageData:
     """Everything the first paint needs. ``consents`` and ``plan`` are in ``language``."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
     group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
@@ -179,6 +182,7 @@ def block(brand: Brand, landing: Landing | None, plan: PlanView | None = None) -
         "language": cast(Language, language()),
         "consents": _consents(brand),
         "plan": _plan(brand, plan),
+        "cards": cards,
         "links": links_block(brand),
         "legal": cast(list[LegalLink], legal.legal_links(brand)),
         "apps": apps_block(brand),

@@ -171,6 +171,24 @@ class AppLink(TypedDict):
     href: str
 
 
+class CardFieldsBlock(TypedDict):
+    """The card processor's own fields: its script, its publishable key, and the module that mounts them; "" for the
+    store's own, by the processor's name."""
+
+    script: str
+    key: str
+    module: str
+
+
+class CardsBlock(TypedDict):
+    """Where a card processor has fields of its own, the page at ``path`` is a document of its own: only there may its
+    script run, and only there are ``fields``."""
+
+    gateway: str
+    path: str
+    fields: CardFieldsBlock | None
+
+
 class PageData(TypedDict):
     """What the server writes into the index page, never anything about the visitor. ``plan`` is the plan of a plan's
     own page, ``apps`` the operator's other applications in the order of the launcher."""
@@ -186,6 +204,7 @@ class PageData(TypedDict):
     language: Language
     consents: list[ConsentWords]
     plan: PlanDetail | None
+    cards: CardsBlock | None
     links: SiteLinks
     legal: list[LegalLink]
     apps: list[AppLink]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
+from planfront.billing.webhooks import card_webhook
 from planfront.brands.views import preview_css, theme_css
 from planfront.webapp import crawlers, films, media, pictures, probes, views
 from planfront.webapp.legal import legal_page
@@ -26,6 +27,7 @@ urlpatterns = [
     re_path(r"^media/brand/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.picture),
     re_path(r"^media/carrier/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.logo),
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
+    re_path(r"^webhooks/card/(?P<gateway>[a-z0-9_-]{1,40})$", card_webhook),
     re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe),
     re_path(r"^(?P<path>(?s:.*))\Z", views.index),
 ]

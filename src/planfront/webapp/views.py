@@ -21,7 +21,7 @@ from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import NotFound
 from planfront.kernel.headers import CSP
 from planfront.kernel.parse import show_phone
-from planfront.webapp import bootstrap, first_view, manifest
+from planfront.webapp import bootstrap, card_page, first_view, manifest
 from planfront.webapp.head import head
 from planfront.webapp.routes import Landing, resolve
 
@@ -47,7 +47,7 @@ def render_index(
     landing = target.landing
     text = head(brand, target, category)
     assets = manifest.assets(target.view, language)
-    block = bootstrap.block(brand, landing, target.plan)
+    block = bootstrap.block(brand, landing, target.plan, None if frame else card_page.cards_block(brand, path))
     first = first_view.first_view_context(brand, target, category, block) if assets.first else {}
     context = {
         "brand": brand,
@@ -95,9 +95,12 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     response.headers["ETag"] = f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"'
     response.headers["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["Host"])
-    if status != 200:
-        return response
-    return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+    if status == 200:
+        response = get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+    # Last: a browser takes the headers of a 304 for those of the page that it has.
+    if policy := card_page.policy(brand, path):
+        response.headers["Content-Security-Policy"] = policy
+    return response
 
 
 def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Preview) -> HttpResponse:

@@ -119,6 +119,45 @@ export type BrandBlock = {
 };
 
 /**
+ * CardFieldsBlock
+ *
+ * The card processor's own fields: its script, its publishable key, and the module that mounts them; "" for the
+ * store's own, by the processor's name.
+ */
+export type CardFieldsBlock = {
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Module
+     */
+    module: string;
+    /**
+     * Script
+     */
+    script: string;
+};
+
+/**
+ * CardsBlock
+ *
+ * Where a card processor has fields of its own, the page at ``path`` is a document of its own: only there may its
+ * script run, and only there are ``fields``.
+ */
+export type CardsBlock = {
+    fields: CardFieldsBlock | null;
+    /**
+     * Gateway
+     */
+    gateway: string;
+    /**
+     * Path
+     */
+    path: string;
+};
+
+/**
  * CarrierInfo
  */
 export type CarrierInfo = {
@@ -680,6 +719,7 @@ export type PageData = {
      */
     apps: Array<AppLink>;
     brand: BrandBlock;
+    cards: CardsBlock | null;
     /**
      * Consents
      */

@@ -121,6 +121,12 @@ def _store(brand: Brand) -> Section:
             "search_engines": _choice(
                 "Search engines", "Whether the store may be found.", off, "Let them list the store"
             ),
+            "card_payments": _choice(
+                "Cards",
+                "Whether anybody may pay by card.",
+                [("off", "Nobody pays by card")],
+                "As the payment rules say",
+            ),
             "show-quotation": _choice("Quotes by mail", "", [("no", "Nobody sends any")], "Reps and groups send them"),
             "postal_address": postal,
         },

@@ -30,7 +30,7 @@ from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Require
 from planfront.enrollment.steps.billing.answers import BillingAnswers
 from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.steps.registry import AGREEMENT, EMPLOYER, HEALTH, STEPS
-from planfront.integrations import banks, zips
+from planfront.integrations import banks, cards, zips
 from planfront.kernel import clock
 from planfront.kernel.rows import get_or_none
 from planfront.members import reference
@@ -108,7 +108,11 @@ class StoredFacts(ListFacts):
         )
         descriptor = payment.descriptor or self._parties.brand_name
         return BillingFacts(
-            payment.method, billing.payment_ways(payment.method), descriptor, billing.bill_days(who.brand_id)
+            payment.method,
+            billing.payment_ways(payment.method),
+            descriptor,
+            billing.bill_days(who.brand_id),
+            cards.gateway().name if settings.CARDS_OFFERED else BillingFacts.gateway,
         )
 
     @cached_property

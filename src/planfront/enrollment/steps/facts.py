@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from planfront.integrations.cards import EmbeddedGateway
+
 if TYPE_CHECKING:
     from planfront.enrollment.steps.agreement.texts import Text
     from planfront.enrollment.steps.health.form import Question
@@ -20,12 +22,19 @@ Entry = Mapping[str, Any]
 class BillingFacts:
     """How the cart may be paid. ``method`` is the rule's word for it, ``ways`` what may be chosen, the usual one first,
     and ``days`` the days of the month to choose from, ascending. ``descriptor`` stands on the statement of the account.
+    ``gateway`` takes cards: the embedded one by number, in the form; others in fields of their own.
     """
 
     method: str = "eft"
     ways: tuple[str, ...] = ("eft",)
     descriptor: str = ""
     days: tuple[int, ...] = ()
+    gateway: str = EmbeddedGateway.name
+
+    @property
+    def typed(self) -> bool:
+        """Whether a card's number is typed into the form."""
+        return self.gateway == EmbeddedGateway.name
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ export const keys = {
   list: (name: string, id: string) => [`wizard-${name}`, id] as const,
   banks: (id: string) => ["wizard-banks", id] as const,
   cards: (id: string) => ["wizard-cards", id] as const,
+  waiting: (id: string) => ["wizard-waiting-card", id] as const,
   terms: (id: string, way: string, day: string) => ["wizard-billing-text", id, way, day] as const,
   texts: (id: string) => ["wizard-agreements", id] as const,
   fields: (id: string, tab: string, extra: Record<string, string> = {}) =>

@@ -1,10 +1,15 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
-import type { ExistingBank, ExistingCard, Saved } from "@/client";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { CardWaiting, ExistingBank, ExistingCard, Saved } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
+import { ApiError } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { loadPart } from "@/lib/load-part";
+import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { visibleFields } from "../engine/show-if";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
@@ -19,6 +24,7 @@ import { BankAccount } from "../parts/billing/BankAccount";
 import { BillDays } from "../parts/billing/BillDays";
 import b from "../parts/billing/Billing.module.css";
 import { CardFields } from "../parts/billing/CardFields";
+import { type Hosted, useHosted } from "../parts/billing/hosted/useHosted";
 import { Terms } from "../parts/billing/Terms";
 import { useCardChecks } from "../parts/billing/useCardChecks";
 import { useRouting } from "../parts/billing/useRouting";
@@ -26,7 +32,11 @@ import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 import type { Answers, FieldDef } from "../types";
 
+const HostedCard = lazy(loadPart(() => import("../parts/billing/hosted/HostedCard")));
+
 const KEPT = "kept";
+/** In the processor's vault, and the step not saved with it yet. */
+const WAITING = "waiting";
 /** What the names of the ways to pay mean. */
 const WORDS: Record<string, MessageDescriptor> = {
   eft: msg`From your bank account, by electronic transfer`,
@@ -35,12 +45,18 @@ const WORDS: Record<string, MessageDescriptor> = {
 const isBank = (field: FieldDef) => field.part === "bank";
 const isCard = (field: FieldDef) => field.part === "card";
 const isPlace = (field: FieldDef) => field.part === "address";
+/** Whether cards are typed into fields of the card processor, not into the form's own. */
+const isHosted = (fields: FieldDef[]) =>
+  fields.some(isCard) && !fields.some((field) => field.field_name === "card_number");
 const namesOf = (fields: FieldDef[]) => fields.map((field) => field.field_name);
 
 interface BillingProps {
   answer: FieldsAnswer;
   banks: ExistingBank[];
   cards: ExistingCard[];
+  waiting: CardWaiting | null;
+  /** What became of a check of the bank that took place elsewhere. */
+  problem: string;
 }
 
 /** The name of a bank that nobody knows by its number is typed, and kept in a draft, though it begins read-only. */
@@ -55,7 +71,7 @@ const textOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
 
 /** Which account or card is chosen when the step opens: the one saved here, else the newest one known, else a new one. */
-function useChosen({ answer, banks, cards }: BillingProps) {
+function useChosen({ answer, banks, cards, waiting }: BillingProps) {
   const existing = textOf(answer.result, "existing");
   const kept = textOf(answer.result, "card_kept");
   const usable = cards.filter((card) => !card.expired);
@@ -64,11 +80,12 @@ function useChosen({ answer, banks, cards }: BillingProps) {
     return textOf(answer.result, "account_number") ? NEW : (banks[0]?.bank_id ?? NEW);
   });
   const [card, setCard] = useState(() => {
+    if (waiting) return WAITING;
     if (usable.some((card) => card.card_id === existing)) return existing;
     return kept ? KEPT : (usable[0]?.card_id ?? NEW);
   });
   const isKept = kept !== "" && !usable.some((card) => card.card_id === existing);
-  return { bank, setBank, card, setCard, usable, kept: isKept ? kept : "" };
+  return { bank, setBank, card, setCard, usable, waiting, kept: isKept ? kept : "" };
 }
 
 interface Choosing {
@@ -83,6 +100,9 @@ function Cards({ cards, chosen, onChoose }: { cards: ExistingCard[] } & Choosing
   const date = (card: ExistingCard) => `${card.expiration_month}/${card.expiration_year}`;
   const over = cards.filter((card) => card.expired);
   const choices = [
+    ...(chosen.waiting
+      ? [{ value: WAITING, title: chosen.waiting.card, fact: t`Already with the card processor` }]
+      : []),
     ...(chosen.kept ? [{ value: KEPT, title: chosen.kept, fact: t`The card you entered` }] : []),
     ...chosen.usable.map((card) => ({
       value: card.card_id,
@@ -151,7 +171,7 @@ function usePhysicalAddress(answer: FieldsAnswer) {
 }
 
 /** What the step sends, and to which call, for the way and the account that were chosen. */
-function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[]) {
+function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[], hosted: Hosted) {
   const { enrollmentId, tab } = useStep();
   return async (payload: Answers, extra: Record<string, unknown>, way: string): Promise<Saved> => {
     const { bill_date } = payload;
@@ -160,11 +180,14 @@ function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[]) {
       return billingApi.saveExisting(enrollmentId, { ...bare, bank_id: chosen.bank });
     if (way !== "cc") return wizardApi.save(enrollmentId, tab, { ...payload, ...extra, payment_method: way });
     if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab, bare);
-    if (chosen.card !== NEW) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
+    const own = chosen.card === NEW || chosen.card === WAITING;
+    if (!own) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
     const card = fields.filter(isCard);
     const secret = namesOf(card.filter((field) => field.sensitive));
     const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !secret.includes(name)));
-    const card_token = await billingApi.token(enrollmentId, pick(payload, namesOf(card)));
+    const typed = () => billingApi.token(enrollmentId, pick(payload, namesOf(card)));
+    const given = () => (isHosted(fields) ? hosted.confirm(payload) : typed());
+    const card_token = chosen.card === WAITING ? (chosen.waiting?.card_token ?? "") : await given();
     const is_physical_address = payload.is_physical_address === "1" ? "yes" : "no";
     return wizardApi.save(enrollmentId, tab, { ...rest, ...bare, is_physical_address, card_token });
   };
@@ -180,14 +203,18 @@ function Billing(props: BillingProps) {
   const chosen = useChosen(props);
   const routing = useRouting(answer.result);
   const address = usePhysicalAddress(answer);
-  const save = useSave(chosen, answer.result);
+  const hosted = useHosted();
+  const processor = isHosted(answer.result);
+  const save = useSave(chosen, answer.result, hosted);
   const method = answer.result.find((field) => field.field_name === "payment_method");
   const fixed = method?.read_only ?? true;
   const usual = String(method?.value ?? "eft");
 
   /** A field of the new entry while something known is chosen: it is shown and can't be filled in. */
   const off = (field: FieldDef) =>
-    isBank(field) ? chosen.bank !== NEW : (isCard(field) || isPlace(field)) && chosen.card !== NEW;
+    isBank(field)
+      ? chosen.bank !== NEW
+      : (isCard(field) || isPlace(field)) && ![NEW, WAITING].includes(chosen.card);
   const listed = answer.result
     .filter(({ field_name: name, type }) => type !== "hidden" && !(name === "payment_method" && fixed))
     .map((field) => {
@@ -205,15 +232,26 @@ function Billing(props: BillingProps) {
     extraProblems: () => {
       const way = wayOf(step.form.read(), usual);
       if (way === "eft" && chosen.bank === NEW) return routing.problems(step.form);
-      return way === "cc" && chosen.card === NEW ? checkCard(step.form) : [];
+      if (way !== "cc" || ![NEW, WAITING].includes(chosen.card)) return [];
+      const typed = checkCard(step.form);
+      return processor && chosen.card === NEW ? [...typed, ...hosted.problems()] : typed;
     },
     onFail: (error) => {
       if (error.fieldErrors.bank_name) routing.unlock();
       return false;
     },
+    extras: processor
+      ? Object.entries(hosted.labels).map(([name, label]) => ({ name, id: name, label }))
+      : [],
+    onExtraErrors: hosted.fail,
     save: (payload, extra) => save(payload, extra, wayOf(step.form.read(), usual)),
   });
   const { form } = step;
+  const { problem } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (problem) step.showErrors([{ message: problem }]);
+  }, [problem]);
   const place = useZipState(step);
   const way = wayOf(step.answers, usual);
   const extras: Record<string, FieldExtra> = {
@@ -281,7 +319,15 @@ function Billing(props: BillingProps) {
               )}
             </p>
           )}
-          {cardFields.length > 0 && <CardFields fields={cardFields} step={step} />}
+          {cardFields.length > 0 && (
+            <CardFields fields={cardFields} step={step}>
+              {processor && chosen.card === NEW && (
+                <Suspense fallback={null}>
+                  <HostedCard ref={hosted.ref} errors={hosted.errors} onEdited={hosted.edited} />
+                </Suspense>
+              )}
+            </CardFields>
+          )}
           {bankFields.length > 0 &&
             (locked ? (
               list(bankFields)
@@ -312,14 +358,40 @@ function Billing(props: BillingProps) {
 
 const wayOf = (answers: Answers, usual: string): string => String(answers.payment_method || usual);
 
+/**
+ * A card that the processor has already: its page was left, or lost, or led to the bank and back. `undefined` while that
+ * isn't known; then what became of the bank's check, "" for nothing to say.
+ */
+function useWaiting(): [CardWaiting | null | undefined, string] {
+  const { enrollmentId } = useStep();
+  const [search] = useSearchParams();
+  const back = search.get("card_setup");
+  const { data, isPending, error } = useQuery({
+    queryKey: [...keys.waiting(enrollmentId), back],
+    queryFn: async ({ signal }) =>
+      back
+        ? (await billingApi.finishSetup(enrollmentId, back)).result
+        : billingApi.waiting(enrollmentId, signal),
+    enabled: bootstrap.cards !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (!bootstrap.cards) return [null, ""];
+  return [isPending ? undefined : (data ?? null), back && error instanceof ApiError ? error.message : ""];
+}
+
 /** Billing Information: how the plans are paid. */
 export default function BillingStep() {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab);
   const banks = useStepQuery(keys.banks(enrollmentId), (signal) => billingApi.banks(enrollmentId, signal));
   const cards = useStepQuery(keys.cards(enrollmentId), (signal) => billingApi.cards(enrollmentId, signal));
-  if (fields.data && !banks.isPending && !cards.isPending) {
-    return <Billing answer={fields.data} banks={banks.data ?? []} cards={cards.data ?? []} />;
+  const [waiting, problem] = useWaiting();
+  if (fields.data && !banks.isPending && !cards.isPending && waiting !== undefined) {
+    const known = { banks: banks.data ?? [], cards: cards.data ?? [] };
+    return <Billing answer={fields.data} {...known} waiting={waiting} problem={problem} />;
   }
   if (fields.error) return <StepFailed title={tab.title} onRetry={() => void fields.refetch()} />;
   return <StepBones title={tab.title} />;

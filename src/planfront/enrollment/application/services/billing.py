@@ -43,7 +43,7 @@ def save_billing(
 def _kept(enrollment: Quote, token: str, origin: Origin) -> CardFacts:
     """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
     try:
-        return billing.keep_card(token=token, origin=origin)
+        return billing.keep_card(enrollment=enrollment, token=token, origin=origin)
     except CardDeclined as declined:
         record(
             "billing.card_declined",

@@ -29,7 +29,7 @@ from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.names import NAME_LENGTH
-from planfront.integrations.cards import CardFacts
+from planfront.integrations.cards import HOSTED_ONLY, CardFacts, EmbeddedGateway
 from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts
 from planfront.kernel.parse import zip5
@@ -37,6 +37,8 @@ from planfront.kernel.parse import zip5
 NAMES = ("first_name_on_cc", "last_name_on_cc")
 ADDRESS = ("address1", "address2", "city", "state", "zip")
 KEPT = ("card_brand", "card_last4", "expiration_month", "expiration_year")
+# Whose vault a card is in, where it isn't the embedded gateway's.
+_GATEWAY = "card_gateway"
 NO_CARD_HERE = _("Please don't enter a card number here.")
 _GROUP = _("Card")
 _PLACE = _("Billing address")
@@ -57,6 +59,11 @@ _NAME_KIND = kinds.Kind("text", max_length=NAME_LENGTH)
 
 def _asked(ctx: StepContext) -> bool:
     return is_way(ctx, CARD)
+
+
+def _typed(ctx: StepContext) -> bool:
+    """Whether number, code and date are fields of the form: a card processor has fields of its own."""
+    return _asked(ctx) and ctx.facts.billing.typed
 
 
 def _months(_ctx: StepContext) -> Pairs:
@@ -93,10 +100,12 @@ def _address_line(ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return places.line(address_of(ctx, saved)) if BillingAnswers.read(saved).by_card else ""
 
 
-def _on_card(name: str, label: Promise, kind: kinds.Kind, **more: Any) -> Field:
+def _on_card(
+    name: str, label: Promise, kind: kinds.Kind, asked_if: Callable[[StepContext], bool] = _asked, **more: Any
+) -> Field:
     """A field of the card itself."""
     return Field(
-        name, label, kind, required=True, asked_if=_asked, group=_GROUP, part="card", show_if=shown_for(CARD), **more
+        name, label, kind, required=True, asked_if=asked_if, group=_GROUP, part="card", show_if=shown_for(CARD), **more
     )
 
 
@@ -116,10 +125,19 @@ CARD_FIELDS = (
         autocomplete="cc-family-name",
         checks=is_name(rules.LAST_NAME),
     ),
-    _on_card("card_number", _("Card number"), _NUMBER_KIND, summary=Summed(_("Card"), 2, _line)),
-    _on_card("security_code", _("Security code"), _CODE_KIND),
-    _on_card("expiration_month", _("Expiration month"), _EXPIRATION_KIND, options=_months, autocomplete="cc-exp-month"),
-    _on_card("expiration_year", _("Expiration year"), _EXPIRATION_KIND, options=_years, autocomplete="cc-exp-year"),
+    _on_card("card_number", _("Card number"), _NUMBER_KIND, _typed, summary=Summed(_("Card"), 2, _line)),
+    _on_card("security_code", _("Security code"), _CODE_KIND, _typed),
+    _on_card(
+        "expiration_month",
+        _("Expiration month"),
+        _EXPIRATION_KIND,
+        _typed,
+        options=_months,
+        autocomplete="cc-exp-month",
+    ),
+    _on_card(
+        "expiration_year", _("Expiration year"), _EXPIRATION_KIND, _typed, options=_years, autocomplete="cc-exp-year"
+    ),
     # In place of number and code, from the call that made it.
     Field("card_token", kind=_TOKEN_KIND, on_page=False, asked_if=_asked),
 )
@@ -201,36 +219,45 @@ def check(
     number = rules.text(data, "card_number")
     if is_mask(number, saved.get("card_last4", "")):
         number, data = "", {**data, "card_number": ""}
-    keeps = not number and not data.get("card_token") and not data.get("card") and _same_card(saved, data)
+    keeps = not number and not data.get("card_token") and not data.get("card") and _same_card(ctx, saved, data)
     if keeps:
-        data = {**{name: saved.get(name, "") for name in (*NAMES, *ADDRESS, "is_physical_address", *KEPT)}, **data}
+        stored = (*NAMES, *ADDRESS, "is_physical_address", *KEPT)
+        data = {**{name: saved.get(name, "") for name in stored}, **data, _GATEWAY: saved.get(_GATEWAY, "")}
     names = [field for field in CARD_FIELDS if field.name in NAMES]
     clean = {field.name: field.clean(ctx, data, {}, problems, required=True) for field in names}
-    clean.update(_card(ctx.today, data, problems, keeps=keeps))
+    clean.update(_card(ctx.today, data, problems, keeps=keeps, typed=ctx.facts.billing.typed))
     clean.update(_address(ctx, data, problems, required=addressed))
     return clean
 
 
-def _same_card(saved: Answers, data: Mapping[str, Any]) -> bool:
-    """Whether nothing that was sent contradicts the stored card."""
-    if not saved.get("card_last4"):
+def _same_card(ctx: StepContext, saved: Answers, data: Mapping[str, Any]) -> bool:
+    """Whether nothing that was sent contradicts the stored card, and the gateway in use has it."""
+    if not saved.get("card_last4") or saved.get(_GATEWAY, EmbeddedGateway.name) != ctx.facts.billing.gateway:
         return False
     return all(rules.text(data, name) in {"", saved[name]} for name in ("expiration_month", "expiration_year"))
 
 
-def _card(today: date, data: Mapping[str, Any], problems: Problems, *, keeps: bool) -> Answers:
+def _card(today: date, data: Mapping[str, Any], problems: Problems, *, keeps: bool, typed: bool) -> Answers:
     if isinstance(card := data.get("card"), CardFacts):
         return {
             "card_brand": card.brand,
             "card_last4": card.last4,
             "expiration_month": f"{card.expiration_month:02}",
             "expiration_year": str(card.expiration_year),
+            **({} if typed else {_GATEWAY: card.gateway}),
         }
+    if not typed and any(rules.text(data, name) for name in ("card_number", "security_code")):
+        problems.add("card_number", HOSTED_ONLY)
+        return {}
     if token := rules.text(data, "card_token"):
         return {"card_token": token}
+    if not typed and not keeps:
+        problems.add("card_number", texts.REQUIRED)
+        return {}
     for name, message in cardrules.expiry(data, today) if keeps else cardrules.problems(data, today):
         problems.add(name, message)
-    return {name: rules.text(data, name) for name in (KEPT if keeps else cardrules.FIELDS)}
+    clean = {name: rules.text(data, name) for name in (KEPT if keeps else cardrules.FIELDS)}
+    return {**clean, **{name: data[name] for name in (_GATEWAY,) if keeps and data.get(name)}}
 
 
 def _address(ctx: StepContext, data: Mapping[str, Any], problems: Problems, *, required: bool) -> Answers:

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ChangeEvent, type ComponentType, useLayoutEffect, useRef } from "react";
+import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useRef } from "react";
 import s from "@/components/form/fields.module.css";
 import { TextField } from "@/components/form/TextField";
 import type { StepForm } from "../../engine/useStepForm";
@@ -90,8 +90,15 @@ const OWN: Record<string, ComponentType<{ field: FieldDef; step: StepForm }>> = 
   security_code: SecurityCode,
 };
 
+interface CardFieldsProps {
+  fields: FieldDef[];
+  step: StepForm;
+  /** The card processor's own fields, where it has any. */
+  children?: ReactNode;
+}
+
 /** A new card. Nothing of it is kept as a draft. */
-export function CardFields({ fields, step }: { fields: FieldDef[]; step: StepForm }) {
+export function CardFields({ fields, step, children }: CardFieldsProps) {
   return (
     <fieldset className="grid-6">
       <legend className={s.legendT}>{fields[0]?.group}</legend>
@@ -113,6 +120,7 @@ export function CardFields({ fields, step }: { fields: FieldDef[]; step: StepFor
           />
         );
       })}
+      {children}
     </fieldset>
   );
 }

@@ -23,6 +23,13 @@ export const billingApi = {
   },
   token: async (id: string, card: Partial<PostCalls["/api/v1/card-token"]["body"]>) =>
     (await api.post("/api/v1/card-token", { enrollment_id: id, ...card })).card_token,
+  /** What a card in the processor's own fields is confirmed with. */
+  beginSetup: (id: string, back: string) => api.post("/api/v1/begin-card-setup", { enrollment_id: id, back }),
+  /** After a check of the bank that took place elsewhere. */
+  finishSetup: (id: string, card_token: string) =>
+    api.post("/api/v1/finish-card-setup", { enrollment_id: id, card_token }),
+  waiting: async (id: string, signal?: AbortSignal) =>
+    (await api.get("/api/v1/get-waiting-card", { enrollment_id: id }, signal)).result,
   saveExisting: (id: string, body: Record<string, unknown>) =>
     api.post("/api/v1/save-billing-info-existing", { enrollment_id: id, ...body }),
 };

@@ -1,0 +1,88 @@
+import { useLingui } from "@lingui/react/macro";
+import { type RefObject, useRef, useState } from "react";
+import { ApiError } from "@/lib/api";
+import { useStep } from "../../../engine/wizard";
+import type { Answers } from "../../../types";
+import { billingApi } from "../api";
+import type { Fields, Holder, Part } from "./contract";
+
+/** What messages of the server call each part, which is also the id of its box. */
+export const IDS: Record<Part, string> = {
+  number: "card_number",
+  expiry: "expiration_month",
+  code: "security_code",
+  card: "card_number",
+};
+
+export type HostedErrors = Partial<Record<string, string>>;
+
+const holderOf = (payload: Answers): Holder => {
+  const text = (name: string) => String(payload[name] ?? "");
+  return {
+    name: `${text("first_name_on_cc")} ${text("last_name_on_cc")}`.trim(),
+    address1: text("address1"),
+    address2: text("address2"),
+    city: text("city"),
+    state: text("state"),
+    zip: text("zip"),
+  };
+};
+
+export interface Hosted {
+  ref: RefObject<Fields | null>;
+  errors: HostedErrors;
+  labels: Record<string, string>;
+  fail: (errors: HostedErrors) => void;
+  edited: (id: string, message: string) => void;
+  problems: () => { id: string; label: string; message: string }[];
+  /** The token to save the step with. Raises ApiError when there was no answer. */
+  confirm: (payload: Answers) => Promise<string>;
+}
+
+/** A card in the processor's fields: what is wrong with it, and how it gets into the vault. */
+export function useHosted(): Hosted {
+  const { t } = useLingui();
+  const { enrollmentId } = useStep();
+  const ref = useRef<Fields | null>(null);
+  /** A card that is in the vault already while the step isn't saved yet. */
+  const kept = useRef("");
+  const [errors, setErrors] = useState<HostedErrors>({});
+  const labels: Record<string, string> = {
+    card_number: t`Card number`,
+    expiration_month: t`Expiration date`,
+    security_code: t`Security code`,
+  };
+  const away = t`The card could not be checked just now. Please try again in a minute or use another card.`;
+
+  return {
+    ref,
+    errors,
+    labels,
+    fail: setErrors,
+    edited: (id, message) => {
+      kept.current = "";
+      setErrors((now) => ({ ...now, [id]: message || undefined }));
+    },
+    problems: () => {
+      if (kept.current) return [];
+      if (!ref.current) return [{ id: "card_number", label: labels.card_number ?? "", message: away }];
+      const items = ref.current.problems().map(({ part, message }) => ({
+        id: IDS[part],
+        label: labels[IDS[part]] ?? "",
+        message: message || t`Field is required`,
+      }));
+      setErrors(Object.fromEntries(items.map((item) => [item.id, item.message])));
+      return items;
+    },
+    confirm: async (payload) => {
+      if (kept.current) return kept.current;
+      const fields = ref.current;
+      if (!fields) throw new ApiError({ status: 503, message: away });
+      const { card_token, ...setup } = await billingApi.beginSetup(enrollmentId, location.pathname);
+      const outcome = await fields.confirm(setup, holderOf(payload));
+      if (outcome === "away") throw new ApiError({ status: 503, message: away });
+      if (outcome === "kept") kept.current = card_token;
+      return card_token;
+    },
+  };
+}

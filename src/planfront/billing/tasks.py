@@ -1,0 +1,25 @@
+"""What the worker does about paying."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from planfront.billing import setups
+from planfront.billing.models import CardEvent, CardSetup
+from planfront.integrations.cards import hosted_gateway
+from planfront.integrations.ports import Unavailable
+from planfront.kernel import clock
+from planfront.kernel.tasks import job
+
+
+@job(retries=8, backoff=timedelta(seconds=30), retry_on=(Unavailable,))
+def apply_event(event_id: int) -> None:
+    """Ask the gateway about what it told of, and note the answer."""
+    event = CardEvent.objects.filter(pk=event_id, applied_at=None).first()
+    gateway = hosted_gateway()
+    if event is None or gateway is None or gateway.name != event.gateway:
+        return
+    row = CardSetup.objects.filter(gateway=event.gateway, reference=event.reference).first()
+    if row is not None and row.state != CardSetup.State.KEPT:
+        setups.settle(row.pk, gateway.read_setup(event.reference))
+    CardEvent.objects.filter(pk=event_id).update(applied_at=clock.now())

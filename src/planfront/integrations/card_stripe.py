@@ -1,0 +1,366 @@
+"""Stripe as the card gateway (``CARD_GATEWAY=stripe``).
+
+The card is typed into Stripe's own fields and kept as a PaymentMethod of a Customer, by a SetupIntent that the browser
+confirms; charges are off-session PaymentIntents. Stripe's library builds the requests and reads the answers. What
+leaves goes through ``kernel.outgoing``, with one deadline for each step and no retry that the store doesn't know of.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import requests
+import stripe
+from django.conf import settings
+
+from planfront.integrations.cards import (
+    CardEvent,
+    CardFacts,
+    Charge,
+    HostedFields,
+    Payment,
+    PaymentState,
+    Refused,
+    Remedy,
+    Setup,
+    SetupState,
+    WrongSignature,
+)
+from planfront.integrations.ports import Adapter, Trial, Unavailable
+from planfront.kernel import outgoing, outgoing_http
+
+T = TypeVar("T")
+SCRIPT = "https://js.stripe.com/v3/"
+# Stripe's script, its fields, and the check of a bank that it shows.
+_SCRIPTS = ("https://js.stripe.com", "https://*.js.stripe.com")
+_FRAMES = (*_SCRIPTS, "https://hooks.stripe.com")
+_CONNECTS = ("https://api.stripe.com",)
+TOLERANCE = 300  # seconds that a webhook may be old
+_SETUP_SECONDS, _CHARGE_SECONDS = 8.0, 30.0
+_AT_ONCE, _PAUSE = 16, 5.0
+_CURRENCY = "usd"
+_KEY = "planfront_key"
+_BRANDS = {
+    "visa": "Visa",
+    "mastercard": "Mastercard",
+    "amex": "American Express",
+    "discover": "Discover",
+    "diners": "Diners Club",
+    "jcb": "JCB",
+    "unionpay": "UnionPay",
+}
+# What Stripe says of a decline, in the words of integrations.cards.
+_DECLINES = {
+    "insufficient_funds": "funds",
+    "withdrawal_count_limit_exceeded": "funds",
+    "expired_card": "expired",
+    "invalid_expiry_month": "expired",
+    "invalid_expiry_year": "expired",
+    "incorrect_cvc": "code",
+    "invalid_cvc": "code",
+    "processing_error": "later",
+    "issuer_not_available": "later",
+    "try_again_later": "later",
+    "reenter_transaction": "later",
+    "authentication_required": "bank",
+    "authentication_not_handled": "bank",
+    "setup_intent_authentication_failure": "bank",
+    "payment_intent_authentication_failure": "bank",
+}
+_REMEDIES = {
+    Remedy.LATER: (
+        *("insufficient_funds", "withdrawal_count_limit_exceeded", "card_velocity_exceeded", "approve_with_id"),
+        *("processing_error", "issuer_not_available", "try_again_later", "reenter_transaction", "generic_decline"),
+        *("do_not_honor", "no_action_taken"),
+    ),
+    Remedy.CARD: (
+        *("expired_card", "lost_card", "stolen_card", "pickup_card", "restricted_card", "card_not_supported"),
+        *("incorrect_number", "invalid_number", "invalid_account", "new_account_information_available"),
+        *("revocation_of_all_authorizations", "revocation_of_authorization", "stop_payment_order"),
+        *("currency_not_supported", "transaction_not_allowed", "not_permitted", "incorrect_cvc", "invalid_cvc"),
+    ),
+    Remedy.CUSTOMER: ("authentication_required", "call_issuer", "security_violation"),
+    Remedy.STAFF: ("fraudulent", "merchant_blacklist"),
+}
+_REMEDY_OF = {code: remedy for remedy, codes in _REMEDIES.items() for code in codes}
+_NOT_ON_STATEMENTS = re.compile(r"[^A-Za-z0-9 .,&-]")
+
+
+class _Http(stripe.HTTPClient):
+    """Stripe's requests, by the store's guarded session. Nothing is said of the machine that they come from."""
+
+    name = "planfront"
+
+    def request(
+        self, method: str, url: str, headers: Mapping[str, str] | None, post_data: Any = None, **_more: Any
+    ) -> tuple[Any, int, Mapping[str, str]]:
+        sent = {name: value for name, value in (headers or {}).items() if name != "X-Stripe-Client-User-Agent"}
+        with outgoing_http.guard(requests.Session()) as session:
+            answer = session.request(method, url, headers=sent, data=post_data, allow_redirects=False)
+        return answer.content, answer.status_code, answer.headers
+
+    def close(self) -> None:
+        pass
+
+
+class StripeGateway:
+    name = "stripe"
+
+    def __init__(self, *, secret_key: str, publishable_key: str, webhook_secret: str, api: str, script: str) -> None:
+        self._webhook_secret = webhook_secret
+        self._peer = f"stripe {urlsplit(api).netloc}" if api else "stripe"
+        stripe.enable_telemetry = False
+        self._client = stripe.StripeClient(
+            secret_key,
+            http_client=_Http(),
+            max_network_retries=0,
+            base_addresses={"api": api} if api else None,
+        )
+        self.hosted: HostedFields | None = _fields(publishable_key, api, script)
+
+    def _ask(self, what: Callable[[], T], seconds: float = _SETUP_SECONDS) -> T:
+        """The answer within the deadline for the whole. Raises Unavailable, Refused, CardError."""
+        try:
+            return outgoing.attempt(what, peer=self._peer, seconds=seconds, at_once=_AT_ONCE, pause=_PAUSE)
+        except outgoing.Unanswered:
+            raise Unavailable from None
+        except stripe.CardError:
+            raise
+        except (stripe.APIConnectionError, stripe.RateLimitError) as error:
+            raise Unavailable from error
+        except stripe.APIError as error:
+            raise Unavailable from error
+        except stripe.StripeError as error:
+            raise Refused(error.code or type(error).__name__) from None
+
+    def begin_setup(self, *, key: str, customer: str, about: str, back: str) -> Setup:
+        def begin() -> Setup:
+            client = self._client.v1
+            named = customer
+            if not named:
+                params: Any = {"metadata": {"planfront_enrollment": about}}
+                named = client.customers.create(params, {"idempotency_key": f"{key}-customer"}).id
+            params = {
+                "customer": named,
+                "usage": "off_session",
+                "payment_method_types": ["card"],
+                "metadata": {"planfront_enrollment": about},
+            }
+            return self._setup(client.setup_intents.create(params, {"idempotency_key": f"{key}-setup"}))
+
+        return self._ask(begin)
+
+    def read_setup(self, reference: str) -> Setup:
+        return self._ask(lambda: self._setup(self._client.v1.setup_intents.retrieve(reference)))
+
+    def _setup(self, intent: Any) -> Setup:
+        customer = _id(intent.customer)
+        facts: dict[str, Any] = {
+            "reference": intent.id,
+            "customer": customer,
+            "secret": intent.client_secret or "",
+        }
+        if intent.status == "succeeded":
+            method = self._client.v1.payment_methods.retrieve(_id(intent.payment_method))
+            return Setup(state=SetupState.KEPT, card=_card(method, customer), **facts)
+        if intent.status in {"requires_action", "processing"}:
+            return Setup(state=SetupState.CHECK, **facts)
+        if intent.status == "canceled":
+            return Setup(state=SetupState.OVER, **facts)
+        error = _of(intent, "last_setup_error")
+        if not error:
+            return Setup(state=SetupState.OPEN, **facts)
+        method = _of(error, "payment_method")
+        shown = _card(method, customer) if _of(method, "card") else None
+        return Setup(state=SetupState.DECLINED, code=_decline(error), card=shown, **facts)
+
+    def charge(self, charge: Charge) -> Payment:
+        params: Any = {
+            "amount": _cents(charge.amount),
+            "currency": _CURRENCY,
+            "customer": charge.customer,
+            "payment_method": charge.token,
+            "payment_method_types": ["card"],
+            "confirm": True,
+            "off_session": True,
+            "metadata": {_KEY: charge.key},
+        }
+        if charge.about:
+            params["description"] = charge.about
+        if suffix := _NOT_ON_STATEMENTS.sub("", charge.statement).strip()[:22]:
+            params["statement_descriptor_suffix"] = suffix
+        try:
+            return _payment(
+                self._ask(
+                    lambda: self._client.v1.payment_intents.create(params, {"idempotency_key": charge.key}),
+                    _CHARGE_SECONDS,
+                )
+            )
+        except stripe.CardError as error:
+            return _declined(error.error)
+
+    def refund(self, *, charge: str, amount: Decimal, key: str) -> Payment:
+        params: Any = {"payment_intent": charge, "amount": _cents(amount), "metadata": {_KEY: key}}
+        create = self._client.v1.refunds.create
+        return _refund(self._ask(lambda: create(params, {"idempotency_key": key}), _CHARGE_SECONDS))
+
+    def find_charge(self, charge: Charge, since: datetime) -> Payment | None:
+        params: Any = {"customer": charge.customer, "created": {"gte": int(since.timestamp())}, "limit": 100}
+        found = self._ask(lambda: self._client.v1.payment_intents.list(params).data)
+        return next((_payment(intent) for intent in found if _has_key(intent, charge.key)), None)
+
+    def find_refund(self, *, charge: str, key: str) -> Payment | None:
+        params: Any = {"payment_intent": charge, "limit": 100}
+        found = self._ask(lambda: self._client.v1.refunds.list(params).data)
+        return next((_refund(refund) for refund in found if _has_key(refund, key)), None)
+
+    def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
+        try:
+            stripe.WebhookSignature.verify_header(
+                body, headers.get("Stripe-Signature"), self._webhook_secret, TOLERANCE
+            )
+            event = json.loads(body)
+            kind, subject = str(event["type"]), event["data"]["object"]
+            setup = str(subject["id"]) if subject.get("object") == "setup_intent" else ""
+            return CardEvent(str(event["id"]), kind, setup)
+        except stripe.SignatureVerificationError as error:
+            raise WrongSignature("too old" if "tolerance" in str(error) else "not signed") from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise WrongSignature("not an event") from None
+
+    def mode(self) -> str:
+        """``live`` or ``test``, as Stripe says. Raises Unavailable, Refused."""
+        return "live" if self._ask(lambda: self._client.v1.balance.retrieve()).livemode else "test"
+
+
+def _fields(key: str, api: str, script: str) -> HostedFields:
+    """Stripe's own addresses, or those of a stand-in (STRIPE_API_URL, STRIPE_SCRIPT_URL)."""
+    if not script:
+        return HostedFields(SCRIPT, key, scripts=_SCRIPTS, frames=_FRAMES, connects=_CONNECTS)
+    origins = tuple(
+        dict.fromkeys(f"{part.scheme}://{part.netloc}" for part in map(urlsplit, (script, api)) if part.netloc)
+    )
+    return HostedFields(script, key, scripts=origins[:1], frames=origins, connects=origins)
+
+
+def _id(value: Any) -> str:
+    """The id of a reference that may be expanded."""
+    return "" if value is None else value if isinstance(value, str) else str(value.id)
+
+
+def _of(value: Any, name: str) -> Any:
+    """What an object of Stripe's library has under a name; None for nothing."""
+    return getattr(value, name, None)
+
+
+def _card(method: Any, customer: str) -> CardFacts:
+    card = method.card
+    return CardFacts(
+        method.id,
+        _BRANDS.get(card.brand, "") or str(card.brand or "").title()[:20],
+        card.last4,
+        card.exp_month,
+        card.exp_year,
+        customer=customer,
+        gateway=StripeGateway.name,
+    )
+
+
+def _word(error: Any) -> str:
+    """What Stripe says of a decline, as exactly as it does."""
+    return str(_of(error, "decline_code") or _of(error, "code") or "")
+
+
+def _decline(error: Any) -> str:
+    return _DECLINES.get(str(_of(error, "code") or ""), "") or _DECLINES.get(_word(error), "declined")
+
+
+def _declined(error: Any, reference: str = "") -> Payment:
+    word = _word(error)
+    if _of(error, "code") == "authentication_required":
+        word = "authentication_required"
+    return Payment(
+        reference or str(_of(_of(error, "payment_intent"), "id") or ""),
+        PaymentState.DECLINED,
+        word or "declined",
+        _REMEDY_OF.get(word, Remedy.CARD),
+    )
+
+
+def _payment(intent: Any) -> Payment:
+    if intent.status == "succeeded":
+        return Payment(intent.id, PaymentState.DONE)
+    if intent.status == "processing":
+        return Payment(intent.id, PaymentState.PENDING)
+    if intent.status == "requires_action":
+        return Payment(intent.id, PaymentState.DECLINED, "authentication_required", Remedy.CUSTOMER)
+    return _declined(_of(intent, "last_payment_error"), intent.id)
+
+
+def _refund(refund: Any) -> Payment:
+    if refund.status == "succeeded":
+        return Payment(refund.id, PaymentState.DONE)
+    if refund.status in {"pending", "requires_action"}:
+        return Payment(refund.id, PaymentState.PENDING)
+    return Payment(refund.id, PaymentState.DECLINED, str(_of(refund, "failure_reason") or "failed"), Remedy.STAFF)
+
+
+def _has_key(payment: Any, key: str) -> bool:
+    return bool(_of(payment.metadata, _KEY) == key)
+
+
+def _cents(amount: Decimal) -> int:
+    """Raises ValueError for anything but a positive amount in whole cents."""
+    cents = amount * 100
+    if cents <= 0 or cents != cents.to_integral_value():
+        raise ValueError("a positive amount in whole cents")
+    return int(cents)
+
+
+def missing() -> list[str]:
+    """The settings that are not there."""
+    env = settings.ENV
+    needed = {
+        "STRIPE_SECRET_KEY": env.stripe_secret_key,
+        "STRIPE_PUBLISHABLE_KEY": env.stripe_publishable_key,
+        "STRIPE_WEBHOOK_SECRET": env.stripe_webhook_secret,
+    }
+    return [name for name, value in needed.items() if not value]
+
+
+def gateway() -> StripeGateway:
+    env = settings.ENV
+    return _gateway(
+        env.stripe_secret_key or "",
+        env.stripe_publishable_key,
+        env.stripe_webhook_secret or "",
+        env.stripe_api,
+        env.stripe_script,
+    )
+
+
+@lru_cache(maxsize=4)
+def _gateway(secret_key: str, publishable_key: str, webhook_secret: str, api: str, script: str) -> StripeGateway:
+    return StripeGateway(
+        secret_key=secret_key, publishable_key=publishable_key, webhook_secret=webhook_secret, api=api, script=script
+    )
+
+
+def try_it(_typed: Mapping[str, str]) -> Trial:
+    """Ask Stripe whether it knows the key. Nothing is charged."""
+    try:
+        return Trial(True, f"Stripe answers, in {gateway().mode()} mode.")
+    except Unavailable:
+        return Trial(False, "Stripe doesn't answer.")
+    except Refused as error:
+        return Trial(False, f"Stripe doesn't take the key ({error.code}).")
+
+
+ADAPTER = Adapter(gateway, title="Stripe", missing=missing, try_it=try_it)

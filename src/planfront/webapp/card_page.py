@@ -1,0 +1,40 @@
+"""The one page where a card processor's own fields may be: Billing Information, as a document of its own.
+
+A content security policy holds for a document as long as it is open, and a script that was loaded once stays. So the
+application's other steps are never shown in the document that the processor's script runs in, nor it in theirs: the
+page moves between them by loading anew (frontend/src/lib/card-page.ts).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planfront.billing.selectors import hosted_fields
+from planfront.enrollment.steps.registry import BILLING, href
+from planfront.kernel.headers import widened
+from planfront.webapp.page_data import CardFieldsBlock, CardsBlock
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+
+def cards_block(brand: Brand, path: str) -> CardsBlock | None:
+    """What the page at ``path`` (no leading slash) knows of the processor; None where the store needs no such page."""
+    if (hosted := hosted_fields(brand.pk)) is None:
+        return None
+    gateway, fields = hosted
+    here: CardFieldsBlock = {"script": fields.script, "key": fields.key, "module": fields.module}
+    return {"gateway": gateway, "path": href(BILLING), "fields": here if _is_card_page(path) else None}
+
+
+def policy(brand: Brand, path: str) -> str:
+    """The content security policy of the page at ``path``, where it is wider than the others'; else ""."""
+    hosted = hosted_fields(brand.pk) if _is_card_page(path) else None
+    if hosted is None:
+        return ""
+    _gateway, fields = hosted
+    return widened(scripts=fields.scripts, frames=fields.frames, connects=fields.connects)
+
+
+def _is_card_page(path: str) -> bool:
+    return f"/{path.strip('/')}".endswith(href(BILLING))
