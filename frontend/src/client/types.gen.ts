@@ -1307,7 +1307,7 @@ export type BillingBody = {
     /**
      * Card Token
      *
-     * Token of a typed card, from card-token, good for 15 minutes.
+     * Token of a card: from card-token, good for 15 minutes, or from begin-card-setup.
      */
     card_token?: string;
     /**
@@ -1936,7 +1936,7 @@ export type CardFinishBody = {
     /**
      * Card Token
      *
-     * Token of a typed card, from card-token, good for 15 minutes.
+     * Token of a card: from card-token, good for 15 minutes, or from begin-card-setup.
      */
     card_token: string;
     /**
@@ -1955,6 +1955,8 @@ export type CardFinishBody = {
 export type CardSetupBody = {
     /**
      * Back
+     *
+     * Path of the page to come back to.
      */
     back: string;
     /**
@@ -1975,15 +1977,19 @@ export type CardSetupOut = {
     /**
      * Card Token
      *
-     * Token of a typed card, from card-token, good for 15 minutes.
+     * Token of a card: from card-token, good for 15 minutes, or from begin-card-setup.
      */
     card_token: string;
     /**
      * Redirect
+     *
+     * Where the bank checks a card, if not on the page.
      */
     redirect: string;
     /**
      * Secret
+     *
+     * What the browser confirms a card with, at the card processor.
      */
     secret: string;
 };
@@ -2003,7 +2009,7 @@ export type CardTokenOut = {
     /**
      * Card Token
      *
-     * Token of a typed card, from card-token, good for 15 minutes.
+     * Token of a card: from card-token, good for 15 minutes, or from begin-card-setup.
      */
     card_token: string;
     /**
@@ -2022,12 +2028,14 @@ export type CardTokenOut = {
 export type CardWaiting = {
     /**
      * Card
+     *
+     * Card in words.
      */
     card: string;
     /**
      * Card Token
      *
-     * Token of a typed card, from card-token, good for 15 minutes.
+     * Token of a card: from card-token, good for 15 minutes, or from begin-card-setup.
      */
     card_token: string;
 };
@@ -2928,8 +2936,8 @@ export type CheckStatus = {
 /**
  * CheckedEmail
  *
- * ``value``: the address with a lower-case domain. ``doubt``: the outside service could not be asked, or doesn't know
- * the address; take it as it is.
+ * ``value``: the address with a lower-case domain. ``doubt``: the outside service could not be asked, or doesn't
+ * know the address; take it as it is.
  */
 export type CheckedEmail = {
     /**
