@@ -78,7 +78,7 @@ def _may_ask(port: str, asker: str) -> bool:
 
 
 @transaction.atomic
-def _keep(key: str, answer: dict[str, Any]) -> None:
+def _keep(key: str, answer: Any) -> None:
     row = KeptAnswer(key=key, answer=answer, kept_at=clock.now())
     KeptAnswer.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["key"], update_fields=["answer", "kept_at"]
