@@ -91,7 +91,7 @@ def _row(new: NewPolicy) -> Policy:
         plan_name=new.plan_name[:200],
         category=new.category,
         tier=terms.tier,
-        monthly=terms.premium,
+        monthly=terms.monthly,
         amount=terms.amount,
         riders=[dict(rider) for rider in new.riders],
         contribution=dict(new.contribution),

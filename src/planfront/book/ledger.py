@@ -402,7 +402,7 @@ def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
         _show_plan(policy, terms)
     if {rider["code"] for rider in policy.riders} != set(terms.riders):
         _show_riders(policy, terms)
-    policy.tier, policy.monthly, policy.amount = terms.tier, terms.premium, terms.amount
+    policy.tier, policy.monthly, policy.amount = terms.tier, terms.monthly, terms.amount
 
 
 def _show_plan(policy: Policy, terms: Terms) -> None:

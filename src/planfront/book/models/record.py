@@ -35,8 +35,8 @@ class Policy(models.Model):
 
     ``effective_date`` is its first day and ``end_date`` its last one: None without an end, before the first one where
     it was cancelled from the first day. ``member``: None until it is known whose it is. ``agent``: the rep who sold it;
-    who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: the premium with riders, None
-    where none is on record. ``amount``: face amount. ``riders``: ``[{"code", "name", "price"}]``, parts of ``monthly``.
+    who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders and fees,
+    None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name", "price"}]``.
     ``contribution``: what the group pays of it (see shopping.pricing.sponsorship). ``awaits_decision``: the insurer has
     yet to decide on all of it. ``erasing``: its history may be deleted with it. ``shown_on``: the day whose terms the
     row has.

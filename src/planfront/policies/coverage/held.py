@@ -23,11 +23,11 @@ SHOWN_FOR = timedelta(days=30)
 
 
 def title_of(row: HeldChange, name_of: Callable[[str], str]) -> str:
-    """In few words, such as "Mateo joined". ``name_of``: the first name of a dependent, by id."""
+    """In few words, such as "Add Mateo". ``name_of``: the first name of a dependent, by id."""
     person = row.order.get("person") or {}
     name = person.get("first_name") or name_of(str(row.order.get("person_id", "")))
     plan, riders = bool(row.order.get("plans")), bool(row.order.get("riders"))
-    return wording.title_of_kind(row.order["kind"], name, plan=plan, riders=riders)
+    return wording.title_of_asked(row.order["kind"], name, plan=plan, riders=riders)
 
 
 def list_held(member: MemberFacts, names: Names) -> list[schemas.HeldRow]:

@@ -44,6 +44,13 @@ _TITLES: Mapping[str, str | Promise] = {
 }
 _AHEAD: Mapping[str, str | Promise] = {Kind.ISSUE: gettext_lazy("Coverage begins")}
 _OVER: Mapping[str, str | Promise] = {Kind.END: gettext_lazy("Coverage ended")}
+_ASKED: Mapping[str, str | Promise] = {
+    Kind.ADD_PERSON: gettext_lazy("Add %(name)s"),
+    Kind.DROP_PERSON: gettext_lazy("Take %(name)s off"),
+    Kind.PLACE: gettext_lazy("Move"),
+    Kind.END: gettext_lazy("End coverage"),
+}
+"""Of a change that waits for somebody."""
 _BY: Mapping[str, str | Promise] = {
     "member": gettext_lazy("Member"),
     "group": gettext_lazy("Group"),
@@ -114,16 +121,21 @@ def title_of(change: Change, name: str) -> str:
     today = clock.today()
     timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
     plan, riders = "plan_id" in change.facts, "riders" in change.facts
-    return str(timely.get(change.kind) or title_of_kind(change.kind, name, plan=plan, riders=riders))
+    return _complete(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
 
 
-def title_of_kind(kind: str, name: str, *, plan: bool = False, riders: bool = False) -> str:
-    """In few words. ``plan``, ``riders``: what was chosen with it. Another plan has riders of its own."""
-    title = str(_TITLES[kind])
-    title = title % {"name": name} if "%(name)s" in title else title
+def title_of_asked(kind: str, name: str, *, plan: bool, riders: bool) -> str:
+    """In few words, of a change that waits for somebody."""
+    return _complete(_ASKED.get(kind, _TITLES[kind]), kind, name, plan=plan, riders=riders)
+
+
+def _complete(title: str | Promise, kind: str, name: str, *, plan: bool, riders: bool) -> str:
+    """``plan``, ``riders``: what was chosen with it. Another plan has riders of its own."""
+    text = str(title)
+    text = text % {"name": name} if "%(name)s" in text else text
     if plan and kind != Kind.PLAN:
-        return _("%(title)s, another plan") % {"title": title}
-    return _("%(title)s, other riders") % {"title": title} if riders and kind not in (Kind.PLAN, Kind.RIDERS) else title
+        return _("%(title)s, another plan") % {"title": text}
+    return _("%(title)s, other riders") % {"title": text} if riders and kind not in (Kind.PLAN, Kind.RIDERS) else text
 
 
 def event_name(event: LifeEvent) -> str:

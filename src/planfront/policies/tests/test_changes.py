@@ -524,6 +524,7 @@ def test_every_change_costs_what_its_policy_costs_with_fees(member, maria, plan)
     told = [(change["title"], change["before"], change["after"]) for change in story["changes"]]
     assert told == [("Coverage ended", "27.81", ""), ("Coverage began", "", "27.81")]
     assert [version["monthly"] for version in story["versions"]] == ["27.81"]
+    assert Policy.objects.get(number="P-2").monthly == Decimal("27.81"), "as lists have it"
 
 
 def test_what_is_to_come_is_told_as_such(member, maria, plan):

@@ -113,7 +113,7 @@ def test_a_report_waits_and_nothing_is_written(member, acme):
     (row,) = answer["coverage"]["held"]
     assert (row["state"], row["title"], row["waits_for"], row["asked_on"]) == (
         "waiting",
-        "Mateo joined",
+        "Add Mateo",
         "Acme",
         "03/17/2027",
     )
@@ -131,7 +131,7 @@ def test_a_report_waits_and_nothing_is_written(member, acme):
     (approval,) = approvals(acme)
     assert (approval["name"], approval["title"], approval["happened_on"], approval["problem"]) == (
         "Ana Cruz",
-        "Mateo joined",
+        "Add Mateo",
         "03/02/2027",
         "",
     )
@@ -150,7 +150,7 @@ def brightwater(policy):
 
 def test_another_plan_waits_too_and_is_made_as_the_member_saw_it(sign_in, clock, brightwater):
     held = send(sign_in("ana"), {**BIRTH, "plans": {"P-1": brightwater.pk}})["data"]["coverage"]["held"][0]
-    assert (held["title"], held["plans"][0]["new_plan"]) == ("Mateo joined, another plan", "Brightwater Dental")
+    assert (held["title"], held["plans"][0]["new_plan"]) == ("Add Mateo, another plan", "Brightwater Dental")
     assert (held["plans"][0]["before"], held["plans"][0]["after"]) == ("36.85", "38.00")
     clock.move_to("2027-04-20T17:00:00Z")
     acme = sign_in("group")
@@ -210,7 +210,7 @@ def test_what_reaches_back_too_far_by_then_goes_to_the_stores_team_once_the_grou
     (row,) = sign_in("ana").get("get-coverage").json()["data"]["held"]
     assert (row["state"], row["waits_for"]) == ("waiting", "Shop")
     (asked,) = requests(acme)
-    assert (asked["state"], asked["title"], asked["may_withdraw"]) == ("waiting", "Mateo joined", False)
+    assert (asked["state"], asked["title"], asked["may_withdraw"]) == ("waiting", "Add Mateo", False)
     decline = acme.post("decide-approval", {"id": held, "agree": False, "reason": "No"}).json()
     assert decline["errorCode"] == "alreadyDecided"
     agree_by_staff(held, Origin("staff", user_id=staff.pk))
