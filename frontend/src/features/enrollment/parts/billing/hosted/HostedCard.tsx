@@ -125,7 +125,7 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
       {(module?.parts ?? (failed ? [] : (["number", "expiry", "code"] as Part[]))).map((part) => {
         const id = IDS[part];
         return (
-          <div key={part} hidden={failed} className={cx(f.field, errors[id] && f.fieldError, WIDTHS[part])}>
+          <div key={part} className={cx(f.field, errors[id] && f.fieldError, WIDTHS[part], failed && s.away)}>
             <span className={f.label} id={`${id}-label`}>
               {labels[part]}
             </span>
