@@ -14829,7 +14829,8 @@ export type PolicyStory = {
 /**
  * PolicySummary
  *
- * ``state_text``: the state in few words. ``amount``: the face amount, "" where there is none.
+ * ``state_text``: the state in few words. ``amount``: the face amount, "" where there is none. ``has_riders``: the
+ * plan has riders that come and go.
  */
 export type PolicySummary = {
     /**
@@ -14862,6 +14863,10 @@ export type PolicySummary = {
      * Last day, mm/dd/yyyy; empty while it goes on.
      */
     ends_on: string;
+    /**
+     * Has Riders
+     */
+    has_riders: boolean;
     /**
      * Logo
      *

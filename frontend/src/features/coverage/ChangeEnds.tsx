@@ -13,7 +13,7 @@ import { focusQuietly, PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import { ReportingWindow } from "./ChangeParts";
-import { type Answers, daysBetween, mayChoose } from "./change";
+import { type Answers, daysBetween, isChoice, mayChoose } from "./change";
 import { useKeepCoverage, useRenewals } from "./reads";
 
 /** What was made, with a way to take it back until midnight. */
@@ -156,7 +156,7 @@ function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
     .sort((a, b) => daysBetween(b.first_day, a.first_day))[0];
   return (
     <ol className={s.ways}>
-      {isOpen && answers.opened !== "plan" && mayChoose(answers, event.opens) && (
+      {isOpen && !isChoice(answers) && mayChoose(answers, event.opens) && (
         <li>
           <Way day={<Trans>Any day</Trans>} note={<Trans>with this change</Trans>}>
             <Trans>Another plan that takes it</Trans>

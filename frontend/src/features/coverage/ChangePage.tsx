@@ -76,7 +76,10 @@ function Flow({ step, events, coverage }: FlowProps) {
   const event = events.find((choice) => choice.key === answers.event);
   const others = coverage.people.filter((person) => person.role !== "subscriber");
   const ways = (event?.opens ?? []).filter(
-    (way): way is Opened => way in KINDS && (way !== "amount" || coverage.policies.some((row) => row.amount)),
+    (way): way is Opened =>
+      way in KINDS &&
+      (way !== "amount" || coverage.policies.some((row) => row.amount)) &&
+      (way !== "rider" || coverage.policies.some((row) => row.has_riders)),
   );
   const labels: Record<keyof Answers, string> = {
     event: t`What happened`,

@@ -14,7 +14,7 @@ function Row({ held }: { held: HeldChange }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const { asked_on: askedOn, waits_for: group, reason, title } = held;
-  const plans = held.plans.map((plan) => plan.plan).join(", ");
+  const plans = held.plans.map((plan) => [plan.plan, plan.new_plan].filter(Boolean).join(" → ")).join(", ");
   const takeBack = async () => {
     setBusy(true);
     setProblem("");

@@ -325,22 +325,26 @@ def _cause(change: Change) -> str:
 
 def _about(names: Names, change: Change) -> str:
     """What a change says, in words; of a withdrawal, what was withdrawn."""
-    facts = change.facts
+    return ", ".join(filter(None, (_who_or_where(names, change.facts), _chosen(names, change.facts))))
+
+
+def _who_or_where(names: Names, facts: Mapping[str, Any]) -> str:
     if "person" in facts:
         return names.person(facts["person"]["key"], Role(facts["person"]["role"]))
     if "key" in facts:
         return names.person(facts["key"], names.roles.get(facts["key"], Role.CHILD))
+    return place_text(Place(**facts["place"])) if "place" in facts else ""
+
+
+def _chosen(names: Names, facts: Mapping[str, Any]) -> str:
+    """The plan, else the amount or the riders, that a change names."""
     if "plan_id" in facts:
         return names.plan(facts["plan_id"])
     if "amount" in facts:
         return display(Decimal(facts["amount"]))
-    if "place" in facts:
-        return place_text(Place(**facts["place"]))
     if "riders" in facts:
         return names.riders(names.policy.plan_id, facts["riders"]) or "No riders"
-    if "terms" in facts:
-        return names.plan(facts["terms"]["plan_id"])
-    return ""
+    return names.plan(facts["terms"]["plan_id"]) if "terms" in facts else ""
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,7 @@ def _summary(
         ends_on=show_date(policy.end_date) if policy.end_date and state != PolicyState.CANCELLED else "",
         monthly=wording.money_text(monthly_of(shown.terms)) if shown else "",
         amount=wording.money_text(policy.amount),
+        has_riders=any(rider.component for rider in view.riders) if view else False,
         people=covered_people(record, shown.terms.covered if shown else (), names),
         documents=[
             Document(kind=document.kind, title=document.title, url=document.href, language=document.language)

@@ -28,7 +28,8 @@ class CoveredBy(BaseModel):
 
 
 class PolicySummary(BaseModel):
-    """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none."""
+    """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none. ``has_riders``: the
+    plan has riders that come and go."""
 
     number: str
     plan_id: int
@@ -42,6 +43,7 @@ class PolicySummary(BaseModel):
     ends_on: str
     monthly: str
     amount: str
+    has_riders: bool
     people: list[CoveredBy]
     documents: list[Document]
 

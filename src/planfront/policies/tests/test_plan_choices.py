@@ -306,6 +306,7 @@ def test_riders_come_and_go_at_their_price(parties, sign_in):  # noqa: F811
     member = sign_in("member")
     (row,) = choices(member, RIDERS)
     assert row["monthly"] == "27.00"
+    assert member.get("get-coverage").json()["data"]["policies"][0]["has_riders"] is True
     (rider,) = row["riders"]
     assert (rider["code"], rider["name"], rider["held"], rider["chosen"]) == ("AD", "Accidental death", False, False)
     assert (rider["difference"], rider["problem"]) == ("+5.00", "")
