@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), "../../src/planfront/webapp/dist");
 const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 const ENTRY = "src/main.tsx";
-const STORE = { js: 130_000, css: 15_000 };
+const STORE = { js: 131_000, css: 15_000 };
 const WIZARD = { js: 137_000, css: 15_000 };
 const SHOP = ["src/components/layout/StoreLayout.tsx", "src/locales/en/shop.po"];
 const FRONT = "src/locales/en/front.po";

@@ -7,11 +7,13 @@ import gc
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
@@ -25,6 +27,16 @@ def pytest_configure(config: pytest.Config) -> None:
     compile_all()
     if (path := os.environ.get(statements.RECORD_TO)) and not config.pluginmanager.has_plugin("statements"):
         config.pluginmanager.register(statements.Recorder(Path(path)), "statements")
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """A transaction that counts as a test's, so that what is made outside of transactions may be made inside of it."""
+    block = transaction.atomic()
+    block._from_testcase = True  # noqa: SLF001 - as Django's own test cases mark theirs
+    with block:
+        yield
+        transaction.set_rollback(True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

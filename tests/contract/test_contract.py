@@ -12,6 +12,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
 from planfront.api.root import api
+from planfront.conftest import taken_back
 from tests.contract import sample
 from tests.contract.calls import CALLS, OTHERS
 from tests.contract.calls.listed import listed
@@ -24,9 +25,8 @@ DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder
 @pytest.fixture(scope="module")
 def stage(_seeded: None, django_db_blocker: Any) -> Iterator[Stage]:
     """Made once for all calls; each of them is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), taken_back():
         yield build()
-        transaction.set_rollback(True)
 
 
 def test_every_listed_call_has_its_row_and_is_in_the_document() -> None:

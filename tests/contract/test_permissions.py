@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, transaction
+from django.db import connection
 
 from planfront.api.root import api
-from planfront.conftest import ApiClient
+from planfront.conftest import ApiClient, taken_back
 from tests.contract import permissions, sample, scene
 
 DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder))
@@ -69,12 +69,11 @@ def ask(client: ApiClient, operation_id: str, ids: dict[str, Any]) -> Answer:
     for name in sample.path_names(operation):
         path = path.replace(f"{{{name}}}", str(value[name]))
     client.client.cookies.clear()  # a sign-in that was taken back left one
-    with written() as tables, transaction.atomic():
+    with written() as tables, taken_back():
         if method == "GET":
             answer = client.get(path, **sample.query(DOCUMENT, operation, **value))
         else:
             answer = client.send(method, path, sample.body(DOCUMENT, operation, **value))
-        transaction.set_rollback(True)
     return Answer(answer.status_code, answer.json() if answer.content else {}, frozenset(tables))
 
 
@@ -124,9 +123,8 @@ def test_the_table_has_every_operation_and_no_other():
 @pytest.fixture(scope="module")
 def people(_seeded: None, django_db_blocker: Any) -> Iterator[scene.Scene]:
     """The scene, made once: what a request does is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), taken_back():
         yield scene.build()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

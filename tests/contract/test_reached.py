@@ -19,12 +19,12 @@ import pytest
 import schemathesis
 import time_machine
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 
 from planfront.api.root import api
+from planfront.conftest import taken_back
 from planfront.kernel import clock
 from tests.contract import scene
 from tests.contract.calls import stage as stages
@@ -76,7 +76,7 @@ ANSWERS = {200, 201, 204, 401, 403, 404, 405, 409, 413, 422, 429}
 
 @pytest.fixture(scope="module")
 def requests(_seeded: None, django_db_blocker: Any) -> Iterator[list[Request]]:
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), taken_back():
         stage, walk = stages.build(), scene.build()
         # The clock stands still: a code of an authenticator app that a request begins with is good for half a minute.
         with time_machine.travel(clock.now(), tick=False):
@@ -85,7 +85,6 @@ def requests(_seeded: None, django_db_blocker: Any) -> Iterator[list[Request]]:
                 *requests_of_calls(OPERATIONS, stage),
                 *requests_of_situations(OPERATIONS, walk, stage),
             ]
-        transaction.set_rollback(True)
 
 
 def send(request: Request) -> Any:
@@ -96,12 +95,11 @@ def send(request: Request) -> Any:
     client = request.client
     client.client.cookies.clear()
     surroundings = SURROUNDINGS.get(request.operation_id, nullcontext)
-    with surroundings(), transaction.atomic():
+    with surroundings(), taken_back():
         if method == "GET":
             answer = client.get(path, **request.query)
         else:
             answer = client.send(method, path, json.dumps(request.body, cls=DjangoJSONEncoder))
-        transaction.set_rollback(True)
     return answer
 
 

@@ -52,8 +52,6 @@ def test_a_phone_number_is_checked_with_its_kind_of_line(vendors, visitor):
     assert (method, path) == ("GET", "/validate")
     assert given == {"access_key": "num-key", "number": "6145550193", "country_code": "US", "format": "1"}
     assert phone(visitor, "6145550190").json()["data"]["line_type"] == "landline"
-    assert phones.check("6145550193").may_be_texted
-    assert not phones.check("6145550190").may_be_texted
 
 
 def test_a_number_that_does_not_work_is_refused(vendors, visitor):

@@ -45,6 +45,8 @@ export type ActOut = {
 export type AddedPerson = {
     /**
      * Came Back
+     *
+     * Whether somebody who had left works there again.
      */
     came_back: boolean;
     /**
@@ -718,6 +720,8 @@ export type Approval = {
     asked_on: string;
     /**
      * Asks
+     *
+     * Whether, or why, somebody else has to agree, too.
      */
     asks: string;
     /**
@@ -4146,10 +4150,22 @@ export type DayChoice = {
 
 /**
  * Decided
+ */
+export type Decided = {
+    /**
+     * Version
+     *
+     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
+     */
+    version: number;
+};
+
+/**
+ * DecidedApproval
  *
  * ``waits_for``: the store whose team has to agree, too, "" where it is decided.
  */
-export type Decided = {
+export type DecidedApproval = {
     /**
      * State
      *
@@ -6137,6 +6153,34 @@ export type EnvelopeCodeSent = {
      * What the call answers.
      */
     data: CodeSent;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[DecidedApproval]
+ */
+export type EnvelopeDecidedApproval = {
+    /**
+     * What the call answers.
+     */
+    data: DecidedApproval;
     /**
      * Message
      *
@@ -11062,6 +11106,8 @@ export type GroupPersonRow = {
     hired_on: string;
     /**
      * Left On
+     *
+     * Last day of work; empty for who works there.
      */
     left_on: string;
     /**
@@ -11599,6 +11645,8 @@ export type HeldPlan = {
     effective: string;
     /**
      * New Plan
+     *
+     * Plan that takes its place; empty for none.
      */
     new_plan: string;
     /**
@@ -11615,10 +11663,14 @@ export type HeldPlan = {
     policy_number: string;
     /**
      * Riders Added
+     *
+     * Riders that come.
      */
     riders_added: Array<string>;
     /**
      * Riders Dropped
+     *
+     * Riders that go.
      */
     riders_dropped: Array<string>;
 };
@@ -12117,6 +12169,8 @@ export type LeavingPreview = {
     after: MonthSplit;
     /**
      * Asks
+     *
+     * Whether, or why, somebody else has to agree, too.
      */
     asks: string;
     /**
@@ -14865,6 +14919,8 @@ export type PolicySummary = {
     ends_on: string;
     /**
      * Has Riders
+     *
+     * Whether the plan has riders.
      */
     has_riders: boolean;
     /**
@@ -15025,6 +15081,8 @@ export type Preview = {
     after: string;
     /**
      * Asks
+     *
+     * Whether, or why, somebody else has to agree, too.
      */
     asks: boolean;
     /**
@@ -15087,10 +15145,14 @@ export type PreviewRow = {
     after: string;
     /**
      * Amount After
+     *
+     * Amount of insurance afterwards; empty for none.
      */
     amount_after: string;
     /**
      * Amount Before
+     *
+     * Amount of insurance before; empty for none.
      */
     amount_before: string;
     /**
@@ -15137,6 +15199,8 @@ export type PreviewRow = {
     joins: string;
     /**
      * New Plan
+     *
+     * Plan that takes its place; empty for none.
      */
     new_plan: string;
     /**
@@ -15177,10 +15241,14 @@ export type PreviewRow = {
     problem: string;
     /**
      * Riders Added
+     *
+     * Riders that come.
      */
     riders_added: Array<string>;
     /**
      * Riders Dropped
+     *
+     * Riders that go.
      */
     riders_dropped: Array<string>;
     /**
@@ -17103,6 +17171,8 @@ export type ReviewNotice = {
 export type RiderChoice = {
     /**
      * Chosen
+     *
+     * Whether the policy has it.
      */
     chosen: boolean;
     /**
@@ -18629,6 +18699,8 @@ export type TeamRequest = {
     before: MonthSplit;
     /**
      * Decided On
+     *
+     * Day on which it was decided; empty while it waits.
      */
     decided_on: string;
     /**
@@ -18725,6 +18797,8 @@ export type TeamRequests = {
     result: Array<TeamRequest>;
     /**
      * Team
+     *
+     * Store whose team is asked.
      */
     team: string;
     /**
@@ -21912,7 +21986,7 @@ export type DecideApprovalResponses = {
      *
      * OK
      */
-    200: EnvelopeDecided | BusinessAnswer;
+    200: EnvelopeDecidedApproval | BusinessAnswer;
 };
 
 export type DecideApprovalResponse = DecideApprovalResponses[keyof DecideApprovalResponses];

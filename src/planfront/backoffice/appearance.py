@@ -107,7 +107,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Signed documents", "contract", "enrollment.signeddocument"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "book.policy"),
-                    _entry("Changes to agree to", "how_to_reg", "policies.heldchange"),
+                    _entry("Changes that wait", "how_to_reg", "policies.heldchange"),
                     _entry("Renewals", "autorenew", "book.renewalrun"),
                     _entry("Policies in renewals", "event_repeat", "book.renewalitem"),
                     _entry("Letters", "mail", "letters.letter"),

@@ -104,7 +104,7 @@ PAGES = (
 )
 
 
-_IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/privacy/")
+_IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/outside/", "/backoffice/privacy/")
 
 
 class StaffSignIn(AuthenticationForm):  # type: ignore[misc]

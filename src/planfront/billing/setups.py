@@ -38,10 +38,12 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_row
 from planfront.kernel.networks import network_of
-from planfront.shopping.models import Quote
+from planfront.shopping.quote.state import lock_quote
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from planfront.shopping.models import Quote
 
 logger = logging.getLogger(__name__)
 _WINDOW = timedelta(minutes=15)
@@ -109,7 +111,7 @@ def _not_now(error: Refused | Unavailable) -> Unavailable:
 @transaction.atomic
 def _row(enrollment: Quote, gateway: str) -> CardSetup:
     """The setup under way, or a new one, committed before anybody is asked."""
-    lock_row(Quote.objects.filter(pk=enrollment.pk), no_key=True)
+    lock_quote(enrollment_id=enrollment.pk)
     rows = CardSetup.objects.filter(enrollment=enrollment, gateway=gateway)
     under_way = rows.filter(state__in=[CardSetup.State.BEGUN, CardSetup.State.OPEN]).first()
     if under_way and (under_way.reference or under_way.begun_at > clock.now() - KEY_LASTS):

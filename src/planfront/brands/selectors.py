@@ -130,6 +130,11 @@ def brand_name(brand_id: int) -> str:
     )
 
 
+def brand_flag(brand_id: int, name: str) -> bool:
+    """Whether a brand has one of its switches on."""
+    return Brand.objects.get(pk=brand_id).flag(name)
+
+
 def by_key(key: str) -> Brand | None:
     return Brand.objects.filter(key=key).first()
 

@@ -13,8 +13,6 @@ from planfront.integrations import outside, ports
 from planfront.integrations.ports import Trial, adapter
 from planfront.kernel.parse import us_phone
 
-MOBILE, LANDLINE, INTERNET = "mobile", "landline", "voip"
-
 
 @dataclass(frozen=True)
 class PhoneCheck:
@@ -26,10 +24,6 @@ class PhoneCheck:
     valid: bool
     line_type: str = ""
     doubt: bool = False
-
-    @property
-    def may_be_texted(self) -> bool:
-        return self.valid and self.line_type == MOBILE
 
 
 def check(text: str, *, asker: str = "") -> PhoneCheck:

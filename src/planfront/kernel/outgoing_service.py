@@ -299,3 +299,9 @@ def _note_failure(name: str, error: outgoing.Unanswered) -> None:
             pause = min(max(pause, timedelta(seconds=error.wait)), HOUR)
         row.state, row.retry_at = State.OPEN, now + pause
     row.save()
+
+
+def breaker_states() -> dict[str, dict[str, bool]]:
+    """Of each service that was asked, by name: which state its breaker is in."""
+    rows = OutsideService.objects.order_by("name").values_list("name", "state")
+    return {name: {value: value == state for value in OutsideService.State.values} for name, state in rows}

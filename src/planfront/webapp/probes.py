@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 from planfront.kernel import health
 from planfront.kernel.health import Check
 from planfront.kernel.metrics import exposition
-from planfront.kernel.models import OutsideService
+from planfront.kernel.outgoing_service import breaker_states
 from planfront.kernel.processes import process_ids
 from planfront.messaging.selectors import count_by_status
 
@@ -112,9 +112,9 @@ def _breakers() -> Metric:
         "Circuit breakers of outside services: 1 is the state.",
         labels=["service", "state"],
     )
-    for name, state in OutsideService.objects.order_by("name").values_list("name", "state"):
-        for value in OutsideService.State.values:
-            breakers.add_metric([name, value], float(value == state))
+    for name, states in breaker_states().items():
+        for state, holds in states.items():
+            breakers.add_metric([name, state], float(holds))
     return breakers
 
 

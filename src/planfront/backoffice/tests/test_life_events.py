@@ -28,7 +28,7 @@ RULE = {
     "paper": "Marriage certificate",
     "paper_es": "Acta de matrimonio",
     "reporters": ["member", "group", "rep"],
-    "opens": ["add_person", "plan", "amount", "beneficiary", "name"],
+    "opens": ["add_person", "plan", "rider", "amount", "beneficiary", "name"],
     "happened": "02/13/2027",
     "reported": "02/16/2027",
     "from_day": "06/01/2027",

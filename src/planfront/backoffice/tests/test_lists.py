@@ -24,6 +24,7 @@ from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
 from planfront.leads.models import Consent, ConsentRevocation
 from planfront.members.models import Member, TwinPair
+from planfront.policies.models import HeldChange
 from planfront.rating.models import RateTable
 from planfront.sponsors.models import Group
 from planfront.sponsors.services import create_group
@@ -37,6 +38,7 @@ GIVEN = {
     Consent: lambda number: {"enquiry": None},
     ConsentRevocation: lambda number: {"enquiry": None},
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
+    HeldChange: lambda number: {"member": make(Member, 1)[0], "waits_for": "staff", "shown": []},
     OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
     TwinPair: lambda number: dict(zip(("first", "second"), make(Member, 2), strict=True)),

@@ -16,8 +16,7 @@ from planfront.book.models import AGES, Crosswalk, ItemState, RenewalRun, RunSta
 from planfront.book.renewal import tasks
 from planfront.book.renewal.outcomes import Problem
 from planfront.book.told import tell_of_renewal
-from planfront.catalog.models import Plan
-from planfront.catalog.selectors import catalog
+from planfront.catalog.selectors import catalog, plan_names
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
@@ -118,8 +117,7 @@ def _check_ages(row: Follows, seen: list[tuple[int, int]]) -> None:
 
 def _told(row: Follows) -> str:
     """The plan and place of a row."""
-    plan = catalog().plans.get(row.plan_id)
-    name = plan.name if plan else Plan.objects.values_list("name", flat=True).get(pk=row.plan_id)
+    name = plan_names([row.plan_id])[row.plan_id]
     place = " ".join(filter(None, (row.state, row.county_fips)))
     return f"{name} in {place}" if place else name
 

@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 
 import pytest
-from django.db import transaction
 from django.test import override_settings
 
 from planfront.book.models import LifeEvent, Reason, RuleEdition
 from planfront.book.shipped import load_shipped
+from planfront.conftest import taken_back
 from planfront.demo.seed import seed_if_empty
 
 
@@ -13,11 +13,10 @@ from planfront.demo.seed import seed_if_empty
 def _seeded(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[None]:
     """One seeding for all tests of the world, taken back at the end; planfront.conftest puts them in a row."""
     media = override_settings(MEDIA_ROOT=tmp_path_factory.mktemp("media"))
-    with django_db_blocker.unblock(), media, transaction.atomic():
+    with django_db_blocker.unblock(), media, taken_back():
         load_shipped(LifeEvent, RuleEdition, Reason)  # a test that empties all tables took them along
         seed_if_empty()  # other folders borrow this fixture; the first to come seeds for all
         yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

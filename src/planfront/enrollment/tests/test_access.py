@@ -11,6 +11,8 @@ from planfront.shopping.models import Quote
 
 ROOMS = ("planfront.enrollment.", "planfront.billing.", "planfront.policies.")
 BODIES = {
+    "begin_card_setup": {"back": "/enrollment/billing-information"},
+    "finish_card_setup": {"card_token": "cs_1"},
     "validate_single_dependent": {"primary_info": {}},
     "answer_proposal": {"proposal_id": "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00", "answer": "accept"},
     "save_draft": {"tab_name": "primary_info"},

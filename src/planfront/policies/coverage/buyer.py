@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planfront.book.authors import Author, By
 from planfront.book.sale import Buyer, Sponsor
-from planfront.brands.models import Brand
+from planfront.brands.selectors import brand_flag
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.kernel import clock
 from planfront.members.group_people import person_of_group
@@ -33,7 +33,7 @@ def _rep_states(member: MemberFacts, author: Author) -> frozenset[str] | None:
     agent = agent_of_user(member.brand_id, author.user_id) if author.by == By.REP else None
     if agent is None:
         return None
-    needed = Brand.objects.get(pk=member.brand_id).flag("require_licence")
+    needed = brand_flag(member.brand_id, "require_licence")
     return licences_in_force(agent.id, clock.today(), needed=needed)
 
 

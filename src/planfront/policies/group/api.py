@@ -89,7 +89,9 @@ def get_approval(request: ApiRequest, id: UUID) -> Answer:  # noqa: A002 - the p
     return ok(approvals.open_approval(group, request.brand.id, id))
 
 
-@router.post("/decide-approval", response=responses(schemas.Decided, business=True), operation_id="decide_approval")
+@router.post(
+    "/decide-approval", response=responses(schemas.DecidedApproval, business=True), operation_id="decide_approval"
+)
 def decide_approval(request: ApiRequest, body: schemas.Decision) -> Answer:
     """Agree to a change, or decline it with a reason. What reaches back further than one person alone may reach goes to
     the store's team. ``changeDiffers`` with the change as it would be now, which nothing is written of."""

@@ -150,7 +150,7 @@ def _work_out(member: MemberFacts, row: HeldChange) -> tuple[ReadOrder | None, S
     return replace(read, order=order), outcomes
 
 
-def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.Decided:
+def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
     """Agree, and it is made as the member saw it, or goes to staff where it reaches back too far by now; or decline
     with a reason that the member reads. The same decision again changes nothing. Raises NotFound, FieldErrors, and
     BusinessError ``changeDiffers`` with the change as it would be now, and ``alreadyDecided``."""
@@ -164,7 +164,7 @@ def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Ori
 
 
 @transaction.atomic
-def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.Decided:
+def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
     row = lock_row(HeldChange.objects.filter(pk=body.id, group=group.id, by=By.MEMBER))
     member = member_by_id(brand_id, row.member_id) if row else None
     if row is None or member is None or member.group_id != group.id:
@@ -185,9 +185,9 @@ def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Or
     return _decided(row, brand_id)
 
 
-def _decided(row: HeldChange, brand_id: int) -> schemas.Decided:
+def _decided(row: HeldChange, brand_id: int) -> schemas.DecidedApproval:
     waits = brand_name(brand_id) if row.state == HeldState.WAITING else ""
-    return schemas.Decided(state=cast(Literal["waiting", "agreed", "declined"], row.state), waits_for=waits)
+    return schemas.DecidedApproval(state=cast(Literal["waiting", "agreed", "declined"], row.state), waits_for=waits)
 
 
 def _agree(member: MemberFacts, row: HeldChange, origin: Origin) -> None:

@@ -249,7 +249,7 @@ class Decision(BaseModel):
     reason: str = Field(default="", max_length=300)
 
 
-class Decided(BaseModel):
+class DecidedApproval(BaseModel):
     """``waits_for``: the store whose team has to agree, too, "" where it is decided."""
 
     state: Literal["waiting", "agreed", "declined"]

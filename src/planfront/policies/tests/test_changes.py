@@ -246,15 +246,6 @@ CASES = [
         "",
     ),
     (
-        "end too far back, by staff",
-        "staff",
-        {"kind": "end", "policies": ["P-1"], "last_day": "01/15/2027"},
-        "01/15/2027",
-        "",
-        "",
-        "This reaches back too far. Call us, and we look at it.",
-    ),
-    (
         "reinstatement of what hasn't ended",
         "staff",
         {"kind": "reinstate", "policies": ["P-1"], "reason": "paid-up"},
@@ -311,6 +302,17 @@ def test_each_change_has_its_day_and_price(sign_in, maria, who, order, effective
         version = Version.objects.order_by("recorded").last()
         assert version.in_force is (order["kind"] != "end")
         assert order["kind"] == "end" or str(version.premium) == after
+
+
+def test_what_reaches_back_too_far_waits_for_a_second_person_also_of_staff(sign_in, maria):
+    User.objects.create_user("staff@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)
+    client = sign_in("staff")
+    order = {"kind": "end", "policies": ["P-1"], "last_day": "01/15/2027", "member_id": maria.pk}
+    shown = preview(client, order)
+    (row,) = shown["rows"]
+    assert (row["effective"], row["before"], row["after"], shown["asks"]) == ("01/15/2027", "36.85", "0.00", True)
+    assert send(client, order)["waits_for"] == "Shop"
+    assert not Change.objects.exclude(kind="issue").exists()
 
 
 def test_a_child_leaves_a_family_at_the_end_of_the_month(sign_in, policy):

@@ -169,7 +169,8 @@ def test_another_plan_that_is_not_sold_any_more_by_then_is_not_made(sign_in, bri
     offer.eff_to = date(2027, 2, 28)
     offer.save()
     acme = sign_in("group")
-    assert "isn't what would be written now" in approvals(acme)[0]["problem"]
+    opened = acme.get("get-approval", id=approvals(acme)[0]["id"]).json()["data"]
+    assert "isn't what would be written now" in opened["problem"]
     assert decide(acme, agree=True)["errorCode"] == "changeDiffers"
     assert premium() == "36.85"
 
