@@ -156,10 +156,13 @@ def _card_typed(_scene: Scene, stage: Stage) -> Situation:
     return "visitor", stage.clients["visitor"], values, {"enrollment_id"}
 
 
+_AT_WORK = ExitStack()  # held here: one that nobody holds ends what it has
+
+
 @cache
 def _card_processor() -> StandIn:
     """One for as long as the tests run."""
-    return ExitStack().enter_context(serve())
+    return _AT_WORK.enter_context(serve())
 
 
 @contextmanager
