@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from planfront.integrations import ports
-from planfront.integrations.vendors import usps
-from planfront.kernel import outgoing_service
+from planfront.integrations.vendors import neverbounce, numverify, usps
+from planfront.kernel import outgoing, outgoing_service
 
 HERE = Path(__file__).parent
+PATIENCE = 30.0
 
 
 class StandIn:
@@ -84,6 +85,10 @@ def vendors(_running, settings, db, monkeypatch):
     ports.forget_adapters()
     usps.tokens.forget()
     monkeypatch.setattr(outgoing_service, "_BACKOFF", 0.01)
+    # What a busy machine needs; tests about time set their own.
+    for vendor in (usps, neverbounce, numverify):
+        monkeypatch.setattr(vendor.SERVICE, "seconds", PATIENCE)
+    monkeypatch.setattr(outgoing, "SECONDS", PATIENCE)
     settings.ADAPTERS = {"address": "usps", "phone": "numverify", "email": "neverbounce"}
     lead_to(settings, _running.url)
     yield _running

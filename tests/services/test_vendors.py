@@ -10,7 +10,7 @@ from django.utils import translation
 
 from planfront.integrations import addresses, emails, outside, phones, ports
 from planfront.integrations.models import KeptAnswer
-from planfront.integrations.vendors import numverify, usps
+from planfront.integrations.vendors import neverbounce, numverify, usps
 from planfront.kernel import clock, outgoing
 from planfront.kernel.models import OutsideService
 from tests.services.conftest import lead_to, started
@@ -298,7 +298,12 @@ def test_errors_that_come_with_status_200_block_no_address(vendors, visitor, moo
     )
 
 
-def test_a_slow_service_is_waited_for_three_seconds_and_then_left_alone(vendors, visitor, monkeypatch):
+def test_whoever_waits_for_a_service_waits_three_seconds():
+    for vendor in (usps, neverbounce, numverify):
+        assert vendor.SERVICE.seconds == outgoing.SECONDS == 3.0
+
+
+def test_a_slow_service_is_waited_for_until_its_deadline_and_then_left_alone(vendors, visitor, monkeypatch):
     monkeypatch.setattr(numverify.SERVICE, "seconds", 0.5)
     vendors.be("slow")
     for digit in (1, 2, 3, 4):
