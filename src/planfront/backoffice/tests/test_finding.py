@@ -55,6 +55,20 @@ def test_empty_searches_expired_tokens_and_no_matches_are_explained(staff, mails
     assert shown(staff, OUTBOX + "?found=00000000") == 0
 
 
+def test_an_empty_list_says_whether_nothing_is_on_file_or_nothing_matches(staff, mails):
+    found = staff.post(OUTBOX, {"find": "nobody"}).headers["Location"]
+    for narrowed in (found, OUTBOX + "?status__exact=FAILED"):
+        html = staff.get(narrowed).content.decode()
+        assert "Nothing matches" in html
+        assert "Show everything" in html
+    empty = staff.get(MEMBERS).content.decode()
+    assert "Nothing here yet" in empty
+    assert "Show everything" not in empty
+    full = staff.get(OUTBOX).content.decode()
+    assert "Nothing here yet" not in full
+    assert "Nothing matches" not in full
+
+
 def test_accounts_and_members_can_be_searched(staff, brand):
     User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
     create_member(
