@@ -7,13 +7,12 @@ import hmac
 import json
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
-import requests
-
+from planfront.config.env import read
 from planfront.integrations.cards import (
     CardEvent,
     CardFacts,
@@ -28,18 +27,27 @@ from planfront.integrations.cards import (
     WrongSignature,
 )
 from planfront.integrations.ports import Adapter, Unavailable
-from planfront.kernel import outgoing, outgoing_http
+from planfront.kernel import outgoing
+from planfront.kernel.outgoing_service import Http, Service
 
+T = TypeVar("T")
 SETTINGS = ("ACME_CARDS_URL", "ACME_CARDS_KEY", "ACME_CARDS_SECRET")
+SERVICE = Service("card.acme", url=lambda: setting("ACME_CARDS_URL"), at_once=16)
+CHARGE_SECONDS = 20.0  # the bank decides, and nobody waits
 REMEDIES = {"no_funds": Remedy.LATER, "stolen": Remedy.CARD}
 OLD = 300  # seconds
+
+
+def setting(name: str) -> str:
+    """From the environment, or the file that ``<name>_FILE`` names; "" for none."""
+    return (read(name, os.environ) or "").rstrip("/")
 
 
 class AcmeCards:
     name = "acme"
 
     def __init__(self) -> None:
-        self.url, self.key, self.secret = (os.environ.get(name, "").rstrip("/") for name in SETTINGS)
+        self.url, self.key, self.secret = map(setting, SETTINGS)
         self.hosted = HostedFields(
             script=f"{self.url}/acme.js",
             key="public",
@@ -49,17 +57,17 @@ class AcmeCards:
         )
 
     def begin_setup(self, *, key: str, customer: str, about: str, back: str) -> Setup:
-        return self._setup(self._ask("POST", "/setups", key, customer=customer, about=about, back=back))
+        return self._ask(self._setup, "POST", "/setups", key, customer=customer, about=about, back=back)
 
     def read_setup(self, reference: str) -> Setup:
-        return self._setup(self._ask("GET", f"/setups/{reference}"))
+        return self._ask(self._setup, "GET", f"/setups/{reference}")
 
     def charge(self, charge: Charge) -> Payment:
         facts = {"card": charge.token, "customer": charge.customer, "amount": str(charge.amount)}
-        return self._payment(self._ask("POST", "/charges", charge.key, **facts))
+        return self._ask(self._payment, "POST", "/charges", charge.key, **facts)
 
     def refund(self, *, charge: str, amount: Decimal, key: str) -> Payment:
-        return self._payment(self._ask("POST", "/refunds", key, charge=charge, amount=str(amount)))
+        return self._ask(self._payment, "POST", "/refunds", key, charge=charge, amount=str(amount))
 
     def find_charge(self, charge: Charge, since: datetime) -> Payment | None:
         return self._find(charge.key)
@@ -74,29 +82,34 @@ class AcmeCards:
             raise WrongSignature("not signed")
         if int(moment) < time.time() - OLD:
             raise WrongSignature("too old")
-        event = json.loads(body)
-        return CardEvent(event["id"], event["kind"], event["setup"])
+        try:
+            event = json.loads(body)
+            return CardEvent(event["id"], event["kind"], event["setup"])
+        except (ValueError, KeyError, TypeError):
+            raise WrongSignature("not an event") from None
 
     def _find(self, key: str) -> Payment | None:
-        found = self._ask("GET", f"/payments?key={key}")["payments"]
-        return self._payment(found[0]) if found else None
+        def first(said: Any) -> Payment | None:
+            return self._payment(said["payments"][0]) if said["payments"] else None
 
-    def _ask(self, method: str, path: str, key: str = "", **sent: Any) -> Any:
-        def exchange() -> Any:
-            with outgoing_http.guard(requests.Session()) as session:
-                headers = {"Authorization": f"Bearer {self.key}", "Idempotency-Key": key}
-                body = sent if method == "POST" else None
-                return session.request(method, self.url + path, json=body, headers=headers, allow_redirects=False)
+        return self._ask(first, "GET", f"/payments?key={key}")
+
+    def _ask(self, read_it: Callable[[Any], T], method: str, path: str, key: str = "", **sent: Any) -> T:
+        """What ``read_it`` makes of the answer. It may be sent again: what changes something has a key."""
+
+        def exchange(http: Http) -> T:
+            headers = {"Authorization": f"Bearer {self.key}", "Idempotency-Key": key}
+            reply = http.send(method, path, json=sent or None, headers=headers).require(200, 400)
+            if reply.status == 400:
+                raise Refused(str(reply.json()["error"]))
+            return read_it(reply.json())
 
         try:
-            answer = outgoing.attempt(exchange, peer=self.url, at_once=16)
+            return SERVICE.ask(
+                exchange, again=True, seconds=CHARGE_SECONDS if path in {"/charges", "/refunds"} else None
+            )
         except outgoing.Unanswered:
             raise Unavailable from None
-        if answer.status_code >= 500:
-            raise Unavailable
-        if answer.status_code >= 400:
-            raise Refused(str(answer.status_code))
-        return answer.json()
 
     def _setup(self, said: Any) -> Setup:
         card = said.get("card")
@@ -116,4 +129,8 @@ class AcmeCards:
         return Payment(said["id"], PaymentState(said["state"]), code, remedy)
 
 
-ADAPTER = Adapter(AcmeCards, title="Acme", missing=lambda: [name for name in SETTINGS if not os.environ.get(name)])
+def missing() -> list[str]:
+    return [f"{name} (or {name}_FILE)" for name in SETTINGS if not setting(name)]
+
+
+ADAPTER = Adapter(AcmeCards, title="Acme Cards", missing=missing, service=SERVICE)

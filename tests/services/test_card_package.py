@@ -20,8 +20,9 @@ from planfront.billing.models import CardSetup, PaymentMethod, PaymentRule
 from planfront.enrollment.tests.conftest import *  # noqa: F403 - the wizard and its store
 from planfront.enrollment.tests.test_hosted_cards import BACK, PLACE
 from planfront.integrations import ports
-from planfront.integrations.cards import Refused
+from planfront.integrations.ports import Unavailable
 from planfront.kernel import tasks
+from planfront.kernel.models import OutsideService
 
 pytestmark = pytest.mark.django_db
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "card-acme"
@@ -164,9 +165,10 @@ def test_its_origin_and_its_module_are_on_the_billing_page_alone(by_acme, acme):
     assert '"gateway":"acme"' in other.content.decode()
 
 
-def test_settings_that_it_lacks_are_named_and_a_wrong_key_is_refused(acme, monkeypatch):
+def test_settings_that_it_lacks_are_named_and_a_wrong_key_is_known_to_the_operator(acme, monkeypatch):
     monkeypatch.setenv("ACME_CARDS_KEY", "another key")
-    with pytest.raises(Refused):
+    with pytest.raises(Unavailable):
         ports.adapter("card")().read_setup("s0")
+    assert OutsideService.objects.get(pk="card.acme").problem == "status 401"
     monkeypatch.delenv("ACME_CARDS_KEY")
-    assert ports.problem_of("card") == "CARD_GATEWAY=acme needs ACME_CARDS_KEY."
+    assert ports.problem_of("card") == "CARD_GATEWAY=acme needs ACME_CARDS_KEY (or ACME_CARDS_KEY_FILE)."

@@ -55,6 +55,7 @@ class Env:
     stripe_webhook_secret: str | None
     stripe_api: str
     stripe_script: str
+    stripe_per_hour: int
     log_level: str
     workers: int
     log_format: str
@@ -329,6 +330,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         stripe_webhook_secret=read("STRIPE_WEBHOOK_SECRET", env),
         stripe_api=to_stand_in("STRIPE_API_URL", get("STRIPE_API_URL", ""), mode),
         stripe_script=to_stand_in("STRIPE_SCRIPT_URL", get("STRIPE_SCRIPT_URL", ""), mode),
+        stripe_per_hour=an_hour("STRIPE_PER_HOUR", "0"),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
         log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),

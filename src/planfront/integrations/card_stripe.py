@@ -1,8 +1,9 @@
 """Stripe as the card gateway (``CARD_GATEWAY=stripe``).
 
 The card is typed into Stripe's own fields and kept as a PaymentMethod of a Customer, by a SetupIntent that the browser
-confirms; charges are off-session PaymentIntents. Stripe's library builds the requests and reads the answers. What
-leaves goes through ``kernel.outgoing``, with one deadline for each step and no retry that the store doesn't know of.
+confirms; charges are off-session PaymentIntents. Stripe's library builds the requests and reads the answers. They leave
+by the store's own way out (``SERVICE``), which also sends again what got no answer: whatever changes something has an
+idempotency key, the same each time.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from functools import lru_cache
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import requests
 import stripe
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from planfront.integrations.cards import (
     CardEvent,
@@ -34,17 +35,26 @@ from planfront.integrations.cards import (
     WrongSignature,
 )
 from planfront.integrations.ports import Adapter, Trial, Unavailable
-from planfront.kernel import outgoing, outgoing_http
+from planfront.kernel import outgoing
+from planfront.kernel.outgoing_service import Http, Service
 
 T = TypeVar("T")
-SCRIPT = "https://js.stripe.com/v3/"
+API, SCRIPT = "https://api.stripe.com", "https://js.stripe.com/v3/"
+SERVICE = Service(
+    "card.stripe",
+    url=lambda: settings.ENV.stripe_api or API,
+    per_hour=lambda: settings.ENV.stripe_per_hour,
+    at_once=16,
+)
 # Stripe's script, its fields, and the check of a bank that it shows.
 _SCRIPTS = ("https://js.stripe.com", "https://*.js.stripe.com")
 _FRAMES = (*_SCRIPTS, "https://hooks.stripe.com")
-_CONNECTS = ("https://api.stripe.com",)
+_CONNECTS = (API,)
 TOLERANCE = 300  # seconds that a webhook may be old
-_SETUP_SECONDS, _CHARGE_SECONDS = 8.0, 30.0
-_AT_ONCE, _PAUSE = 16, 5.0
+_CHARGE_SECONDS = 30.0  # the bank decides, and nobody waits
+_CONFLICT = 409  # a request with this key is under way
+_ANSWERS = (200, 400, 402, 403, 404, _CONFLICT)
+"""What says something of the request. Any other status tells of trouble of Stripe, or of the secret key."""
 _CURRENCY = "usd"
 _KEY = "planfront_key"
 _BRANDS = {
@@ -93,18 +103,24 @@ _REMEDY_OF = {code: remedy for remedy, codes in _REMEDIES.items() for code in co
 _NOT_ON_STATEMENTS = re.compile(r"[^A-Za-z0-9 .,&-]")
 
 
-class _Http(stripe.HTTPClient):
-    """Stripe's requests, by the store's guarded session. Nothing is said of the machine that they come from."""
+class _Client(stripe.HTTPClient):
+    """Stripe's requests, by the store's way out. Nothing is said of the machine that they come from."""
 
     name = "planfront"
+
+    def __init__(self, http: Http) -> None:
+        super().__init__()
+        self._http = http
 
     def request(
         self, method: str, url: str, headers: Mapping[str, str] | None, post_data: Any = None, **_more: Any
     ) -> tuple[Any, int, Mapping[str, str]]:
         sent = {name: value for name, value in (headers or {}).items() if name != "X-Stripe-Client-User-Agent"}
-        with outgoing_http.guard(requests.Session()) as session:
-            answer = session.request(method, url, headers=sent, data=post_data, allow_redirects=False)
-        return answer.content, answer.status_code, answer.headers
+        parts = urlsplit(url)
+        path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+        reply = self._http.send(method.upper(), path, headers=sent, data=post_data)
+        reply.require(*_ANSWERS)
+        return reply.body, reply.status, reply.headers
 
     def close(self) -> None:
         pass
@@ -114,72 +130,62 @@ class StripeGateway:
     name = "stripe"
 
     def __init__(self, *, secret_key: str, publishable_key: str, webhook_secret: str, api: str, script: str) -> None:
-        self._webhook_secret = webhook_secret
-        self._peer = f"stripe {urlsplit(api).netloc}" if api else "stripe"
+        self._secret_key, self._webhook_secret, self._api = secret_key, webhook_secret, api
         stripe.enable_telemetry = False
-        self._client = stripe.StripeClient(
-            secret_key,
-            http_client=_Http(),
-            max_network_retries=0,
-            base_addresses={"api": api} if api else None,
-        )
         self.hosted: HostedFields | None = _fields(publishable_key, api, script)
 
-    def _ask(self, what: Callable[[], T], seconds: float = _SETUP_SECONDS) -> T:
-        """The answer within the deadline for the whole. Raises Unavailable, Refused, CardError."""
+    def _ask(self, what: Callable[[Any], T], seconds: float | None = None) -> T:
+        """What Stripe answers. ``what`` gets the client's ``v1``, and may be run again: what it changes has a key.
+        Raises Unavailable, Refused, CardError."""
         try:
-            return outgoing.attempt(what, peer=self._peer, seconds=seconds, at_once=_AT_ONCE, pause=_PAUSE)
+            return self._answer(what, seconds)
         except outgoing.Unanswered:
             raise Unavailable from None
+
+    def _answer(self, what: Callable[[Any], T], seconds: float | None = None) -> T:
+        """The same. Raises Unanswered where ``_ask`` raises Unavailable."""
+
+        def exchange(http: Http) -> T:
+            client = stripe.StripeClient(
+                self._secret_key,
+                http_client=_Client(http),
+                max_network_retries=0,
+                base_addresses={"api": self._api} if self._api else None,
+            )
+            try:
+                return what(client.v1)
+            except stripe.APIError as error:
+                if error.http_status == _CONFLICT:
+                    raise
+                raise outgoing.Unanswered("malformed") from None
+
+        try:
+            return SERVICE.ask(exchange, again=True, seconds=seconds)
         except stripe.CardError:
             raise
-        except (stripe.APIConnectionError, stripe.RateLimitError) as error:
-            raise Unavailable from error
-        except stripe.APIError as error:
-            raise Unavailable from error
+        except stripe.APIError:  # the same is under way already
+            raise outgoing.Unanswered(f"status {_CONFLICT}") from None
         except stripe.StripeError as error:
             raise Refused(error.code or type(error).__name__) from None
 
     def begin_setup(self, *, key: str, customer: str, about: str, back: str) -> Setup:
-        def begin() -> Setup:
-            client = self._client.v1
+        def begin(api: Any) -> Setup:
             named = customer
             if not named:
                 params: Any = {"metadata": {"planfront_enrollment": about}}
-                named = client.customers.create(params, {"idempotency_key": f"{key}-customer"}).id
+                named = api.customers.create(params, {"idempotency_key": f"{key}-customer"}).id
             params = {
                 "customer": named,
                 "usage": "off_session",
                 "payment_method_types": ["card"],
                 "metadata": {"planfront_enrollment": about},
             }
-            return self._setup(client.setup_intents.create(params, {"idempotency_key": f"{key}-setup"}))
+            return _setup(api, api.setup_intents.create(params, {"idempotency_key": f"{key}-setup"}))
 
         return self._ask(begin)
 
     def read_setup(self, reference: str) -> Setup:
-        return self._ask(lambda: self._setup(self._client.v1.setup_intents.retrieve(reference)))
-
-    def _setup(self, intent: Any) -> Setup:
-        customer = _id(intent.customer)
-        facts: dict[str, Any] = {
-            "reference": intent.id,
-            "customer": customer,
-            "secret": intent.client_secret or "",
-        }
-        if intent.status == "succeeded":
-            method = self._client.v1.payment_methods.retrieve(_id(intent.payment_method))
-            return Setup(state=SetupState.KEPT, card=_card(method, customer), **facts)
-        if intent.status in {"requires_action", "processing"}:
-            return Setup(state=SetupState.CHECK, **facts)
-        if intent.status == "canceled":
-            return Setup(state=SetupState.OVER, **facts)
-        error = _of(intent, "last_setup_error")
-        if not error:
-            return Setup(state=SetupState.OPEN, **facts)
-        method = _of(error, "payment_method")
-        shown = _card(method, customer) if _of(method, "card") else None
-        return Setup(state=SetupState.DECLINED, code=_decline(error), card=shown, **facts)
+        return self._ask(lambda api: _setup(api, api.setup_intents.retrieve(reference)))
 
     def charge(self, charge: Charge) -> Payment:
         params: Any = {
@@ -197,29 +203,34 @@ class StripeGateway:
         if suffix := _NOT_ON_STATEMENTS.sub("", charge.statement).strip()[:22]:
             params["statement_descriptor_suffix"] = suffix
         try:
-            return _payment(
-                self._ask(
-                    lambda: self._client.v1.payment_intents.create(params, {"idempotency_key": charge.key}),
-                    _CHARGE_SECONDS,
-                )
+            return self._ask(
+                lambda api: _payment(api.payment_intents.create(params, {"idempotency_key": charge.key})),
+                _CHARGE_SECONDS,
             )
         except stripe.CardError as error:
             return _declined(error.error)
 
     def refund(self, *, charge: str, amount: Decimal, key: str) -> Payment:
         params: Any = {"payment_intent": charge, "amount": _cents(amount), "metadata": {_KEY: key}}
-        create = self._client.v1.refunds.create
-        return _refund(self._ask(lambda: create(params, {"idempotency_key": key}), _CHARGE_SECONDS))
+        return self._ask(lambda api: _refund(api.refunds.create(params, {"idempotency_key": key})), _CHARGE_SECONDS)
 
     def find_charge(self, charge: Charge, since: datetime) -> Payment | None:
         params: Any = {"customer": charge.customer, "created": {"gte": int(since.timestamp())}, "limit": 100}
-        found = self._ask(lambda: self._client.v1.payment_intents.list(params).data)
-        return next((_payment(intent) for intent in found if _has_key(intent, charge.key)), None)
+
+        def search(api: Any) -> Payment | None:
+            intents = api.payment_intents.list(params).data
+            return next((_payment(intent) for intent in intents if _has_key(intent, charge.key)), None)
+
+        return self._ask(search)
 
     def find_refund(self, *, charge: str, key: str) -> Payment | None:
         params: Any = {"payment_intent": charge, "limit": 100}
-        found = self._ask(lambda: self._client.v1.refunds.list(params).data)
-        return next((_refund(refund) for refund in found if _has_key(refund, key)), None)
+
+        def search(api: Any) -> Payment | None:
+            refunds = api.refunds.list(params).data
+            return next((_refund(refund) for refund in refunds if _has_key(refund, key)), None)
+
+        return self._ask(search)
 
     def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
         try:
@@ -235,9 +246,31 @@ class StripeGateway:
         except (ValueError, KeyError, TypeError, AttributeError):
             raise WrongSignature("not an event") from None
 
-    def mode(self) -> str:
-        """``live`` or ``test``, as Stripe says. Raises Unavailable, Refused."""
-        return "live" if self._ask(lambda: self._client.v1.balance.retrieve()).livemode else "test"
+    def is_live(self) -> bool:
+        """Whether Stripe charges real cards by this key. Raises Unanswered, Refused."""
+        return bool(self._answer(lambda api: api.balance.retrieve().livemode))
+
+
+def _setup(api: Any, intent: Any) -> Setup:
+    customer = _id(intent.customer)
+    facts: dict[str, Any] = {
+        "reference": intent.id,
+        "customer": customer,
+        "secret": intent.client_secret or "",
+    }
+    if intent.status == "succeeded":
+        method = api.payment_methods.retrieve(_id(intent.payment_method))
+        return Setup(state=SetupState.KEPT, card=_card(method, customer), **facts)
+    if intent.status in {"requires_action", "processing"}:
+        return Setup(state=SetupState.CHECK, **facts)
+    if intent.status == "canceled":
+        return Setup(state=SetupState.OVER, **facts)
+    error = _of(intent, "last_setup_error")
+    if not error:
+        return Setup(state=SetupState.OPEN, **facts)
+    method = _of(error, "payment_method")
+    shown = _card(method, customer) if _of(method, "card") else None
+    return Setup(state=SetupState.DECLINED, code=_decline(error), card=shown, **facts)
 
 
 def _fields(key: str, api: str, script: str) -> HostedFields:
@@ -356,11 +389,10 @@ def _gateway(secret_key: str, publishable_key: str, webhook_secret: str, api: st
 def try_it(_typed: Mapping[str, str]) -> Trial:
     """Ask Stripe whether it knows the key. Nothing is charged."""
     try:
-        return Trial(True, f"Stripe answers, in {gateway().mode()} mode.")
-    except Unavailable:
-        return Trial(False, "Stripe doesn't answer.")
+        is_live = gateway().is_live()
     except Refused as error:
-        return Trial(False, f"Stripe doesn't take the key ({error.code}).")
+        return Trial(False, _("Stripe doesn't take the key (%(code)s).") % {"code": error.code})
+    return Trial(True, _("Stripe answers, in live mode.") if is_live else _("Stripe answers, in test mode."))
 
 
-ADAPTER = Adapter(gateway, title="Stripe", missing=missing, try_it=try_it)
+ADAPTER = Adapter(gateway, title="Stripe", missing=missing, service=SERVICE, try_it=try_it)

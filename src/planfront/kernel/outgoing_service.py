@@ -138,18 +138,20 @@ class Service:
         self._lock = Lock()
         self._sessions: dict[int, requests.Session] = {}
 
-    def ask(self, exchange: Callable[[Http], T], *, again: bool = False) -> T:
+    def ask(self, exchange: Callable[[Http], T], *, again: bool = False, seconds: float | None = None) -> T:
         """What ``exchange`` gives, or what it raises. Raises Unanswered when the service can't be asked, or doesn't
         answer in the service's seconds or in the form that ``exchange`` reads.
 
         ``exchange`` runs in another thread, without a database. ``again``: it may be sent a second time, since it only
-        reads, or says by a key of its own that it is the same.
+        reads, or says by a key of its own that it is the same. ``seconds``: instead of the service's, where nobody
+        waits.
         """
         if outgoing.in_transaction():
             raise RuntimeError("Outside services are asked outside of transactions.")
         began, outcome = time.monotonic(), "answered"
+        limit = outgoing.time_left(self.seconds if seconds is None else seconds)
         try:
-            return self._ask(exchange, began + outgoing.time_left(self.seconds), again)
+            return self._ask(exchange, began + limit, timedelta(seconds=limit + 2), again)
         except outgoing.Unanswered as error:
             outcome = code_of(error)
             logger.warning("%s: %s", self.name, outcome)
@@ -158,8 +160,7 @@ class Service:
             metrics.OUTSIDE_CALLS.labels(self.name, outcome).inc()
             metrics.OUTSIDE_SECONDS.labels(self.name).observe(time.monotonic() - began)
 
-    def _ask(self, exchange: Callable[[Http], T], until: float, again: bool) -> T:
-        lease = timedelta(seconds=self.seconds + 2)
+    def _ask(self, exchange: Callable[[Http], T], until: float, lease: timedelta, again: bool) -> T:
         _enter(self.name, self.per_hour(), lease)
         waits = iter(_waits() if again else ())
         while True:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import ssl
 import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -34,6 +35,9 @@ INTENT = {
     *("amount", "currency", "customer", "payment_method", "payment_method_types", "confirm", "off_session"),
     *("metadata", "description", "statement_descriptor_suffix"),
 }
+SLOW = 20  # seconds
+REFUSED = json.dumps({"error": {"type": "api_error", "message": "stand-in: not now"}}).encode()
+SPOILT = {"malformed": b"<html>maintenance</html>", "other": b'{"hello": "world"}', "half": b'{"id": "seti_'}
 TYPES = {"js": "text/javascript", "html": "text/html; charset=utf-8", "css": "text/css"}
 
 
@@ -56,13 +60,15 @@ def nested(pairs):
 
 
 class StandIn:
-    """``away``: nothing is answered. ``loses``: so many answers get lost after the work is done. ``seen``: every POST
-    as method, path and body. ``charged``: how often money really went."""
+    """``away``: nothing is answered. ``loses``: so many answers get lost after the work is done. ``mood``: how the API
+    answers, "" as it should: "slow", "half", "malformed" and "other" after the work is done; "status 429", with
+    ``headers``, and "once", a 503 to the first request from then on, before it. ``seen``: every POST as method, path
+    and body. ``asked``: every request as method, path and idempotency key. ``charged``: how often money really went."""
 
     def __init__(self):
         self.address = ""
-        self.away, self.loses = False, 0
-        self.seen, self.charged, self.refunded = [], [], []
+        self.away, self.loses, self.mood, self.headers = False, 0, "", {}
+        self.seen, self.asked, self.charged, self.refunded = [], [], [], []
         self._ids, self._lock = count(1), Lock()
         self._objects, self._keys, self._numbers = {}, {}, {}
 
@@ -277,7 +283,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):
         parts = urlsplit(self.path)
-        if parts.path.startswith("/v1/"):
+        if parts.path == "/control":
+            names = ("asked", "seen", "charged", "refunded")
+            self._send(200, json.dumps({name: getattr(self.stand_in, name) for name in names}).encode())
+        elif parts.path.startswith("/v1/"):
             self._api(nested(parse_qsl(parts.query)))
         elif self.stand_in.away:
             self._hang_up()
@@ -310,30 +319,48 @@ class Handler(BaseHTTPRequestHandler):
             return
         secret = self.headers.get("Authorization") == f"Bearer {SECRET_KEY}"
         key = self.headers.get("Idempotency-Key", "") if self.command == "POST" and secret else ""
-        status, answer = self.stand_in.answer(self.command, urlsplit(self.path).path, params, key, secret)
+        path, mood = urlsplit(self.path).path, self.stand_in.mood
+        self.stand_in.asked.append([self.command, path, key])
+        if mood == "once":
+            self.stand_in.mood, mood = "", "status 503"
+        if mood.startswith("status "):
+            self._send(int(mood.split()[1]), REFUSED, headers=self.stand_in.headers)
+            return
+        status, answer = self.stand_in.answer(self.command, path, params, key, secret)
         if self.stand_in.loses:
             self.stand_in.loses -= 1
             self._hang_up()
             return
-        self._send(status, json.dumps(answer).encode())
+        body = json.dumps(answer).encode()
+        if mood == "slow":
+            time.sleep(SLOW)
+        self._send(status, SPOILT.get(mood, body), missing=5000 if mood == "half" else 0)
 
-    def _send(self, status, body, kind="application/json"):
+    def _send(self, status, body, kind="application/json", *, headers=None, missing=0):
+        """``missing``: so many bytes less than announced."""
         self.send_response(status)
         self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Length", str(len(body) + missing))
         self.send_header("Cache-Control", "no-store")
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
+        self.close_connection = bool(missing)
 
 
 @contextmanager
-def serve():
-    """A stand-in that answers on a free port of this machine."""
+def serve(certificate=None):
+    """A stand-in that answers on a free port of this machine; by TLS with a ``certificate`` and its key, as paths."""
     stand_in = StandIn()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.stand_in = stand_in
     server.daemon_threads = True
-    stand_in.address = f"http://127.0.0.1:{server.server_address[1]}"
+    if certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    stand_in.address = f"{'https' if certificate else 'http'}://127.0.0.1:{server.server_address[1]}"
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
