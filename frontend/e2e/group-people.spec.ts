@@ -31,6 +31,12 @@ test("a group's administrator sees who pays what, reports that somebody leaves, 
   await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeVisible();
   await page.getByRole("link", { name: /^Leaving/ }).click();
   await expect(page).toHaveURL(/show=leaving/);
+  await page.getByRole("textbox", { name: "As of" }).fill(day(1));
+  await expect(page).toHaveURL(/show=leaving&day=/);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "As of" })).toHaveValue(day(1));
+  await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText("Last day");
+  await page.goto(server.url("planfront", "/group-home/people?show=leaving"));
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText(/Leaves on/);
   await page.getByRole("button", { name: "Undo, Grace Okafor" }).click();
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toHaveCount(0);

@@ -9,20 +9,24 @@ from datetime import date, timedelta
 from decimal import Decimal
 from uuid import UUID
 
+from django.db.models import Count, Max, QuerySet
+
 from planfront.book.authors import Author
 from planfront.book.ledger import read_person
 from planfront.book.models import Change, Policy, Version
 from planfront.book.states import is_cancelled
 from planfront.book.timeline import Covered, Kind
 from planfront.kernel import clock
+from planfront.kernel.fingerprints import fingerprint
 
 _DAY = timedelta(days=1)
-_COLUMNS = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "fees", "rated_on", "covered")
+_PRICED = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "fees", "rated_on")
 
 
 @dataclass(frozen=True)
 class PricedTerms:
-    """What somebody has and what it costs a month. ``premium`` None: not on record. ``fees``: a month's, beside it."""
+    """What somebody has and what it costs a month. ``premium`` None: not on record. ``fees``: a month's, beside it.
+    ``covered``: nobody where that wasn't read."""
 
     plan_id: int
     tier: str
@@ -55,25 +59,39 @@ class GroupPolicy:
 
 def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) -> dict[int, list[GroupPolicy]]:
     """The policies of a group's members by member, in the order of their numbers, without those that were cancelled.
-    Two queries."""
+    Without ``member_ids`` those of everybody, and nobody whom they cover, as that is dear. Two queries."""
     rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id)
-    if member_ids is not None:
+    versions = Version.objects.filter(policy__group_id=group_id, policy__member__group_id=group_id)
+    if member_ids is None:
+        rows = rows.only("number", "member", "category", "contribution", "awaits_decision")
+        steps = _steps_of(versions, covered=False)
+    else:
         rows = rows.filter(member__in=list(member_ids))
+        steps = _steps_of(versions.filter(policy__member__in=list(member_ids)), covered=True)
     policies = {row.pk: row for row in rows.order_by("number")}
-    steps = _steps_of(policies)
     result: dict[int, list[GroupPolicy]] = defaultdict(list)
     for key, policy in policies.items():
         result[policy.member_id or 0].append(GroupPolicy(policy, steps.get(key, ())))
     return result
 
 
-def _steps_of(policies: Mapping[UUID, Policy]) -> dict[UUID, list[tuple[date, PricedTerms | None]]]:
-    versions = Version.objects.filter(policy__in=list(policies)).order_by("policy", "effective", "recorded", "id")
+def fingerprint_of_group(group_id: int) -> str:
+    """The same as long as nothing happens to a policy of the group. Two queries."""
+    versions = Version.objects.filter(policy__group_id=group_id).aggregate(count=Count("id"), last=Max("id"))
+    rows = fingerprint(Policy.objects.filter(group_id=group_id), "member_id", "awaits_decision")
+    return f"{rows} {versions['count']} {versions['last']}"
+
+
+def _steps_of(versions: QuerySet[Version], *, covered: bool) -> dict[UUID, list[tuple[date, PricedTerms | None]]]:
     latest: dict[UUID, dict[date, PricedTerms | None]] = defaultdict(dict)
-    for key, effective, in_force, plan_id, tier, premium, fees, rated_on, covered in versions.values_list(*_COLUMNS):
-        people = tuple(read_person(person) for person in covered)
-        terms = PricedTerms(plan_id or 0, tier, rated_on or effective, premium, fees, people)
-        latest[key][effective] = terms if in_force else None
+    rows = versions.order_by("policy", "effective", "recorded", "id")
+    columns = (*_PRICED, "covered") if covered else _PRICED
+    for key, effective, in_force, plan_id, tier, premium, fees, rated_on, *people in rows.values_list(*columns):
+        terms = None
+        if in_force:
+            listed = tuple(read_person(person) for person in people[0]) if covered else ()
+            terms = PricedTerms(plan_id or 0, tier, rated_on or effective, premium, fees, listed)
+        latest[key][effective] = terms
     return {key: _without_repeats(by_day) for key, by_day in latest.items()}
 
 

@@ -7,29 +7,53 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import QuerySet
+
+from planfront.kernel.fingerprints import fingerprint
 from planfront.members.listing import Book, Wanted, find_members
 from planfront.members.models import Member, Relative
 
 
 @dataclass(frozen=True)
-class GroupPerson:
-    """``class_id`` None: the group's default class."""
+class Employed:
+    """What a list of everybody adds up by. ``class_id`` None: the group's default class."""
 
     id: int
+    class_id: int | None
+    hired_on: date | None
+    left_on: date | None
+
+
+@dataclass(frozen=True)
+class GroupPerson(Employed):
     name: str
     first_name: str
     email: str
     birth_date: date
-    class_id: int | None
-    hired_on: date | None
-    left_on: date | None
     signs_in: bool
 
 
-def people_of_group(brand_id: int, group_id: int, search: str = "") -> list[GroupPerson]:
-    """By name. One query, and one for each word of the search."""
-    rows = find_members(Book(brand_id, group_ids=(group_id,)), Wanted(search=search))
-    return [_person(row) for row in rows.order_by("last_name", "first_name", "id")]
+_EMPLOYED = ("pk", "group_class_id", "hired_on", "left_on")
+
+
+def employees_of_group(brand_id: int, group_id: int) -> list[Employed]:
+    """Everybody, by name. One query."""
+    rows = _rows(brand_id, group_id).order_by("last_name", "first_name", "id")
+    return [Employed(*row) for row in rows.values_list(*_EMPLOYED)]
+
+
+def fingerprint_of_employees(brand_id: int, group_id: int) -> str:
+    """The same as long as ``employees_of_group`` answers the same. One query."""
+    return fingerprint(_rows(brand_id, group_id), *_EMPLOYED, "last_name", "first_name")
+
+
+def find_employees(brand_id: int, group_id: int, search: str) -> set[int]:
+    """The ids of those whom a search finds. One query, and one for each word."""
+    return set(_rows(brand_id, group_id, search).values_list("pk", flat=True))
+
+
+def _rows(brand_id: int, group_id: int, search: str = "") -> QuerySet[Member]:
+    return find_members(Book(brand_id, group_ids=(group_id,)), Wanted(search=search))
 
 
 def person_of_group(group_id: int, member_id: int) -> GroupPerson | None:

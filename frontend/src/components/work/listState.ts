@@ -43,6 +43,9 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
     goTo: (page: number) => write({ page: page > 1 ? String(page) : "" }),
     sortBy: (by: string) => write({ sort: by === sort ? "" : by }),
     choose: (value: string) => write({ [filter]: value }),
+    /** Something else that the page keeps in the address. */
+    value: (name: string) => params.get(name) ?? "",
+    setValue: (name: string, value: string) => write({ [name]: value }),
   };
 }
 

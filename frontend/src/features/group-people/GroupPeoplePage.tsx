@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import type { AddedPerson, GroupPeople } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
@@ -12,7 +13,7 @@ import { ListFilters, ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
 import { ApiError, api, messageOf } from "@/lib/api";
-import { parseDay } from "@/lib/dates";
+import { formatDay, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
@@ -24,7 +25,7 @@ import { PeopleTable } from "./PeopleTable";
 import { mayLeave, type Person, SHOWN, type Show, usePeople } from "./reads";
 import { TeamRequests } from "./TeamRequests";
 
-function Counts({ show, people }: { show: Show; people: GroupPeople | undefined }) {
+function Counts({ show, day, people }: { show: Show; day: string; people: GroupPeople | undefined }) {
   const { t } = useLingui();
   if (!people) return null;
   const { counts } = people;
@@ -43,7 +44,7 @@ function Counts({ show, people }: { show: Show; people: GroupPeople | undefined 
       links={SHOWN.map((key) => ({
         label: words[key][0],
         count: words[key][1],
-        to: key ? `?show=${key}` : "?",
+        to: `?${new URLSearchParams({ ...(key && { show: key }), ...(day && { day }) })}`,
         chosen: show === key,
       }))}
     />
@@ -78,11 +79,14 @@ const JoiningDialog = lazy(() => import("./JoiningDialog"));
 /** The people of a group for its administrator: who has what as of a day, and who pays how much of it. */
 export default function GroupPeoplePage() {
   const { t } = useLingui();
-  const list = useListState({ sort: "name", filter: "show" });
+  const location = useLocation();
+  const handed = (location.state as { search?: string } | null)?.search ?? "";
+  const list = useListState({ sort: "name", filter: "show", handed });
   const search = useSettled(list.search);
   const show = SHOWN.find((key) => key === list.chosen) ?? "";
-  const [typed, setTyped] = useState("");
-  const day = parseDay(typed) ? typed : "";
+  const asked = parseDay(list.value("day"));
+  const day = asked ? formatDay(asked) : "";
+  const [typed, setTyped] = useState(day);
   const people = usePeople({ page: list.page, search, show, day });
   const stale = people.isPlaceholderData || search !== list.search.trim();
   const shown = people.data;
@@ -170,15 +174,19 @@ export default function GroupPeoplePage() {
         query={people}
         filters={
           <>
-            <Counts show={show} people={shown} />
+            <Counts show={show} day={day} people={shown} />
             <ListFilters list={list} label={t`Search people`} placeholder={t`Name, birth date or email`}>
               <DateField
                 id="people-day"
                 label={t`As of`}
                 className={s.day}
                 value={typed || asOf}
-                error={typed && !day ? t`Please enter a valid date` : undefined}
-                onChange={(event) => setTyped(event.target.value)}
+                error={typed && !parseDay(typed) ? t`Please enter a valid date` : undefined}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  const chosen = parseDay(event.target.value);
+                  list.setValue("day", chosen ? formatDay(chosen) : "");
+                }}
               />
             </ListFilters>
           </>

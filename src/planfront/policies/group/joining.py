@@ -14,7 +14,7 @@ from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
 from planfront.members.joining import Newcomer, add_newcomer
 from planfront.policies.group import schemas
-from planfront.policies.group.people import enrolls
+from planfront.policies.group.standing import enrolls
 from planfront.sponsors.selectors import terms_of_id
 
 if TYPE_CHECKING:

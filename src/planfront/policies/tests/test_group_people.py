@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
@@ -12,8 +12,11 @@ from planfront.book.authors import Author, By
 from planfront.book.ledger import Cause, add_change, lock_ledgers, write
 from planfront.book.models import Policy
 from planfront.book.timeline import Covered, Kind, Role
-from planfront.members.models import Relative
+from planfront.catalog.models import Plan
+from planfront.kernel import clock
+from planfront.members.models import Member, Relative
 from planfront.policies.tests.group_world import build_world
+from planfront.sponsors.models import Contribution
 from planfront.sponsors.services import create_group
 
 
@@ -236,19 +239,50 @@ def test_the_words_are_spanish_for_who_reads_spanish(crowd, acme):
 
 @pytest.mark.counts_queries
 def test_thirty_people_cost_as_many_queries_as_three(world, acme):
-    def count():
+    def count(**query):
+        people(acme, **query)
         with CaptureQueriesContext(connection) as queries:
-            people(acme, per_page=100)
+            people(acme, **query)
         return len(queries)
 
     for number in range(3):
         world.policy(world.person(f"Ann{number} Lee"), f"P-{number}")
-    people(acme)
-    three = count()
+    three = [count(per_page=100), count(per_page=100, search="Lee"), count(per_page=100, show="in_force")]
     for number in range(3, 30):
         world.policy(world.person(f"Ann{number} Lee"), f"P-{number}")
-    assert count() == three
+    assert [count(per_page=100), count(per_page=100, search="Lee"), count(per_page=100, show="in_force")] == three
     assert len(people(acme, per_page=100)["result"]) == 30
+
+
+def test_counts_and_sums_follow_what_changes_at_once(world, acme):
+    def figures():
+        shown = people(acme)
+        counts, total = shown["counts"], shown["total_split"]
+        return counts["everybody"], counts["in_force"], counts["leaving"], total["premium"], total["employer"]
+
+    ann, bo = world.person("Ann Lee"), world.person("Bo Lee")
+    policy = world.policy(ann, "P-1")
+    assert figures() == (2, 1, 0, "36.85", "18.43")
+    world.policy(bo, "P-2", premium="40.00")
+    assert figures() == (2, 2, 0, "76.85", "38.43")
+    Member.objects.filter(pk=bo.pk).update(group_class=world.salaried)
+    assert figures() == (2, 2, 0, "76.85", "48.43")
+    Contribution.objects.filter(group_class=world.salaried).update(value=50)
+    assert figures() == (2, 2, 0, "76.85", "38.43")
+    with transaction.atomic():
+        (ledger,) = lock_ledgers([policy.pk])
+        write([add_change(ledger, Kind.END, date(2027, 4, 1), cause=Cause(Author(By.STAFF)))])
+    assert figures() == (2, 2, 1, "76.85", "38.43")
+    Member.objects.filter(pk=bo.pk).update(left_on=date(2027, 3, 19))
+    assert figures() == (2, 2, 2, "76.85", "38.43")
+    Member.objects.filter(pk=bo.pk).update(group=None)
+    assert figures() == (1, 1, 1, "36.85", "18.43")
+    world.person("Cy Lee")
+    assert figures() == (2, 1, 1, "36.85", "18.43")
+    Contribution.objects.update(plan_id=None)
+    assert figures() == (2, 1, 1, "36.85", "18.43")
+    Plan.objects.filter(pk=world.plan.pk).update(is_membership=True, updated_at=clock.now())
+    assert figures() == (2, 1, 1, "36.85", "0.00")
 
 
 def test_only_the_groups_own_administrator_sees_its_people(crowd, acme, brand, make_client, visitor):
