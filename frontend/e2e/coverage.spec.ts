@@ -8,8 +8,14 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
   server,
 }) => {
   await signedIn(page, server, "member", "/coverage");
-  await page.getByRole("link", { name: "Something changed" }).click();
-  await page.getByLabel("Birth", { exact: true }).check();
+  const force = page.getByRole("region", { name: "In force" });
+  await expect(force).toContainText(/since [\d/]{10}/);
+  await force.getByText("Ended: 1 plan").click();
+  await expect(force).toContainText(/Claropoint Vision Essential[\d/]{10} to [\d/]{10}/);
+  await page.getByRole("link", { name: "Birth", exact: true }).click();
+  await expect(page).toHaveURL(/\/coverage\/change\/what$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByLabel("Birth", { exact: true })).toBeChecked();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("Field is required")).toBeVisible();
   await page.getByLabel("Add somebody").check();
@@ -53,7 +59,7 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
 
   await page.getByRole("link", { name: "To My benefits" }).click();
   const main = page.locator("main");
-  await expect(main).toContainText("Covers Maria and Mateo");
+  await expect(force.getByRole("row", { name: /Halden Dental PPO 1500/ })).toContainText(`since ${day(-10)}`);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Policy and history of Halden Dental PPO 1500" }).click();
   await expect(main).toContainText("Mateo joined");

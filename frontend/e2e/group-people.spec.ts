@@ -117,7 +117,7 @@ test("what a member reports waits for the group, which sends it back once and th
     await expect(group.getByText("Approved: Maria Santos")).toBeVisible();
     await expect(group.getByRole("heading", { name: "Waiting for you" })).toHaveCount(0);
     await page.goto(store.url("planfront", "/coverage"));
-    await expect(page.locator("main")).toContainText("Covers Maria and Mateo");
+    await expect(page.getByRole("region", { name: "In force" })).toContainText(/Maria.*Mateo.*since/);
     await group.context().close();
   } finally {
     await store.stop();

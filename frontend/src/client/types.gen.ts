@@ -3953,7 +3953,8 @@ export type CountyChoice = {
  * CoverageCard
  *
  * The card of a person for a plan that is shown at a desk. ``member_number``: what the insurer calls them, else the
- * policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet.
+ * policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet. ``until``: the last day, "" without
+ * end.
  */
 export type CoverageCard = {
     /**
@@ -4058,6 +4059,12 @@ export type CoverageCard = {
      * Name of whose policy it is.
      */
     subscriber: string;
+    /**
+     * Until
+     *
+     * The last day, mm/dd/yyyy, or empty.
+     */
+    until: string;
 };
 
 /**
@@ -4664,6 +4671,8 @@ export type Description = {
 
 /**
  * DesignatedPerson
+ *
+ * ``relationship``: in words. ``share``: per cent.
  */
 export type DesignatedPerson = {
     /**
@@ -14884,7 +14893,8 @@ export type PolicyStory = {
  * PolicySummary
  *
  * ``state_text``: the state in few words. ``amount``: the face amount, "" where there is none. ``has_riders``: the
- * plan has riders that come and go.
+ * plan has riders that come and go. ``tier_text``: who is covered, such as "Member + spouse", "" for plans without
+ * tiers. ``joins_later``: whom it covers from a later day on.
  */
 export type PolicySummary = {
     /**
@@ -14923,6 +14933,12 @@ export type PolicySummary = {
      * Whether the plan has riders.
      */
     has_riders: boolean;
+    /**
+     * Joins Later
+     *
+     * People whom it covers from a later day on.
+     */
+    joins_later: Array<CoveredBy>;
     /**
      * Logo
      *
@@ -14977,6 +14993,12 @@ export type PolicySummary = {
      * The state in few words, with the day that matters.
      */
     state_text: string;
+    /**
+     * Tier Text
+     *
+     * Who is covered, in words; empty for a plan without tiers.
+     */
+    tier_text: string;
 };
 
 /**

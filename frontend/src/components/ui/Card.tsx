@@ -39,6 +39,8 @@ interface FolderProps {
   count?: ReactNode;
   /** With an id the tab becomes the section's h2. */
   headingId?: string;
+  /** Of a heading inside that names the section. */
+  labelledBy?: string;
   children: ReactNode;
   className?: string | undefined;
   as?: "section" | "article" | "div";
@@ -50,6 +52,7 @@ export function Folder({
   category,
   count,
   headingId,
+  labelledBy = headingId,
   children,
   className,
   as: Tag = "section",
@@ -62,7 +65,7 @@ export function Folder({
     </>
   );
   return (
-    <Tag className={cx("folder", s.folder, className)} data-cat={category} aria-labelledby={headingId}>
+    <Tag className={cx("folder", s.folder, className)} data-cat={category} aria-labelledby={labelledBy}>
       {headingId ? (
         <h2 id={headingId} className={s.folderTab}>
           {label}

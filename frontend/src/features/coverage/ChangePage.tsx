@@ -40,6 +40,7 @@ import {
 } from "./change";
 import { PlanStep } from "./PlanStep";
 import { useCoverage, useKeepCoverage, useLifeEvents } from "./reads";
+import { useAskedEvent } from "./useAskedEvent";
 import { useDraft } from "./useDraft";
 import { useSending } from "./useSending";
 
@@ -71,6 +72,7 @@ function Flow({ step, events, coverage }: FlowProps) {
   const { draft, asking, set, forget } = useDraft(coverage.member_id, coverage.day, EMPTY);
   const [moved, setMoved] = useState(false);
   const { answers, left } = draft;
+  useAskedEvent(events, answers.event, set);
   const preview = usePreview(draft, coverage);
   const shown = preview.data;
   const event = events.find((choice) => choice.key === answers.event);

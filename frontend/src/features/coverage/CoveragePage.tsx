@@ -1,4 +1,3 @@
-import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { MemberCoverage, OwnBenefits } from "@/client";
@@ -6,7 +5,6 @@ import { Only } from "@/components/layout/Only";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
-import { Icon } from "@/components/ui/Icon";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
@@ -16,14 +14,18 @@ import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useDayWords, useListWords } from "@/lib/words";
-import { Changes } from "./Changes";
 import s from "./Coverage.module.css";
+import { Designations } from "./Designations";
+import { Documents } from "./Documents";
 import { Held } from "./Held";
-import { isOver, PlanItem } from "./PlanItem";
+import { History } from "./History";
+import { InForce } from "./InForce";
+import { LifeEvents } from "./LifeEvents";
+import { isOver } from "./PolicyState";
 import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
-import { type PolicySummary, useCoverage } from "./reads";
-import { Wallet } from "./Wallet";
+import { useCoverage } from "./reads";
+import { Wallet, WalletBones } from "./Wallet";
 
 const DRAWERS = {
   receipt: lazy(() => import("./ReceiptDrawer")),
@@ -81,59 +83,6 @@ const plansOf = ({ receipt }: OwnReceipt) =>
     .map((line) => line.name)
     .join(", ");
 
-function Designations({ coverage }: { coverage: MemberCoverage }) {
-  return (
-    <Panel titleId="designations" title={<Trans>Beneficiaries</Trans>}>
-      <ul className={s.plans}>
-        {coverage.designations.map((row) => (
-          <li key={row.policy_number} className={s.plan}>
-            <b>{row.plan}</b>
-            <Facts>
-              {row.people.map((person) => (
-                <span key={person.name + person.share}>
-                  {person.name || person.relationship}, {person.share}%
-                </span>
-              ))}
-              <Trans>Since {row.since}</Trans>
-            </Facts>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-/** Plans that cover somebody, or will; those that are over stand folded below. */
-function Plans({ policies }: { policies: PolicySummary[] }) {
-  const { t } = useLingui();
-  const over = policies.filter(isOver);
-  const open = policies.filter((policy) => !isOver(policy));
-  return (
-    <Panel titleId="plans" title={<Trans>Your coverage</Trans>}>
-      {open.length > 0 && (
-        <ul className={s.plans}>
-          {open.map((policy) => (
-            <PlanItem key={policy.number} policy={policy} />
-          ))}
-        </ul>
-      )}
-      {over.length > 0 && (
-        <details className={s.over} open={open.length === 0}>
-          <summary>
-            {t`${plural(over.length, { one: "# plan that is over", other: "# plans that are over" })}`}
-            <Icon name="down" size="sm" />
-          </summary>
-          <ul className={s.plans}>
-            {over.map((policy) => (
-              <PlanItem key={policy.number} policy={policy} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </Panel>
-  );
-}
-
 /** Who is covered today, by first name. */
 function CoveredToday({ coverage }: { coverage: MemberCoverage }) {
   const { t } = useLingui();
@@ -164,47 +113,57 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
   const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; entry: OwnReceipt } | null>(null);
   const Opened = opened && DRAWERS[opened.what];
   const paid = own.receipts.filter((entry) => entry.receipt.payment.method);
-  if (coverage.policies.length === 0 && own.receipts.length === 0) {
-    return (
-      <Empty
-        title={<Trans>No benefits yet</Trans>}
-        action={
-          <ButtonLink size="sm" to="/member-home">
-            <Trans>Enroll in new plans</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>Plans you enroll in appear here with their documents and receipts.</Trans>
-      </Empty>
-    );
-  }
+  const { policies } = coverage;
+  const covered = policies.some((policy) => !isOver(policy));
+  const running = policies.some((policy) => policy.state === "active" || policy.state === "accepted");
   return (
-    <div className="stack-6">
+    <div className={s.whole}>
       <Held coverage={coverage} />
       <Renewals />
-      <Wallet />
-      <Plans policies={coverage.policies} />
-      {coverage.designations.length > 0 && <Designations coverage={coverage} />}
-      {coverage.changes.length > 0 && (
-        <Panel titleId="changes" title={<Trans>Last changes</Trans>}>
-          <Changes changes={coverage.changes} />
-        </Panel>
-      )}
-      {paid.length > 0 && (
-        <Panel titleId="payments" title={<Trans>How you pay</Trans>}>
-          <ul className={s.plans}>
-            {paid.map((entry) => (
-              <Payment key={entry.enrollment_id} receipt={entry.receipt} plans={plansOf(entry)} />
-            ))}
-          </ul>
-        </Panel>
-      )}
-      <Panel titleId="receipts" title={<Trans>Receipts</Trans>}>
-        {own.receipts.length === 0 ? (
-          <p className={s.empty}>
-            <Trans>Receipts of what you enroll in here appear after you sign.</Trans>
-          </p>
+      <div className={s.grid}>
+        {covered ? (
+          <Wallet />
         ) : (
+          <Empty
+            title={
+              policies.length > 0 ? <Trans>Nobody is covered now</Trans> : <Trans>No benefits yet</Trans>
+            }
+            action={
+              <ButtonLink size="sm" tone="primary" to="/member-home">
+                <Trans>Enroll in new plans</Trans>
+              </ButtonLink>
+            }
+          >
+            <Trans>Plans you enroll in appear here with their documents and receipts.</Trans>
+          </Empty>
+        )}
+        {(running || paid.length > 0) && (
+          <div className={s.aside}>
+            {running && <LifeEvents />}
+            {paid.length > 0 && (
+              <Panel titleId="payments" title={<Trans>How you pay</Trans>}>
+                <ul className={s.plans}>
+                  {paid.map((entry) => (
+                    <Payment key={entry.enrollment_id} receipt={entry.receipt} plans={plansOf(entry)} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </div>
+        )}
+        {policies.length > 0 && (
+          <div className={s.main}>
+            <InForce coverage={coverage} />
+            <div className={s.two}>
+              {coverage.designations.length > 0 && <Designations coverage={coverage} />}
+              <Documents policies={policies} />
+            </div>
+          </div>
+        )}
+      </div>
+      <History changes={coverage.changes} />
+      {own.receipts.length > 0 && (
+        <Panel titleId="receipts" title={<Trans>Receipts</Trans>}>
           <ul className={s.plans}>
             {own.receipts.map((entry) => (
               <ReceiptItem
@@ -214,8 +173,8 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
               />
             ))}
           </ul>
-        )}
-      </Panel>
+        </Panel>
+      )}
       {Opened && (
         <Suspense fallback={null}>
           <Opened id={opened.entry.enrollment_id} entry={opened.entry} onClose={() => setOpened(null)} />
@@ -231,7 +190,6 @@ function Coverage() {
   const own = useOwnBenefits();
   const coverage = useCoverage();
   const failed = own.isError ? own : coverage;
-  const running = coverage.data?.policies.some((row) => row.state === "active" || row.state === "accepted");
   if (userId === null) {
     return (
       <main id="main" className="wrap page">
@@ -241,21 +199,15 @@ function Coverage() {
   }
   return (
     <main id="main" className="wrap page">
-      <div className="page-head">
-        <div>
-          <PageHeading title={t`My benefits`}>
-            <Trans>My benefits</Trans>
-          </PageHeading>
-          {coverage.data && <CoveredToday coverage={coverage.data} />}
-        </div>
-        {running && (
-          <ButtonLink tone="primary" to="/coverage/change">
-            <Trans>Something changed</Trans>
-          </ButtonLink>
-        )}
+      <div className={s.top}>
+        <PageHeading title={t`My benefits`}>
+          <Trans>My benefits</Trans>
+        </PageHeading>
+        {coverage.data && <CoveredToday coverage={coverage.data} />}
       </div>
       {(own.isPending || coverage.isPending) && (
-        <Loading>
+        <Loading className={s.whole}>
+          <WalletBones />
           <CardBones lines={6} />
         </Loading>
       )}

@@ -10,7 +10,7 @@ import {
 } from "@/components/ui/Statement";
 import { isWithin } from "@/lib/dates";
 import { sumOf } from "./change";
-import { isOver } from "./PlanItem";
+import { isOver } from "./PolicyState";
 import s from "./Renewal.module.css";
 import { useCoverage, useRenewals } from "./reads";
 

@@ -12,7 +12,7 @@ import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import { EndDialog } from "./EndDialog";
-import { StateBadge } from "./PlanItem";
+import { StateBadge } from "./PolicyState";
 import { usePolicy } from "./reads";
 import { Staircase } from "./Staircase";
 

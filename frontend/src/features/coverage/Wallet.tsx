@@ -1,36 +1,59 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { CoverageCard } from "@/client";
+import { Avatar } from "@/components/ui/Avatar";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
-import { CarrierLogo } from "@/components/ui/Category";
-import { Dialog } from "@/components/ui/Dialog";
+import { CarrierLogo, CategoryIcon } from "@/components/ui/Category";
 import { Icon } from "@/components/ui/Icon";
+import { Bone } from "@/components/ui/State";
+import { Tear } from "@/components/ui/Statement";
+import { useModal } from "@/components/ui/useModal";
 import { api, messageOf } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { saveFile } from "@/lib/saveFile";
 import { useCards } from "./reads";
 import s from "./Wallet.module.css";
 
 const cardHash = (card: CoverageCard) => `#card-${card.id}`;
 
-function Standing({ card }: { card: CoverageCard }) {
-  const { since } = card;
+/** What is to be known of the days of a card, where it isn't simply in force. */
+function Days({ card }: { card: CoverageCard }) {
+  const { since, until } = card;
+  if (card.starts_later) {
+    return (
+      <Badge tone="warn">
+        <Trans>Starts {since}</Trans>
+      </Badge>
+    );
+  }
+  if (until) {
+    return (
+      <Badge tone="warn">
+        <Trans>Until {until}</Trans>
+      </Badge>
+    );
+  }
+  return null;
+}
+
+function Standing({ card, onShow }: { card: CoverageCard; onShow: () => void }) {
+  const { t } = useLingui();
+  const { since, plan, first_name: name } = card;
   return (
-    <article className={s.card}>
+    <article className={s.card} data-cat={card.category}>
       <div className={s.top}>
         <CarrierLogo src={card.logo} name={card.carrier} />
-        {card.starts_later && (
-          <Badge tone="warn">
-            <Trans>Starts {since}</Trans>
-          </Badge>
-        )}
+        <span className={s.cat}>
+          <CategoryIcon category={card.category} size="sm" />
+        </span>
       </div>
       <div>
         <b className={s.name}>{card.name}</b>
-        <span className="small">{card.plan}</span>
+        <span className={s.plan}>{plan}</span>
       </div>
       <dl className={s.number}>
         <dt>
@@ -47,67 +70,101 @@ function Standing({ card }: { card: CoverageCard }) {
         ))}
       </dl>
       <p className={s.base}>
-        {!card.starts_later && (
-          <span>
-            <Icon name="check" size="sm" />
-            <Trans>In force since {since}</Trans>
-          </span>
-        )}
+        <span className={s.since}>
+          {card.starts_later || card.until ? (
+            <Days card={card} />
+          ) : (
+            <>
+              <Icon name="check" size="sm" />
+              <Trans>In force since {since}</Trans>
+            </>
+          )}
+        </span>
         {card.phone && (
-          <span>
+          <span className="num">
             {card.phone_label}: {card.phone}
           </span>
         )}
       </p>
+      <button
+        type="button"
+        className={s.open}
+        aria-label={t`Show the card of ${name}, ${plan}`}
+        onClick={onShow}
+      />
     </article>
   );
 }
 
 /** What is held over the counter: large, and at an address of its own. */
 function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () => void }) {
-  const rows: [React.ReactNode, string][] = [
-    [<Trans key="born">Born</Trans>, card.birth_date],
+  const { i18n } = useLingui();
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [readAt] = useState(() => new Date());
+  useModal(ref, onClose);
+  const now = i18n.date(readAt, { dateStyle: "medium", timeStyle: "short" });
+  const { birth_date: born, plan } = card;
+  const rows: [ReactNode, string][] = [
     [<Trans key="subscriber">Subscriber</Trans>, card.subscriber],
     [<Trans key="since">Covered since</Trans>, card.since],
-    ...card.facts.map((fact): [React.ReactNode, string] => [fact.label, fact.value]),
+    ...card.facts.map((fact): [ReactNode, string] => [fact.label, fact.value]),
+    ...(card.phone ? [[card.phone_label, card.phone] as [ReactNode, string]] : []),
   ];
   return (
-    <Dialog
-      title={<Trans>For the front desk</Trans>}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          {card.phone && (
-            <ButtonAnchor tone="primary" icon="phone" href={`tel:+1${card.phone.replace(/\D/g, "")}`}>
-              {card.phone_label}: {card.phone}
-            </ButtonAnchor>
+    <dialog ref={ref} className={s.desk} aria-labelledby={heading} data-cat={card.category}>
+      <div className={s.deskBar}>
+        <p>
+          <Trans>For the front desk</Trans>
+        </p>
+        <Button size="sm" icon="close" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+      <div className={s.sheet}>
+        <div className={s.deskTop}>
+          <CarrierLogo src={card.logo} name={card.carrier} />
+          {card.starts_later || card.until ? (
+            <Days card={card} />
+          ) : (
+            <Badge tone="ok" icon="check">
+              <Trans>In force today</Trans>
+            </Badge>
           )}
-        </>
-      }
-    >
-      <div className={s.desk}>
-        <CarrierLogo src={card.logo} name={card.carrier} />
-        <p className={s.deskName}>{card.name}</p>
-        <p>{card.plan}</p>
+        </div>
+        <h2 id={heading} tabIndex={-1}>
+          {card.name}
+        </h2>
+        <p className="small mute">
+          <Trans>
+            Born {born}. {plan}
+          </Trans>
+        </p>
         <dl className={s.deskNumber}>
           <dt>
             <Trans>Member ID</Trans>
           </dt>
           <dd>{card.member_number}</dd>
         </dl>
+        <Tear />
         <dl className={s.rows}>
           {rows.map(([label, value], place) => (
-            <div key={place === 0 ? "born" : `${place}-${value}`}>
+            <div key={`${place}-${value}`}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
+        {card.phone && (
+          <ButtonAnchor tone="primary" icon="phone" block href={`tel:+1${card.phone.replace(/\D/g, "")}`}>
+            <Trans>Check by phone</Trans>
+          </ButtonAnchor>
+        )}
+        <p className="xs mute">
+          <Trans>Shown on {now}.</Trans>
+        </p>
       </div>
-    </Dialog>
+    </dialog>
   );
 }
 
@@ -134,17 +191,22 @@ export function Wallet() {
   const { t } = useLingui();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const { data: cards = [] } = useCards();
+  const { data: cards = [], isPending } = useCards();
   const file = useCardsFile();
   const people = [...new Map(cards.map((card) => [card.person_id, card])).values()];
   const shown = cards.find((card) => cardHash(card) === decodeURIComponent(hash));
   const [chosen, setChosen] = useState("");
   const person = people.find((card) => card.person_id === chosen) ?? shown ?? people[0];
+  if (isPending) return <WalletBones />;
   if (!person) return null;
   const own = cards.filter((card) => card.person_id === person.person_id);
+  const { plan } = own[0] ?? person;
   const show = (card: CoverageCard) => void navigate(cardHash(card), { preventScrollReset: true });
   return (
-    <section className={s.wallet} aria-label={t`Member cards`}>
+    <section className={s.wallet} aria-labelledby="cards" data-cards>
+      <h2 id="cards" className="sr">
+        <Trans>Member cards</Trans>
+      </h2>
       {people.length > 1 && (
         <fieldset className={s.tabs}>
           <legend className="sr">
@@ -158,49 +220,47 @@ export function Wallet() {
                 checked={card.person_id === person.person_id}
                 onChange={() => setChosen(card.person_id)}
               />
-              <span>{card.first_name}</span>
+              <span>
+                <Avatar name={card.name} size="sm" />
+                {card.first_name}
+              </span>
             </label>
           ))}
         </fieldset>
       )}
-      <div className={s.body}>
-        <div key={person.person_id} className={s.set}>
-          {own.map((card) => (
-            <Standing key={card.id} card={card} />
-          ))}
-        </div>
-        <div className={s.pocket}>
-          <p>
-            <Trans>At the desk, show the card or just say your name and birth date.</Trans>
-          </p>
-          <span className={s.acts}>
-            {own.map((card) => {
-              const { first_name: name, plan } = card;
-              return (
-                <Button
-                  key={card.id}
-                  size="sm"
-                  icon="card"
-                  onClick={() => show(card)}
-                  aria-label={
-                    own.length === 1 ? t`Show at the desk: ${plan}` : t`Show the card of ${name}, ${plan}`
-                  }
-                >
-                  {own.length === 1 ? t`Show at the desk` : plan}
-                </Button>
-              );
-            })}
-            <Button
-              size="sm"
-              icon="print"
-              busy={file.busy}
-              busyText={t`Making the file`}
-              onClick={() => void file.save()}
-            >
-              {t`${plural(cards.length, { one: "# card as PDF", other: "# cards as PDF" })}`}
-            </Button>
-          </span>
-        </div>
+      <div className={cx(s.body, people.length > 1 && s.tabbed)}>
+        {people.map(({ person_id: whose }) => (
+          <div key={whose} className={cx(s.set, whose === person.person_id && s.now)}>
+            {cards
+              .filter((card) => card.person_id === whose)
+              .map((card) => (
+                <Standing key={card.id} card={card} onShow={() => show(card)} />
+              ))}
+          </div>
+        ))}
+      </div>
+      <div className={s.pocket}>
+        <p>
+          <Trans>At the desk, show the card or just say your name and birth date.</Trans>
+        </p>
+        <span className={s.acts}>
+          <Button
+            icon="device"
+            className={s.show}
+            onClick={() => show(own[0] ?? person)}
+            aria-label={t`Show at the desk: ${plan}`}
+          >
+            <Trans>Show at the desk</Trans>
+          </Button>
+          <Button
+            icon="print"
+            busy={file.busy}
+            busyText={t`Making the file`}
+            onClick={() => void file.save()}
+          >
+            {t`${plural(cards.length, { one: "# card as PDF", other: "# cards as PDF" })}`}
+          </Button>
+        </span>
       </div>
       {file.problem && (
         <Banner tone="bad" live="alert">
@@ -214,5 +274,27 @@ export function Wallet() {
         />
       )}
     </section>
+  );
+}
+
+/** Folder and pocket with two cards that are on their way. */
+export function WalletBones() {
+  return (
+    <div className={s.wallet} aria-hidden="true">
+      <div className={s.body}>
+        <div className={cx(s.set, s.now)}>
+          {["first", "second"].map((key) => (
+            <div key={key} className={s.card}>
+              <Bone width={120} height={28} />
+              <Bone width="70%" height={24} />
+              <Bone />
+              <Bone />
+              <Bone width="80%" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={s.pocket} />
+    </div>
   );
 }

@@ -541,6 +541,8 @@ NAMES: dict[str, Meaning] = {
     "amount_before": ("Amount of insurance before; empty for none.", "50000.00"),
     "amount_after": ("Amount of insurance afterwards; empty for none.", "100000.00"),
     "has_riders": ("Whether the plan has riders.", True),
+    "tier_text": ("Who is covered, in words; empty for a plan without tiers.", "Member + Spouse"),
+    "joins_later": ("People whom it covers from a later day on.", []),
     "chosen": ("Whether the policy has it.", False),
     "asks": ("Whether, or why, somebody else has to agree, too.", ""),
     "left_on": ("Last day of work; empty for who works there.", "03/31/2027"),

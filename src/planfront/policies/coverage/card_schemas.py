@@ -11,7 +11,8 @@ __all__ = ["CardFact", "CardsFile", "CoverageCard"]
 
 class CoverageCard(BaseModel):
     """The card of a person for a plan that is shown at a desk. ``member_number``: what the insurer calls them, else the
-    policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet."""
+    policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet. ``until``: the last day, "" without
+    end."""
 
     id: str
     policy_number: str
@@ -27,6 +28,7 @@ class CoverageCard(BaseModel):
     member_number: str
     since: str
     starts_later: bool
+    until: str
     phone: str
     phone_label: str
     facts: list[CardFact]

@@ -52,22 +52,27 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
         if policy.category in DESKS and policy.state_on(today) in _SHOWN
     ]
     plans, numbers = catalog().plans, insurer_ids_of(policy.pk for policy in policies)
-    shown = [(record.policy, person) for record in load_ledgers(policies) for person in _covered(record, today)]
+    shown = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _covered(record, today)]
     shown.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
-    return [_card(policy, plans.get(policy.plan_id), person, names, numbers, today) for policy, person in shown]
+    return [
+        _card(policy, plans.get(policy.plan_id), person, last, names, numbers, today) for policy, person, last in shown
+    ]
 
 
-def _covered(record: Ledger, today: date) -> Sequence[Covered]:
-    """Who is covered today, or from the first day of what has yet to begin."""
-    spells = spells_of(record.versions)
-    shown = [spell for spell in spells if spell.last is None or spell.last >= today]
-    return shown[0].terms.covered if shown else ()
+def _covered(record: Ledger, today: date) -> list[tuple[Covered, date | None]]:
+    """Who is covered today, or will be, with their last day."""
+    people: dict[str, tuple[Covered, date | None]] = {}
+    for spell in spells_of(record.versions):
+        if spell.last is None or spell.last >= today:
+            people |= {person.key: (person, spell.last) for person in spell.terms.covered}
+    return list(people.values())
 
 
 def _card(
     policy: Policy,
     view: PlanView | None,
     person: Covered,
+    last: date | None,
     names: Names,
     numbers: Mapping[tuple[Any, str], str],
     today: date,
@@ -90,6 +95,7 @@ def _card(
         member_number=numbers.get((policy.pk, person.key)) or policy.number,
         since=show_date(since),
         starts_later=since > today,
+        until=show_date(last),
         phone=show_phone(view.carrier_phone) if view else "",
         phone_label=str(DESKS[policy.category]),
         facts=[schemas.CardFact(label=fact["label"], value=fact["value"]) for fact in facts],

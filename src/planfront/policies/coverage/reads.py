@@ -17,6 +17,7 @@ from planfront.catalog.schemas import Document
 from planfront.catalog.selectors import catalog, documents_of
 from planfront.kernel import clock
 from planfront.kernel.parse import age_on, show_date
+from planfront.members.reference import choices
 from planfront.members.selectors import MemberFacts, relatives
 from planfront.policies.clients.scope import find_scope
 from planfront.policies.coverage import schemas, wording
@@ -128,6 +129,8 @@ def _summary(
     state = policy.state_on(today)
     spells = spells_of(record.versions)
     shown = spell_on(spells, today)
+    covered = shown.terms.covered if shown else ()
+    later = [spell for spell in spells if spell.first > today]
     return schemas.PolicySummary(
         number=policy.number,
         plan_id=policy.plan_id,
@@ -142,12 +145,21 @@ def _summary(
         monthly=wording.money_text(monthly_of(shown.terms)) if shown else "",
         amount=wording.money_text(policy.amount),
         has_riders=any(rider.component for rider in view.riders) if view else False,
-        people=covered_people(record, shown.terms.covered if shown else (), names),
+        tier_text=wording.tier_text(shown.terms.tier) if shown else "",
+        people=covered_people(record, covered, names),
+        joins_later=covered_people(record, _newcomers(covered, later), names),
         documents=[
             Document(kind=document.kind, title=document.title, url=document.href, language=document.language)
             for document in documents.get(policy.plan_id, ())
         ],
     )
+
+
+def _newcomers(covered: Iterable[Covered], later: Iterable[Spell]) -> list[Covered]:
+    """Who is covered at some later time and not yet."""
+    known = {person.key for person in covered}
+    joining = {person.key: person for spell in later for person in spell.terms.covered if person.key not in known}
+    return list(joining.values())
 
 
 def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> list[schemas.CoveredBy]:
@@ -236,6 +248,8 @@ def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[sc
 def _designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
     """Of each policy that isn't over, who is designated today."""
     open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
+    rows = designations_of(open_policies, today)
+    words = {choice.value: choice.name for choice in choices("beneficiary_relationships")} if rows else {}
     return [
         schemas.Designation(
             policy_number=open_policies[row.policy_id].number,
@@ -243,10 +257,12 @@ def _designations(policies: list[Policy], today: date) -> list[schemas.Designati
             since=show_date(row.effective),
             people=[
                 schemas.DesignatedPerson(
-                    name=person["name"], relationship=person["relationship"], share=str(person["share"])
+                    name=person["name"],
+                    relationship=words.get(person["relationship"], person["relationship"]),
+                    share=str(person["share"]),
                 )
                 for person in row.people
             ],
         )
-        for row in designations_of(open_policies, today)
+        for row in rows
     ]

@@ -29,7 +29,8 @@ class CoveredBy(BaseModel):
 
 class PolicySummary(BaseModel):
     """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none. ``has_riders``: the
-    plan has riders that come and go."""
+    plan has riders that come and go. ``tier_text``: who is covered, such as "Member + spouse", "" for plans without
+    tiers. ``joins_later``: whom it covers from a later day on."""
 
     number: str
     plan_id: int
@@ -44,7 +45,9 @@ class PolicySummary(BaseModel):
     monthly: str
     amount: str
     has_riders: bool
+    tier_text: str
     people: list[CoveredBy]
+    joins_later: list[CoveredBy]
     documents: list[Document]
 
 
@@ -78,6 +81,8 @@ class ChangeRow(BaseModel):
 
 
 class DesignatedPerson(BaseModel):
+    """``relationship``: in words. ``share``: per cent."""
+
     name: str
     relationship: str
     share: str

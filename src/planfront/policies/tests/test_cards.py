@@ -113,6 +113,34 @@ def test_a_plan_that_starts_later_says_so_and_one_that_has_ended_has_none(client
     assert (card["policy_number"], card["starts_later"], card["since"]) == ("P-LATER", True, "01/01/2027")
 
 
+def send(client, order):
+    shown = client.post("preview-change", order).json()["data"]
+    assert shown["possible"], shown
+    assert client.post("submit-change", {**order, "digest": shown["digest"]}).json()["status"] == "success"
+    return shown["rows"][0]["effective"]
+
+
+def test_whoever_leaves_has_the_last_day_on_the_card(client, policy):
+    daniel = CoveredPerson.objects.exclude(key="self").get().key
+    order = {"kind": "drop_person", "event": "divorce", "happened_on": "11/02/2026", "person_id": daniel}
+    assert send(client, order) == "12/01/2026"
+    assert [(card["first_name"], card["until"]) for card in cards(client)] == [("Maria", ""), ("Daniel", "11/30/2026")]
+
+
+def test_whoever_joins_later_has_a_card_and_a_place_in_the_plan_already(client, maria, plan):
+    issue(maria.brand, number="P-1", plan_id=plan.pk, member_id=maria.pk)
+    daniel = {"first_name": "Daniel", "last_name": "Santos", "birth_date": "09/02/1987", "role": "spouse"}
+    order = {"kind": "add_person", "event": "marriage", "happened_on": "10/31/2026", "person": daniel}
+    assert send(client, order) == "12/01/2026"
+    own, joins = cards(client)
+    assert (own["first_name"], own["starts_later"]) == ("Maria", False)
+    assert (joins["first_name"], joins["starts_later"], joins["since"]) == ("Daniel", True, "12/01/2026")
+    (shown,) = client.get("get-coverage").json()["data"]["policies"]
+    assert shown["tier_text"] == "Member Only"
+    assert [person["first_name"] for person in shown["people"]] == ["Maria"]
+    assert [(person["first_name"], person["since"]) for person in shown["joins_later"]] == [("Daniel", "12/01/2026")]
+
+
 def test_a_policy_that_waits_for_the_insurer_has_no_card(client, maria, plan):
     issue(maria.brand, number="P-WAITS", plan_id=plan.pk, awaits_decision=True, member_id=maria.pk)
     assert cards(client) == []

@@ -447,7 +447,8 @@ def test_a_group_sees_and_changes_its_own_policies_only(sign_in, maria, brand):
     assert client.post("preview-change", birth(member_id=maria.pk, policies=["P-1"])).status_code == 404
     own = sign_in("member").get("get-coverage").json()["data"]
     assert [row["number"] for row in own["policies"]] == ["G-1", "P-1"]
-    assert [person["name"] for person in own["designations"][0]["people"]] == ["Daniel Santos"]
+    (person,) = own["designations"][0]["people"]
+    assert (person["name"], person["relationship"], person["share"]) == ("Daniel Santos", "Spouse", "100")
 
 
 def test_an_event_opens_only_its_own_changes_and_reporters(member, sign_in, maria):

@@ -1,0 +1,139 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { MemberCoverage } from "@/client";
+import { InForce } from "./InForce";
+import type { PolicySummary } from "./reads";
+
+type Covered = PolicySummary["people"][number];
+
+const DAY = "03/17/2027";
+const covered = (id: string, since: string, until = ""): Covered => ({
+  id,
+  name: `${id} Santos`,
+  first_name: id,
+  role: id === "Maria" ? "subscriber" : "child",
+  birth_date: "03/14/1986",
+  since,
+  until,
+});
+
+function policy(plan: string, people: Covered[], more: Partial<PolicySummary> = {}): PolicySummary {
+  return {
+    number: `P-${plan}`,
+    plan_id: 1,
+    plan,
+    category: "dental",
+    carrier: "Halden",
+    logo: "",
+    state: "active",
+    state_text: "In force",
+    starts_on: "01/01/2026",
+    ends_on: "",
+    monthly: "37.51",
+    amount: "",
+    has_riders: false,
+    tier_text: "Member + Spouse",
+    people,
+    joins_later: [],
+    documents: [],
+    ...more,
+  };
+}
+
+function show(names: string[], policies: PolicySummary[]) {
+  const people = names.map((id) => ({ ...covered(id, DAY), age: 30 }));
+  const coverage: MemberCoverage = {
+    member_id: 1,
+    name: "Maria Santos",
+    first_name: "Maria",
+    day: DAY,
+    people,
+    policies,
+    designations: [],
+    changes: [],
+    held: [],
+  };
+  render(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <InForce coverage={coverage} />
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+}
+
+const cells = (plan: string) =>
+  within(screen.getByRole("row", { name: new RegExp(plan) }))
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+
+test("each person's place in a plan is said in words: since when, from when on, until when, or not at all", () => {
+  show(
+    ["Maria", "Daniel", "Mateo"],
+    [
+      policy("Dental", [covered("Maria", "01/01/2026"), covered("Daniel", "07/01/2026", "03/31/2027")], {
+        joins_later: [covered("Mateo", "04/01/2027")],
+      }),
+      policy("Life", [covered("Maria", "01/01/2026")], { amount: "100000.00", monthly: "" }),
+    ],
+  );
+  expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+    "Plan",
+    "Maria",
+    "Daniel",
+    "Mateo",
+    "A month",
+  ]);
+  expect(cells("Dental")).toEqual([
+    "since 01/01/2026",
+    "since 07/01/2026until 03/31/2027",
+    "from 04/01/2027",
+    "$37.51",
+  ]);
+  expect(cells("Life")).toEqual(["since 01/01/2026", "Not part of this plan", "Not part of this plan", "–"]);
+  expect(screen.getByText("$100,000 of insurance")).toBeTruthy();
+});
+
+test("a plan that has yet to begin covers nobody yet", () => {
+  show(
+    ["Maria"],
+    [
+      policy("Vision", [covered("Maria", "04/01/2027")], {
+        state: "accepted",
+        state_text: "Starts on 04/01/2027",
+        starts_on: "04/01/2027",
+      }),
+    ],
+  );
+  expect(cells("Vision")).toEqual(["from 04/01/2027", "$37.51"]);
+  expect(screen.getByText("Starts on 04/01/2027")).toBeTruthy();
+});
+
+test("more than three people stand in one column", () => {
+  const names = ["Maria", "Daniel", "Mateo", "Iris"];
+  show(names, [
+    policy(
+      "Dental",
+      names.slice(0, 3).map((name) => covered(name, "01/01/2026")),
+    ),
+  ]);
+  expect(screen.getAllByRole("columnheader")).toHaveLength(3);
+  expect(screen.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+    "Maria since 01/01/2026",
+    "Daniel since 01/01/2026",
+    "Mateo since 01/01/2026",
+    "Iris Not part of this plan",
+  ]);
+});
+
+test("plans that are over stand folded, open only where nothing else is there", () => {
+  const over = policy("Old Vision", [], { state: "ended", ends_on: "12/31/2025", starts_on: "01/01/2024" });
+  show([], [over, { ...over, number: "P-2", plan: "Old Dental" }]);
+  const fold = screen.getByText("Ended: 2 plans").closest("details");
+  expect(fold?.open).toBe(true);
+  expect(fold?.textContent).toContain("01/01/2024 to 12/31/2025");
+  expect(screen.queryByRole("table")).toBeNull();
+});
