@@ -89,7 +89,14 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "This is no United States phone number.",
             "Este no es un número de teléfono de los Estados Unidos.",
         ),
-        ("phone", {"phone": "6145550148"}, "key", "It answered with the error 101.", "Respondió con el error 101."),
+        ("phone", {"phone": "6145550148"}, "key", "It doesn't take our key.", "No acepta nuestra clave."),
+        (
+            "phone",
+            {"phone": "6145550148"},
+            "inactive",
+            "It answered with the error 102.",
+            "Respondió con el error 102.",
+        ),
         ("phone", {"phone": "6145550148"}, "month", "It wants fewer calls.", "Quiere menos llamadas."),
         ("email", {"email": "casey@mailbox.example"}, "well", "The address takes mail.", "La dirección recibe correo."),
         (

@@ -50,7 +50,7 @@ def test_a_phone_number_is_checked_with_its_kind_of_line(vendors, visitor):
     assert answer["message"] == ""
     ((method, path, given, _headers),) = vendors.asked
     assert (method, path) == ("GET", "/validate")
-    assert given == {"access_key": "num-key", "number": "6145550193", "country_code": "US", "format": "1"}
+    assert given == {"access_key": "num-key", "number": "6145550193", "country_code": "US"}
     assert phone(visitor, "6145550190").json()["data"]["line_type"] == "landline"
 
 
@@ -145,6 +145,11 @@ def test_another_address_is_suggested_in_either_shape_of_answer(vendors, mood):
         ),
         (
             "no",
+            "The postal service doesn't know this address; please look at it once more.",
+            "El servicio postal no conoce esta dirección; revísela una vez más.",
+        ),
+        (
+            "untold",
             "The postal service doesn't know this address; please look at it once more.",
             "El servicio postal no conoce esta dirección; revísela una vez más.",
         ),
@@ -261,7 +266,8 @@ def test_one_address_of_the_net_asks_for_sixty_new_values_an_hour(vendors, visit
         ("malformed", "malformed"),
         ("other", "malformed"),
         ("half", "broken"),
-        ("key", "answer 101"),
+        ("key", "status 401"),
+        ("inactive", "answer 102"),
         ("month", "status 429"),
     ],
 )
@@ -280,7 +286,7 @@ def test_a_phone_service_in_trouble_costs_a_word(vendors, visitor, mood, problem
 @pytest.mark.parametrize(
     ("mood", "problem"),
     [
-        ("auth_failure", "answer auth_failure"),
+        ("auth_failure", "status 401"),
         ("general_failure", "answer general_failure"),
         ("temp_unavail", "answer temp_unavail"),
         ("bad_referrer", "answer bad_referrer"),

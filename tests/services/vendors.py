@@ -22,20 +22,25 @@ def usps(given, headers):
     if headers.get("Authorization") != f"Bearer token-{STATE['tokens']}" or mood == "refused":
         return 401, {"error": {"code": "401", "message": "Unauthorized"}}
     if mood == "unknown":
-        return 404, {"error": {"code": "404", "message": "Address Not Found"}}
+        said = {"status": "404", "code": "010005", "title": "Address Not Found", "detail": "No."}
+        return 404, {"apiVersion": "3.2.2", "error": {"code": "404", "message": "Address Not Found", "errors": [said]}}
     street = {"streetAddress": "88 LINDENHALL AVE", "secondaryAddress": "UNIT 3B", "city": "COLUMBUS", "state": "OH"}
-    street |= {"ZIPCode": "43215", "ZIPPlus4": "1234"} | STATE["more"]
-    facts = {"DPVConfirmation": {"unit": "D", "no": "N"}.get(mood, "Y"), "business": "N", "vacant": "N"}
+    street |= {"ZIPCode": "43215", "ZIPPlus4": "1234", "urbanization": None} | STATE["more"]
+    known = {"unit": "D", "no": "N", "untold": None}.get(mood, "Y")
+    facts = {"deliveryPoint": "88", "DPVConfirmation": known, "DPVCMRA": "N", "business": "N", "vacant": "N"}
     if mood == "older":
-        return 200, {"address": street, "addressAdditionalInfo": facts, "addressCorrections": [{"code": "31"}]}
-    return 200, {"address": street, "additionalInfo": facts, "corrections": [], "matches": [{"code": "31"}]}
+        street |= {"postalCode": None, "province": None, "country": None, "countryISOCode": None}
+        named = {"addressAdditionalInfo": facts, "addressCorrections": None, "addressMatches": None}
+        return 200, {"firm": None, "address": street, **named}
+    return 200, {"firm": "", "address": street, "additionalInfo": facts, "corrections": [], "matches": [{"code": "31"}]}
 
 
 def usps_token(given, _headers):
     if (given.get("grant_type"), given.get("client_secret")) != ("client_credentials", "usps-secret"):
         return 401, {"error": "invalid_client"}
     STATE["tokens"] += 1
-    return 200, {"access_token": f"token-{STATE['tokens']}", "token_type": "Bearer", "expires_in": 28799}
+    facts = {"token_type": "Bearer", "issued_at": "1768200000000", "status": "approved", "scope": "addresses"}
+    return 200, {"access_token": f"token-{STATE['tokens']}", "expires_in": "28799", **facts}
 
 
 def neverbounce(given, _headers):
@@ -56,7 +61,11 @@ def neverbounce(given, _headers):
 
 
 def numverify(given, _headers):
-    errors = {"key": (101, "invalid_access_key"), "month": (104, "usage_limit_reached")}
+    errors = {
+        "key": (101, "invalid_access_key"),
+        "inactive": (102, "inactive_user"),
+        "month": (104, "usage_limit_reached"),
+    }
     if STATE["mood"] in errors or given.get("access_key") != "num-key":
         code, kind = errors.get(STATE["mood"], errors["key"])
         return 200, {"success": False, "error": {"code": code, "type": kind, "info": "No."}}

@@ -17,6 +17,8 @@ SERVICE = Service(
     "email.neverbounce", url=lambda: settings.ENV.neverbounce_url, per_hour=lambda: settings.ENV.neverbounce_per_hour
 )
 _RESULTS = ("valid", "invalid", "disposable", "catchall", "unknown")
+_STATUSES = {"throttle_triggered": 429, "auth_failure": 401}
+"""What HTTP has a status for."""
 _SECONDS = 2  # for its own look at the mail server, of ours
 
 
@@ -30,8 +32,8 @@ def _ask(http: Http, address: str) -> EmailCheck:
     data = {"key": settings.ENV.neverbounce_key, "email": address, "timeout": _SECONDS}
     answer = http.post("/v4/single/check", data=data).require(200).json()
     status = str(answer["status"])
-    if status == "throttle_triggered":
-        raise Status(429)
+    if status in _STATUSES:
+        raise Status(_STATUSES[status])
     if status != "success":
         raise outgoing.Unanswered(f"answer {status}"[:40])
     result = answer["result"]

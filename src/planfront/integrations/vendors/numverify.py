@@ -14,6 +14,7 @@ from planfront.kernel.outgoing_service import Http, Service, Status
 SERVICE = Service(
     "phone.numverify", url=lambda: settings.ENV.numverify_url, per_hour=lambda: settings.ENV.numverify_per_hour
 )
+_WRONG_KEY = 101
 _TOO_MANY = {104, 106}  # the month's requests are used up; too many at once
 
 
@@ -23,10 +24,12 @@ def check(number: str) -> PhoneCheck:
 
 
 def _ask(http: Http, number: str) -> PhoneCheck:
-    query = {"access_key": settings.ENV.numverify_key, "number": number, "country_code": "US", "format": "1"}
+    query = {"access_key": settings.ENV.numverify_key, "number": number, "country_code": "US"}
     answer = http.get("/validate", params=query).require(200).json()
     if answer.get("success") is False:
         code = int(answer["error"]["code"])
+        if code == _WRONG_KEY:
+            raise Status(401)
         raise Status(429) if code in _TOO_MANY else outgoing.Unanswered(f"answer {code}")
     if not isinstance(answer["valid"], bool):
         raise outgoing.Unanswered("malformed")

@@ -1,7 +1,8 @@
 """The United States Postal Service's address check (Addresses 3.0), with OAuth 2.0 client credentials.
 
 The service says in ``DPVConfirmation`` whether it delivers there: Y yes; S and D without a known apartment or suite; N
-no. A token is kept in the process until it expires, and renewed once when the service refuses it before.
+no; nothing where it could not tell. A token is kept in the process until it expires, and renewed once when the service
+refuses it before.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from planfront.kernel.outgoing_service import Http, Reply, Service
 
 SERVICE = Service("address.usps", url=lambda: settings.ENV.usps_url, per_hour=lambda: settings.ENV.usps_per_hour)
 _EARLY = 60.0  # seconds before its end in which a token isn't used any more
-_NOTES = {"Y": "", "S": UNIT, "D": UNIT, "": ""}
+_NOTES = {"Y": "", "S": UNIT, "D": UNIT}
 
 
 class _Tokens:
