@@ -75,6 +75,9 @@ class AcmeCards:
     def find_refund(self, *, charge: str, key: str) -> Payment | None:
         return self._find(key)
 
+    def delete_customer(self, customer: str) -> None:
+        self._ask(bool, "DELETE", f"/customers/{customer}")
+
     def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
         moment, _, signature = headers.get("Acme-Signature", "").partition(".")
         expected = hmac.new(self.secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()

@@ -6,15 +6,13 @@ import importlib
 import json
 import time
 import tomllib
-from contextlib import contextmanager
 from decimal import Decimal
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from django.test import Client
 
+from planfront.billing import vault
 from planfront.billing.charging import charge_card, refund_card
 from planfront.billing.models import CardSetup, PaymentMethod, PaymentRule
 from planfront.enrollment.tests.conftest import *  # noqa: F403 - the wizard and its store
@@ -23,77 +21,10 @@ from planfront.integrations import ports
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import tasks
 from planfront.kernel.models import OutsideService
+from tests.services.acme_cards import KEY, SECRET, serve
 
 pytestmark = pytest.mark.django_db
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "card-acme"
-KEY, SECRET = "a key", "a secret"
-
-
-class Acme:
-    """The gateway's own side. ``setups`` are its rows by id, ``paid`` its payments by key."""
-
-    def __init__(self):
-        self.setups, self.paid, self.url = {}, {}, ""
-
-    def answer(self, method, path, sent, key):
-        match method, path.strip("/").split("/"):
-            case "POST", ["setups"]:
-                return self.setups.setdefault(key, {**self._begun(key, sent), "back": sent["back"]})
-            case "GET", ["setups", number]:
-                return next(row for row in self.setups.values() if row["id"] == number)
-            case "POST", [kind]:
-                state = "declined" if sent.get("card") == "card stolen" else "done"
-                paid = {"id": f"{kind} {len(self.paid)}", "state": state, "code": "stolen" if state != "done" else ""}
-                return self.paid.setdefault(key, paid)
-        return None
-
-    def _begun(self, key, sent):
-        number = f"s{len(self.setups)}"
-        customer = sent["customer"] or f"customer {number}"
-        return {
-            "id": number,
-            "state": "check",
-            "customer": customer,
-            "secret": f"secret of {number}",
-            "check_at": f"{self.url}/bank",
-        }
-
-    def keep(self, number, token="card 1"):
-        """The browser gave the card, and the bank confirmed it."""
-        row = self.answer("GET", f"setups/{number}", {}, "")
-        card = {"token": token, "brand": "Visa", "last4": "4242", "expiration_month": 7, "expiration_year": 2031}
-        row.update(state="kept", card=card)
-
-
-@contextmanager
-def serve(acme):
-    class Handler(BaseHTTPRequestHandler):
-        def log_message(self, *_arguments):
-            pass
-
-        def do_POST(self):
-            sent = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or "{}")
-            allowed = self.headers.get("Authorization") == f"Bearer {KEY}"
-            said = acme.answer(self.command, self.path, sent, self.headers["Idempotency-Key"]) if allowed else {}
-            body = json.dumps(said).encode()
-            self.send_response(200 if allowed else 401)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def do_GET(self):
-            self.do_POST()
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    acme.url = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield acme
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 @pytest.fixture
@@ -109,7 +40,7 @@ def acme(tmp_path, monkeypatch, settings):
     monkeypatch.syspath_prepend(str(EXAMPLE))
     importlib.invalidate_caches()
     ports.forget_adapters()
-    with serve(Acme()) as gateway:
+    with serve() as gateway:
         monkeypatch.setenv("ACME_CARDS_URL", gateway.url)
         monkeypatch.setenv("ACME_CARDS_KEY", KEY)
         monkeypatch.setenv("ACME_CARDS_SECRET", SECRET)
@@ -135,7 +66,7 @@ def told(setup, *, secret=SECRET, age=0):
 
 def test_a_packages_gateway_takes_cards_from_setup_to_refund(by_acme, acme):
     begun = by_acme.post("begin-card-setup", back=BACK).json()["data"]
-    assert begun["redirect"] == f"{acme.url}/bank"
+    assert begun["redirect"] == f"{acme.url}/bank?setup=s0"
     assert begun["secret"] == "secret of s0"
     (row,) = acme.setups.values()
     assert row["back"] == f"http://shop.test{BACK}?card_setup={begun['card_token']}"
@@ -146,7 +77,7 @@ def test_a_packages_gateway_takes_cards_from_setup_to_refund(by_acme, acme):
     assert by_acme.data("get-waiting-card")["result"]["card"] == "Visa ending 4242, expires 07/2031"
     assert by_acme.post("save-billing-info", **PLACE, card_token=begun["card_token"]).status_code == 200
     method = PaymentMethod.objects.get()
-    assert (method.card_gateway, method.card_token, method.card_customer) == ("acme", "card 1", "customer s0")
+    assert (method.card_gateway, method.card_token, method.card_customer) == ("acme", "card 1", "customer-s0")
     charge = charge_card(payment_method=method, amount=Decimal("46.00"), subject="bill:1")
     assert (charge.state, charge.reference) == ("done", "charges 0")
     assert refund_card(charge=charge, amount=Decimal("46.00"), subject="credit:1").state == "done"
@@ -154,6 +85,9 @@ def test_a_packages_gateway_takes_cards_from_setup_to_refund(by_acme, acme):
     method.save()
     declined = charge_card(payment_method=method, amount=Decimal("46.00"), subject="bill:2")
     assert (declined.state, declined.code, declined.remedy) == ("declined", "stolen", "card")
+    vault.delete_cards_of([method.enrollment_id])
+    tasks.run_pending()
+    assert acme.deleted == ["customer-s0"]
 
 
 def test_its_origin_and_its_module_are_on_the_billing_page_alone(by_acme, acme):

@@ -75,22 +75,22 @@ def started(*arguments):
 
 
 @pytest.fixture(scope="session")
-def _running():
+def _stripe_running():
     with started() as stripe:
         yield stripe
 
 
 @pytest.fixture
-def stripe(_running, settings, db, monkeypatch):
+def stripe(_stripe_running, settings, db, monkeypatch):
     """The stand-in, well, and the store that takes cards by it."""
-    _running.be(charged=[], refunded=[], seen=[])
+    _stripe_running.be(charged=[], refunded=[], seen=[])
     ports.forget_adapters()
     monkeypatch.setattr(outgoing_service, "_BACKOFF", 0.01)
     # What a busy machine needs; tests about time set their own.
     monkeypatch.setattr(card_stripe.SERVICE, "seconds", PATIENCE)
     settings.ADAPTERS, settings.CARDS_OFFERED = {"card": "stripe"}, True
-    settings.ENV = stripe_env(_running)
-    yield _running
+    settings.ENV = stripe_env(_stripe_running)
+    yield _stripe_running
     ports.forget_adapters()
 
 

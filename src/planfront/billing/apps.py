@@ -9,10 +9,13 @@ class BillingConfig(AppConfig):
         from planfront.billing.merging import PAYMENTS
         from planfront.billing.selectors import usual_way
         from planfront.billing.services import renew_account_index
+        from planfront.billing.vault import delete_cards_of
         from planfront.kernel.moves import MOVES
         from planfront.kernel.rekey import RENEW_INDEX
         from planfront.shopping.cart.payment import USUAL_PAYMENT
+        from planfront.shopping.quote.pruning import DELETING_QUOTES
 
         RENEW_INDEX.connect(renew_account_index, key="billing.PaymentMethod.account_index")
         USUAL_PAYMENT.connect(usual_way)
+        DELETING_QUOTES.connect(delete_cards_of)
         MOVES.connect(PAYMENTS, key="planfront.billing.PaymentMethod")

@@ -163,6 +163,25 @@ class CardSetup(models.Model):
         return f"Card setup {self.state} at {self.gateway}"
 
 
+class VaultRemoval(models.Model):
+    """A customer that a gateway still has to delete from its vault, as nothing here names it any more. The row goes
+    when it is done. ``problem``: why the last try failed, "" before the first."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    gateway = models.CharField(max_length=40)
+    customer = EncryptedTextField()
+    asked_at = models.DateTimeField()
+    tries = models.PositiveIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ["asked_at"]
+
+    def __str__(self) -> str:
+        return f"Customer to delete at {self.gateway}"
+
+
 class CardEvent(models.Model):
     """What a gateway told by webhook: each of its events once, however often and in whatever order they come. It is a
     hint to ask the gateway; nothing of its body is kept but what it is about."""

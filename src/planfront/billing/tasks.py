@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from planfront.billing import setups
-from planfront.billing.models import CardEvent, CardSetup
+from planfront.billing import setups, vault
+from planfront.billing.models import CardEvent, CardSetup, VaultRemoval
 from planfront.integrations.cards import hosted_gateway
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import clock
@@ -23,3 +23,11 @@ def apply_event(event_id: int) -> None:
     if row is not None and row.state != CardSetup.State.KEPT:
         setups.settle(row.pk, gateway.read_setup(event.reference))
     CardEvent.objects.filter(pk=event_id).update(applied_at=clock.now())
+
+
+@job(retries=6, backoff=timedelta(seconds=30), retry_on=(Unavailable,))
+def empty_vault(removal_id: str) -> None:
+    """Have the gateway delete a customer. What can't be done yet waits for the ticker."""
+    removal = VaultRemoval.objects.filter(pk=removal_id).first()
+    if removal is not None:
+        vault.remove(removal)

@@ -33,6 +33,7 @@ from planfront.enrollment.models import (
 )
 from planfront.enrollment.steps.registry import CONTACT, PERSONAL
 from planfront.enrollment.worklists.search import KeyKind, known_by
+from planfront.integrations.checked import checked
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
@@ -96,6 +97,14 @@ def _emails(application: Application) -> Iterable[str]:
         yield from _values(row, "email_address")
 
 
+def _checked(section: Section) -> Iterator[tuple[str, str]]:
+    """What was saved and what was typed."""
+    for values in (section.answers, section.draft):
+        texts = {name: str(values.get(name) or "") for name in ("address1", "address2", "city", "state")}
+        email, phone = str(values.get("email_address") or ""), str(values.get("phone_number") or "")
+        yield from checked(email=email, phone=phone, zip_code=str(values.get("zip") or ""), **texts)
+
+
 def _kept(application: Any, _person: Person) -> Kept | None:
     return kept_enrollment(application.enrollment)
 
@@ -138,7 +147,14 @@ declare(
         of=_OF,
         links=lambda rows: mails_about(rows, "hand-over-change", "hand-over-returned"),
     ),
-    Holding(Section, _("Answers as they were typed"), words.WITH_APPLICATION, of=_OF, erase=_blank),
+    Holding(
+        Section,
+        _("Answers as they were typed"),
+        words.WITH_APPLICATION,
+        of=_OF,
+        erase=_blank,
+        checked=_checked,
+    ),
     Holding(
         PersonKey,
         _("Keyed hashes to notice a second application"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -70,7 +70,12 @@ def check(address: Address, *, asker: str = "") -> AddressCheck:
     if ports.is_embedded("address") or own.problem:
         return own
     answer = outside.ask(
-        "address", "|".join(astuple(own.address)).casefold(), lambda: _ask(own.address), _Kept, asker=asker
+        "address",
+        asked_as(own.address),
+        lambda: _ask(own.address),
+        _Kept,
+        asker=asker,
+        suggested=lambda answer: asked_as(Address(**answer.address)),
     )
     if answer is None:
         return replace(own, note=DOUBT)
@@ -80,6 +85,12 @@ def check(address: Address, *, asker: str = "") -> AddressCheck:
     if _plain(theirs) == _plain(own.address):
         return replace(own, address=replace(own.address, zip4=theirs.zip4 or own.address.zip4), note=answer.note)
     return replace(own, note=answer.note, suggestion=theirs)
+
+
+def asked_as(address: Address) -> str:
+    """An address as answers are kept by it, in whatever form it is written."""
+    street, city, state, zip_code = _plain(address)
+    return "|".join((street, city, state.strip(), zip_code.strip()[:5]))
 
 
 def _ask(address: Address) -> _Kept:

@@ -232,6 +232,13 @@ class StripeGateway:
 
         return self._ask(search)
 
+    def delete_customer(self, customer: str) -> None:
+        try:
+            self._ask(lambda api: api.customers.delete(customer).deleted)
+        except Refused as error:
+            if error.code != "resource_missing":
+                raise
+
     def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
         try:
             stripe.WebhookSignature.verify_header(

@@ -254,6 +254,10 @@ class HostedGateway(CardGateway, Protocol):
 
     def read_setup(self, reference: str) -> Setup: ...
 
+    def delete_customer(self, customer: str) -> None:
+        """Delete a customer with all cards from the vault. Nothing happens for one that isn't there."""
+        ...
+
     def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
         """Raises WrongSignature."""
         ...

@@ -46,8 +46,20 @@ def check(text: str, *, asker: str = "") -> EmailCheck:
     own = embedded(address)
     if ports.is_embedded("email"):
         return own
-    answer = outside.ask("email", address, lambda: adapter("email")(address), EmailCheck, asker=asker)
+    answer = outside.ask(
+        "email",
+        asked_as(address),
+        lambda: adapter("email")(address),
+        EmailCheck,
+        asker=asker,
+        suggested=lambda answer: asked_as(answer.suggestion),
+    )
     return replace(own, doubt=True) if answer is None else answer
+
+
+def asked_as(text: str) -> str:
+    """An address as answers are kept by it, in whatever case it is written; "" for what is none."""
+    return (normalize(text) or "").casefold()
 
 
 def embedded(address: str) -> EmailCheck:

@@ -91,9 +91,12 @@ class County(models.Model):
 
 class KeptAnswer(models.Model):
     """What an outside service said of a value, so that it isn't asked again. ``key`` is a keyed hash of port, adapter
-    and value; the answer is sealed."""
+    and value; the answer is sealed. ``about`` and ``suggested`` are keyed hashes of port and value alone: of what was
+    asked about, and of what the service has instead; whose values they are is found by them."""
 
     key = models.CharField(max_length=64, primary_key=True)
+    about = models.CharField(max_length=64, db_index=True)
+    suggested = models.CharField(max_length=64, blank=True, db_index=True)
     answer: Any = EncryptedJSONField()
     kept_at = models.DateTimeField(db_index=True)
 

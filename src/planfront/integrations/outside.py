@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -27,9 +27,18 @@ ASKED_AN_HOUR = 60
 """New values that one network address may have asked about, by port: each may cost the operator money."""
 
 
-def ask(port: str, value: str, call: Callable[[], T], kind: type[T], *, asker: str = "") -> T | None:
+def ask(
+    port: str,
+    value: str,
+    call: Callable[[], T],
+    kind: type[T],
+    *,
+    asker: str = "",
+    suggested: Callable[[T], str] | None = None,
+) -> T | None:
     """What the port's outside adapter says of a value: a ``kind`` (a dataclass of plain values), from what was kept of
-    it or by ``call``; None when it can't be had. ``asker``: the network address that it is for.
+    it or by ``call``; None when it can't be had. ``asker``: the network address that it is for. ``suggested``: the
+    value that an answer has instead, "" for none.
 
     Raises RuntimeError inside of a transaction.
     """
@@ -48,7 +57,15 @@ def ask(port: str, value: str, call: Callable[[], T], kind: type[T], *, asker: s
         if answer is not None:
             logger.warning("%s: answered with %s, not %s", name, type(answer).__name__, kind.__name__)
         return None
-    _keep(key, asdict(answer))  # type: ignore[call-overload]
+    instead = suggested(answer) if suggested else ""
+    row = KeptAnswer(
+        key=key,
+        about=about(port, value),
+        suggested=about(port, instead) if instead else "",
+        answer=asdict(answer),  # type: ignore[call-overload]
+        kept_at=clock.now(),
+    )
+    _keep(row)
     return answer
 
 
@@ -69,6 +86,11 @@ def key_of(port: str, value: str) -> str:
     return keyed_hash(f"{port}:{ports.choice(port)}:{value}", "outside-answer")
 
 
+def about(port: str, value: str) -> str:
+    """Under which all that is kept of a value is found, whoever said it."""
+    return keyed_hash(f"{port}:{value}", "outside-answer-about")
+
+
 def _may_ask(port: str, asker: str) -> bool:
     try:
         throttle.check(f"outside-{port}", asker, limit=ASKED_AN_HOUR, window=timedelta(hours=1), announced=False)
@@ -78,11 +100,9 @@ def _may_ask(port: str, asker: str) -> bool:
 
 
 @transaction.atomic
-def _keep(key: str, answer: Any) -> None:
-    row = KeptAnswer(key=key, answer=answer, kept_at=clock.now())
-    KeptAnswer.objects.bulk_create(
-        [row], update_conflicts=True, unique_fields=["key"], update_fields=["answer", "kept_at"]
-    )
+def _keep(row: KeptAnswer) -> None:
+    changed = ["about", "suggested", "answer", "kept_at"]
+    KeptAnswer.objects.bulk_create([row], update_conflicts=True, unique_fields=["key"], update_fields=changed)
 
 
 def prune_answers(now: datetime | None = None) -> int:

@@ -39,6 +39,11 @@ def check(text: str, *, asker: str = "") -> PhoneCheck:
     return replace(own, doubt=True) if answer is None else answer
 
 
+def asked_as(text: str) -> str:
+    """A number as answers are kept by it; "" for what is none."""
+    return us_phone(text) or ""
+
+
 def embedded(number: str) -> PhoneCheck:
     return PhoneCheck(number, phonenumbers.is_valid_number(phonenumbers.parse(number, "US")))
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from planfront.integrations.models import KeptAnswer
-from planfront.integrations.outside import KEPT_FOR, key_of
+from planfront.integrations.outside import KEPT_FOR, about
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Person, declare, declare_exempt
 
@@ -18,17 +18,19 @@ declare_exempt(
 )
 
 
-def _about_emails(person: Person) -> Q:
-    """Answers about phone numbers and street addresses are under hashes of these, and go by age."""
-    return Q(pk__in=[key_of("email", email) for email in person.emails])
+def _about(person: Person) -> Q:
+    """Answers about values that the person's rows have, and those in which a service offered one of them."""
+    values = person.checked | {("email", email) for email in person.emails}
+    hashes = [about(port, value) for port, value in values]
+    return Q(about__in=hashes) | Q(suggested__in=hashes)
 
 
 declare(
     Holding(
         KeptAnswer,
-        _("Answers of outside services about addresses"),
+        _("Answers of outside services about addresses and phone numbers"),
         words.days(KEPT_FOR.days),
-        find=_about_emails,
-        hidden=frozenset({"key"}),
+        find=_about,
+        hidden=frozenset({"key", "about", "suggested"}),
     )
 )

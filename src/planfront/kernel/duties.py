@@ -40,6 +40,7 @@ DUTIES = (
     _duty("enrollment.application.services.pruning:prune_submitted", hours=6),
     _duty("enrollment.application.services.pruning:prune_health_answers", hours=6),
     _duty("billing.charging:resolve_due", minutes=5),
+    _duty("billing.vault:remove_due", hours=1),
     _duty("billing.pruning:prune_card_events", hours=6),
     _duty("messaging.pruning:prune_mails", hours=6),
     _duty("letters.pruning:prune_letters", hours=6),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.privacy import MEMBER
 from planfront.book.selectors import has_open_policy
+from planfront.integrations.checked import checked
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
 from planfront.kernel.words import is_name
@@ -49,6 +50,11 @@ def _relatives(clues: Clues) -> Iterable[Any]:
         for row in here.exclude(ssn="").iterator():
             if digits(row.ssn).endswith(clues.number or clues.last_four):
                 yield row.pk
+
+
+def _checked(row: Any) -> Iterable[tuple[str, str]]:
+    place = {name: getattr(row, name) for name in ("address1", "address2", "city", "state")}
+    return checked(email=row.email, phone=row.phone, zip_code=row.zip, **place)
 
 
 def _related(row: Any) -> str:
@@ -114,6 +120,7 @@ declare(
         links=_links,
         search=_search,
         emails=lambda row: [row.email],
+        checked=_checked,
         describe=lambda row: f"{row.name}, {show_date(row.birth_date)}",
         hidden=frozenset({"search"}),
     ),

@@ -52,11 +52,13 @@ class Candidate:
 
 @dataclass
 class Person:
-    """The rows that are somebody's, by table ("app.model"), and the addresses that are theirs (lower case)."""
+    """The rows that are somebody's, by table ("app.model"), and the addresses that are theirs (lower case).
+    ``checked``: what outside services may have been asked about, port and value."""
 
     brand_id: int
     keys: dict[str, set[Any]] = field(default_factory=lambda: defaultdict(set))
     emails: set[str] = field(default_factory=set)
+    checked: set[tuple[str, str]] = field(default_factory=set)
     in_force: bool = False
     """Whether something they bought covers them, or is about to."""
 
@@ -91,6 +93,8 @@ class Holding:
     find: Callable[[Person], Q] | None = None
     links: Callable[[QuerySet[Any]], Links] | None = None
     emails: Callable[[Any], Iterable[str]] | None = None
+    checked: Callable[[Any], Iterable[tuple[str, str]]] | None = None
+    """What of a row outside services may have been asked about (``integrations.outside.checked``)."""
     kept: Callable[[Any, Person], Kept | None] = nothing_kept
     erase: Callable[[QuerySet[Any]], object] | None = None
     seal: Callable[[QuerySet[Any]], object] | None = None
@@ -225,6 +229,7 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
             _extend(one, person)
         if sum(map(len, person.keys.values())) == before:
             break
+    _learn_checked(person)
     for item in holdings():
         if item.in_force is not None and person.keys.get(item.table):
             person.in_force = person.in_force or item.in_force(item.rows(person.keys[item.table]))
@@ -243,6 +248,16 @@ def _learn_emails(item: Holding, person: Person) -> None:
     if item.emails is not None:
         for row in item.rows(person.keys[item.table]):
             person.emails |= {email.strip().casefold() for email in item.emails(row) if email}
+
+
+def _learn_checked(person: Person) -> None:
+    """Nothing follows from these values but what was kept of them, so all of the person's rows may say some."""
+    for item in holdings():
+        if item.checked is not None:
+            for row in item.rows(person.keys.get(item.table, ())):
+                person.checked |= set(item.checked(row))
+    for item in holdings():
+        _extend(item, person)
 
 
 def _extend(item: Holding, person: Person) -> None:

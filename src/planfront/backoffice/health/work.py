@@ -12,6 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.backoffice.health.check_result import Link, Look, Tone
 from planfront.backoffice.health.machine import Problems
+from planfront.billing.vault import waits_since
 from planfront.imports.models import ImportRun, State
 from planfront.integrations import ports
 from planfront.kernel import clock
@@ -157,11 +158,34 @@ def services(_problems: Problems) -> Look:
             problem=_("An outside service doesn't answer"),
             steps=(
                 _("Open the page: it says why, and when it is tried again by itself."),
-                _("Nobody waits for it: people go on with a word, and what they typed is kept."),
+                _("Nobody waits for a check: people go on with a word, and what they typed is kept."),
+                _("While a card processor is away, people pay by bank account or come back later."),
+            ),
+            link=link,
+        )
+    if left := waits_since(clock.now() - LATELY):
+        words = ngettext(
+            "%(count)d person who was deleted here still has cards at a card processor.",
+            "%(count)d people who were deleted here still have cards at a card processor.",
+            left,
+        )
+        return Look(
+            Tone.WARN,
+            words % {"count": left},
+            meaning,
+            problem=_("A card processor's vault still holds somebody"),
+            steps=(
+                _("Open the page: it says why. The store tries again every hour."),
+                _("If it goes on for days, delete them in the card processor's own pages, and say so on the page."),
             ),
             link=link,
         )
     named = [*sorted(settings.ADAPTERS), *providers]
     if not named:
         return Look(Tone.OFF, _("None is used: addresses, banks and sign-ins are checked here."), meaning)
-    return Look(Tone.OFF, _("Used, not watched: %(names)s.") % {"names": ", ".join(named)}, meaning)
+    watched = [port for port in sorted(settings.ADAPTERS) if ports.chosen(port).service is not None]
+    others = _("Used, not watched: %(names)s.") % {"names": ", ".join(name for name in named if name not in watched)}
+    if not watched:
+        return Look(Tone.OFF, others, meaning)
+    sentence = _("Used: %(names)s.") % {"names": ", ".join(str(ports.title_of(port)) for port in watched)}
+    return Look(Tone.GOOD, f"{sentence} {others}" if len(named) > len(watched) else sentence, meaning, link=link)

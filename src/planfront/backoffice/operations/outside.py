@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,8 +26,10 @@ from planfront.audit.services import record
 from planfront.backoffice.health.check_result import Tone, show_moment
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.scope import brand_ids
+from planfront.billing import vault
+from planfront.billing.models import VaultRemoval
 from planfront.integrations import ports
-from planfront.integrations.ports import Adapter, Trial, TrialField
+from planfront.integrations.ports import Adapter, Trial, TrialField, Unavailable
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.kernel.models import OutsideService
@@ -31,7 +38,16 @@ from planfront.kernel.outgoing_service import HOUR, Service, code_of
 
 logger = logging.getLogger(__name__)
 MAY_TRY = "kernel.change_outsideservice"
-LONGEST = 254
+LONGEST, SHOWN = 254, 20
+
+
+@dataclass(frozen=True)
+class Left:
+    """Somebody who still has to be deleted from a vault: what the gateway calls them, since when, and why."""
+
+    key: UUID
+    customer: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -48,6 +64,8 @@ class Row:
     may_try: bool
     trial: Trial | None = None
     took: str = ""
+    left: Sequence[Left] = ()
+    left_words: str = ""
 
 
 def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
@@ -59,6 +77,8 @@ def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     if request.method == "POST":
         if not may_try:
             raise PermissionDenied
+        if "removal" in request.POST:
+            return _removal(request)
         tried = request.POST.get("port", "")
         if tried not in shown_ports() or not _can_be_tried(tried):
             raise Http404
@@ -72,6 +92,24 @@ def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     response = TemplateResponse(request, "backoffice/outside.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _removal(request: HttpRequest) -> HttpResponse:
+    """Try once more to delete a customer at the gateway, or note that somebody did it there."""
+    try:
+        removal = vault.waiting_removals().filter(pk=UUID(request.POST["removal"])).first()
+    except ValueError:
+        raise Http404 from None
+    if removal is None:
+        messages.info(request, _("This was done already."))
+    elif request.POST.get("by_hand"):
+        vault.note_done_by_hand(removal=removal, origin=origin_of_staff(request))
+        messages.success(request, _("Noted as deleted."))
+    else:
+        with suppress(Unavailable):
+            if vault.remove(removal):
+                messages.success(request, _("Deleted at the card processor."))
+    return HttpResponseRedirect(f"{reverse('admin:outside')}#card")
 
 
 def shown_ports() -> list[str]:
@@ -138,7 +176,35 @@ def _row(port: str, may_try: bool, typed: Mapping[str, str], trial: Trial | None
         may_try=may_try and _can_be_tried(port),
         trial=trial,
         took=took,
+        **_left_of(port, may_try),
     )
+
+
+def _left_of(port: str, may_try: bool) -> dict[str, Any]:
+    rows = vault.waiting_removals() if port == "card" else None
+    if rows is None or not (count := rows.count()):
+        return {}
+    words = ngettext(
+        "%(count)d person who was deleted here still has to be deleted from a card processor's vault.",
+        "%(count)d people who were deleted here still have to be deleted from a card processor's vault.",
+        count,
+    )
+    left = [Left(row.pk, row.customer, _words_of_removal(row)) for row in rows[:SHOWN]] if may_try else []
+    return {"left": left, "left_words": words % {"count": count}}
+
+
+def _words_of_removal(row: VaultRemoval) -> str:
+    gateway, why = {"gateway": row.gateway}, row.problem
+    words = {
+        "": _("It is being done."),
+        vault.NO_ANSWER: _("The card processor didn't answer."),
+        vault.FAILED: _("The adapter failed."),
+        vault.UNDER_WAY: _("A payment isn't decided yet."),
+        vault.OTHER_GATEWAY: _("Another card processor is in use; delete them there yourself."),
+    }.get(why) or _("The card processor refuses (%(code)s).") % {"code": why}
+    since = _("At %(gateway)s, since %(time)s.") % {**gateway, "time": show_moment(row.asked_at)}
+    tries = ngettext("%(count)d try.", "%(count)d tries.", row.tries) % {"count": row.tries}
+    return " ".join([since, words, tries] if row.tries else [since, words])
 
 
 def _standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, list[tuple[str, str]]]:

@@ -9,6 +9,7 @@ from planfront.privacy.registry import declared, exemptions, holdings
 
 TABLES = [model._meta.label_lower for model in apps.get_models() if not model._meta.proxy]
 SEALED_AND_EXEMPT = {
+    "billing.vaultremoval",
     "members.rosterimport",
     "people.mailrequest",
     "people.singlesignon",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,12 +12,15 @@ from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 
 from planfront.audit.pruning import days_ago, exclude_held, record_pruned
+from planfront.kernel.hooks import Hook
 from planfront.messaging.services import forget_mail
 from planfront.shopping.models import PlanAnswers, Quote, SentQuote, Status
 from planfront.shopping.sent_quotes.services import mail_keys
 from planfront.shopping.worklists.figures import quotes_tally
 
 _CHUNK = 500
+# What deletes, in the same transaction, what quotes with these ids have elsewhere.
+DELETING_QUOTES: Hook[Callable[[Collection[UUID]], None]] = Hook("shopping.deleting_quotes")
 
 
 def expired_before(now: datetime | None = None) -> datetime:
@@ -39,6 +43,8 @@ def _delete(keys: list[UUID]) -> int:
         with transaction.atomic():
             rows = Quote.objects.filter(pk__in=keys, status=Status.DRAFT)
             quotes_tally(rows)
+            for delete in DELETING_QUOTES:
+                delete(keys)
             rows.delete()
     except ProtectedError:
         return 0 if len(keys) == 1 else sum(_delete([key]) for key in keys)

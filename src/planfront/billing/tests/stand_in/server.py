@@ -105,6 +105,8 @@ class StandIn:
             return act(self._of_browser(path[1], params), params)
         if not secret:
             raise Refusal(401, "invalid_request_error", "api_key_invalid")
+        if method == "DELETE" and path[0] == "customers":
+            return self._delete_customer(path[1])
         routes = self._posts() if method == "POST" else self._gets()
         act = routes.get((path[0], len(path)))
         if act is None:
@@ -131,6 +133,16 @@ class StandIn:
     def _customer(self, params):
         self._only(params, {"metadata"})
         return self.new("cus", "customer", metadata=params.get("metadata", {}))
+
+    def _delete_customer(self, key):
+        """With all that is in its vault."""
+        self.find(key, "customer")
+        methods = [row for row in self._objects.values() if row["object"] == "payment_method"]
+        for row in methods:
+            if row["customer"] == key:
+                row["customer"] = None
+        del self._objects[key]
+        return {"id": key, "object": "customer", "deleted": True}
 
     @staticmethod
     def _only(params, known):
@@ -301,6 +313,9 @@ class Handler(BaseHTTPRequestHandler):
             return
         self.stand_in.seen.append(["POST", self.path, body])
         self._api(nested(parse_qsl(body)))
+
+    def do_DELETE(self):
+        self._api({})
 
     def _file(self, name):
         file = HERE / "pages" / ("stripe.js" if name == "v3" else name)

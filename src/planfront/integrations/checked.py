@@ -1,0 +1,26 @@
+"""What outside services may have been asked about, of a row that holds it: for whoever wants to know what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from planfront.integrations import addresses, emails, phones
+
+
+def checked(
+    *,
+    email: str = "",
+    phone: str = "",
+    address1: str = "",
+    address2: str = "",
+    city: str = "",
+    state: str = "",
+    zip_code: str = "",
+) -> Iterator[tuple[str, str]]:
+    """Port and value, as answers are kept by it."""
+    if value := emails.asked_as(email):
+        yield "email", value
+    if value := phones.asked_as(phone):
+        yield "phone", value
+    if address1:
+        yield "address", addresses.asked_as(addresses.Address(address1, address2, city, state, zip_code))
