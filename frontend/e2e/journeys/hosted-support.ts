@@ -11,7 +11,7 @@ import { Server } from "../harness/server";
 import { test as base, expect } from "../harness/test";
 import { fillContact, fillPersonal, goOn, openStep, quote } from "./support";
 
-const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
+export const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const PYTHON = join(ROOT, ".venv/bin/python");
 export const SECRET = "sk_test_standin";
 export const NUMBER = "4242424242424242";
@@ -31,7 +31,7 @@ export interface Processor {
   child: ChildProcess;
 }
 
-const start = (...command: string[]) =>
+export const start = (...command: string[]) =>
   spawn(PYTHON, command, {
     env: {
       ...process.env,

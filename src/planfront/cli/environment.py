@@ -22,10 +22,12 @@ def load() -> config.Env:
 
 
 def for_child(**extra: str) -> dict[str, str]:
-    """Return the environment for a Python child: our source, our .venv first, unbuffered output."""
+    """Return the environment for a Python child: our source, our .venv first, unbuffered output. What PYTHONPATH has
+    beside our source stays: adapters may lie there."""
+    others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path not in {"", str(SOURCE)}]
     return {
         **os.environ,
-        "PYTHONPATH": str(SOURCE),
+        "PYTHONPATH": os.pathsep.join([str(SOURCE), *others]),
         "PYTHONUNBUFFERED": "1",
         "DJANGO_SETTINGS_MODULE": "planfront.config.settings",
         "PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",

@@ -28,6 +28,8 @@ export interface StepFormOptions {
   save?: (payload: Answers, extra: Record<string, unknown>) => Promise<Stored>;
   /** How the error summary calls a field whose label says too little there. */
   labelOf?: (field: FieldDef) => string;
+  /** The save may lead to a page elsewhere and back: what was typed is kept first. */
+  mayLeave?: () => boolean;
   /** Checks the definitions cannot say: element id, label and message each. */
   extraProblems?: () => SummaryItem[];
   /** Things that are no field of the form but that server errors may name. */
@@ -68,6 +70,8 @@ export interface StepForm {
   answerPrice: (accept: boolean) => void;
   leave: (href: string) => Promise<void>;
   showErrors: (items: SummaryItem[]) => void;
+  /** Says what went wrong, at the fields that it is about; true when the same answers may simply be sent again. */
+  fail: (error: unknown) => boolean;
 }
 
 /** One step's form: the server's fields, its checks, its save, its errors. Only a save that succeeded navigates. */
@@ -151,7 +155,6 @@ export function useStepForm(options: StepFormOptions): StepForm {
         message: messages[field.field_name] ?? "",
       }));
 
-  /** Says what went wrong; true when the same answers may simply be sent again. */
   const fail = (error: unknown): boolean => {
     const change = priceChangeOf(error);
     const conflict = conflictOf(error, form.read());
@@ -212,6 +215,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const send = async (extra: Record<string, unknown>) => {
     locked.current = true;
     setBusy(true);
+    if (options.mayLeave?.()) await draft.flush();
     await draft.hold();
     let again = !draft.undecided();
     while (again) again = await attemptSave(extra);
@@ -267,5 +271,6 @@ export function useStepForm(options: StepFormOptions): StepForm {
     answerPrice,
     leave,
     showErrors,
+    fail,
   };
 }

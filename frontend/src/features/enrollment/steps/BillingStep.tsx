@@ -55,8 +55,8 @@ interface BillingProps {
   banks: ExistingBank[];
   cards: ExistingCard[];
   waiting: CardWaiting | null;
-  /** What became of a check of the bank that took place elsewhere. */
-  problem: string;
+  /** Why a card isn't in the vault after a check of the bank that took place elsewhere. */
+  problem: ApiError | null;
 }
 
 /** The name of a bank that nobody knows by its number is typed, and kept in a draft, though it begins read-only. */
@@ -236,6 +236,7 @@ function Billing(props: BillingProps) {
       const typed = checkCard(step.form);
       return processor && chosen.card === NEW ? [...typed, ...hosted.problems()] : typed;
     },
+    mayLeave: () => processor && wayOf(step.form.read(), usual) === "cc" && chosen.card === NEW,
     onFail: (error) => {
       if (error.fieldErrors.bank_name) routing.unlock();
       return false;
@@ -250,7 +251,7 @@ function Billing(props: BillingProps) {
   const { problem } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (problem) step.showErrors([{ message: problem }]);
+    if (problem) step.fail(problem);
   }, [problem]);
   const place = useZipState(step);
   const way = wayOf(step.answers, usual);
@@ -360,9 +361,9 @@ const wayOf = (answers: Answers, usual: string): string => String(answers.paymen
 
 /**
  * A card that the processor has already: its page was left, or lost, or led to the bank and back. `undefined` while that
- * isn't known; then what became of the bank's check, "" for nothing to say.
+ * isn't known; then why it isn't there after the bank's check, null for nothing to say.
  */
-function useWaiting(): [CardWaiting | null | undefined, string] {
+function useWaiting(): [CardWaiting | null | undefined, ApiError | null] {
   const { enrollmentId } = useStep();
   const [search] = useSearchParams();
   const back = search.get("card_setup");
@@ -378,8 +379,8 @@ function useWaiting(): [CardWaiting | null | undefined, string] {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  if (!bootstrap.cards) return [null, ""];
-  return [isPending ? undefined : (data ?? null), back && error instanceof ApiError ? error.message : ""];
+  if (!bootstrap.cards) return [null, null];
+  return [isPending ? undefined : (data ?? null), back && error instanceof ApiError ? error : null];
 }
 
 /** Billing Information: how the plans are paid. */

@@ -101,7 +101,9 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
   if (!hosted) {
     return (
       <Banner>
-        <Trans>Cards can't be entered here right now. Please load the page again.</Trans>
+        <Trans>
+          The card processor's fields aren't shown here. To enter a card, please load the page again.
+        </Trans>
       </Banner>
     );
   }
