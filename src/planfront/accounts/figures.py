@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from django.db.models import Count, QuerySet
 
 from planfront.accounts.models import VisitorSession
+from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.kernel.period import Period
 
 VISIT = "visit"
 
 
+def count_day(day: Period) -> Iterator[DayCount]:
+    """Sessions that browsers started, by brand."""
+    rows = VisitorSession.objects.filter(bound=True, created_at__gte=day.start, created_at__lt=day.end).order_by()
+    for brand_id, count in rows.values_list("brand_id").annotate(Count("pk")):
+        yield DayCount(brand_id, "", count)
+
+
 def visits(period: Period, brand_ids: Collection[int] | None = None) -> Counter[int]:
     """Sessions started by browsers, by brand."""
-    rows = VisitorSession.objects.filter(bound=True, created_at__gte=period.start, created_at__lt=period.end)
-    if brand_ids is not None:
-        rows = rows.filter(brand_id__in=brand_ids)
-    counter = Counter(dict(rows.order_by().values_list("brand_id").annotate(Count("pk"))))
+    counter: Counter[int] = Counter()
+    for (brand_id, _key), total in sum_by_key(VISIT, period, brand_ids).items():
+        counter[brand_id] += total.count
     for (brand_id, _name), count in sum_tallies([VISIT], period, brand_ids).items():
         counter[brand_id] += count
     return counter

@@ -51,6 +51,34 @@ class Tally(models.Model):
         return f"{self.count} {self.name} on {self.day:%Y-%m-%d}"
 
 
+class DayFigure(models.Model):
+    """What was counted of a day at a brand. ``key``: what the figure is broken down by. Says nothing of anybody."""
+
+    name = models.CharField(max_length=24)
+    day = models.DateField()
+    brand_id = models.BigIntegerField()
+    key = models.CharField(max_length=80)
+    count = models.PositiveBigIntegerField()
+    cents = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["name", "day", "brand_id", "key"], name="audit_day_figure_once")]
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.name} {self.key} on {self.day:%Y-%m-%d}"
+
+
+class StaleDay(models.Model):
+    """A day whose figure has to be counted again: that of the instant ``at``, or ``day``. Triggers add it."""
+
+    name = models.CharField(max_length=24)
+    at = models.DateTimeField(null=True)
+    day = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.day or self.at}"
+
+
 class EventPermit(models.Model):
     """While a row is here, inside a transaction of the pruning, the triggers let events up to ``until`` be deleted."""
 

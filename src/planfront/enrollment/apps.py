@@ -9,14 +9,17 @@ class EnrollmentConfig(AppConfig):
         """Offer the wizard's columns to get-enrollment-temp-info; say how the index of applicants is made anew."""
         from functools import partial
 
+        from planfront.audit.day_figures import COUNT_DAY
         from planfront.enrollment.application import selectors, wire
         from planfront.enrollment.application.health_access import health_seen
         from planfront.enrollment.application.services.duplicates import renew_person_key
         from planfront.enrollment.application.services.search_keys import renew_search_key
+        from planfront.enrollment.worklists import figures
         from planfront.kernel.rekey import RENEW_INDEX
         from planfront.shopping.quote.client import FIRST_NAME
         from planfront.shopping.quote.temp_info import COLUMNS, Column
 
+        COUNT_DAY.connect(figures.count_day, key=figures.APPLICATION)
         RENEW_INDEX.connect(renew_person_key, key="enrollment.PersonKey.index")
         RENEW_INDEX.connect(renew_search_key, key="enrollment.SearchKey.index")
 

@@ -32,6 +32,7 @@ DUTIES = (
     _duty("kernel.moving_day:move_on", seconds=1),
     _duty("kernel.tasks:reap", minutes=1),
     _duty("backoffice.health.watching:record_health", minutes=1),
+    _duty("audit.day_figures:refresh", minutes=1),
     _duty("audit.pruning:prune_jobs", hours=6),
     _duty("audit.pruning:prune_events", hours=6),
     _duty("kernel.throttle:prune", hours=6),

@@ -1,23 +1,25 @@
-"""What was sold: enrollments and their premium. Amounts are read off an index and added up in Decimal."""
+"""What was sold: enrollments and their premium. Days keep their sums in cents, exact on both databases."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import date
 from decimal import Decimal
 
-from django.db.models import CharField, Count, QuerySet
-from django.db.models.functions import Cast
+from django.db.models import Count, QuerySet
 
+from planfront.audit.day_figures import DayCount, sum_by_day, sum_by_key
 from planfront.book.states import is_cancelled
+from planfront.catalog.figures import plan_facts
 from planfront.kernel.money import ZERO
-from planfront.kernel.period import Period, start_of
+from planfront.kernel.period import Period
 from planfront.policies.models import Confirmation, Sale
 
+ENROLLMENT, SALE, SALE_BY_REP = "enrollment", "sale", "sale_by_rep"
 _CHUNK = 5_000
+_PENDING = "pending"
 
 
 @dataclass
@@ -34,63 +36,80 @@ class Premium:
         self.pending += other.pending
 
 
-@dataclass
-class Sold:
-    """Premium by plan and category, and a month's sum by rep; None: shoppers that no rep brought."""
-
-    premium: defaultdict[tuple[int, str], Premium]
-    by_rep: defaultdict[int | None, Decimal]
-
-
-def _confirmations(period: Period, brand_ids: Collection[int] | None) -> QuerySet[Confirmation]:
-    rows = Confirmation.objects.filter(created_at__gte=period.start, created_at__lt=period.end).order_by()
-    return rows if brand_ids is None else rows.filter(brand_id__in=brand_ids)
+def count_enrollments_of_day(day: Period) -> Iterator[DayCount]:
+    """By brand and rep; "": shoppers that no rep brought."""
+    rows = Confirmation.objects.filter(created_at__gte=day.start, created_at__lt=day.end).order_by()
+    for brand_id, agent_id, count in rows.values_list("brand_id", "enrollment__agent_id").annotate(Count("pk")):
+        yield DayCount(brand_id, str(agent_id or ""), count)
 
 
-def _policies(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> QuerySet[Sale]:
-    rows = Sale.objects.filter(
-        confirmation__created_at__gte=period.start, confirmation__created_at__lt=period.end
-    ).order_by()
-    if brand_ids is not None:
-        rows = rows.filter(confirmation__brand_id__in=brand_ids)
-    return rows.exclude(plan_id__in=list(dues)).exclude(is_cancelled("policy__"))
+def count_sales_of_day(day: Period) -> Iterator[DayCount]:
+    """What was submitted on the day and wasn't cancelled, by brand, plan, category and whether an insurer decides."""
+    sums: defaultdict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
+    columns = ("confirmation__brand_id", "plan_id", "category", "policy__awaits_decision", "monthly")
+    for brand_id, plan_id, category, undecided, monthly in _sales(day).values_list(*columns).iterator(_CHUNK):
+        _add(sums[brand_id, f"{plan_id}:{category}:{_PENDING if undecided else ''}"], monthly)
+    yield from _counts(sums)
+
+
+def count_sales_of_day_by_rep(day: Period) -> Iterator[DayCount]:
+    """By brand and rep; "": shoppers that no rep brought. Without plans that are no insurance."""
+    sums: defaultdict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
+    dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
+    columns = ("confirmation__brand_id", "confirmation__enrollment__agent_id", "monthly")
+    rows = _sales(day).exclude(plan_id__in=dues).values_list(*columns)
+    for brand_id, agent_id, monthly in rows.iterator(_CHUNK):
+        _add(sums[brand_id, str(agent_id or "")], monthly)
+    yield from _counts(sums)
+
+
+def _sales(day: Period) -> QuerySet[Sale]:
+    rows = Sale.objects.filter(confirmation__created_at__gte=day.start, confirmation__created_at__lt=day.end)
+    return rows.exclude(is_cancelled("policy__")).order_by()
+
+
+def _add(total: list[int], monthly: Decimal) -> None:
+    total[0] += 1
+    total[1] += int(monthly * 100)
+
+
+def _counts(sums: dict[tuple[int, str], list[int]]) -> Iterator[DayCount]:
+    return (DayCount(brand_id, key, count, cents) for (brand_id, key), (count, cents) in sums.items())
 
 
 def enrollments_by_day(period: Period, brand_ids: Collection[int] | None = None) -> dict[date, int]:
-    """Instants are compared as text with those at which days start: no row needs its own look at the zone."""
-    days = list(period.each())
-    starts = [f"{start_of(day).astimezone(UTC):%Y-%m-%d %H:%M:%S}" for day in days]
-    rows = _confirmations(period, brand_ids).annotate(at=Cast("created_at", CharField())).values_list("at", flat=True)
-    counts = Counter(bisect_right(starts, at) for at in rows.iterator(chunk_size=_CHUNK))
-    return {days[number - 1]: count for number, count in counts.items()}
+    return sum_by_day(ENROLLMENT, period, brand_ids)
 
 
-def load_sold(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> Sold:
-    """What was submitted in the period and was not cancelled, from one reading. ``dues``: plans that are no
-    insurance."""
-    sold = Sold(defaultdict(Premium), defaultdict(lambda: ZERO))
-    rows = _policies(period, brand_ids, dues).values_list(
-        "plan_id", "category", "policy__awaits_decision", "confirmation__enrollment__agent_id", "monthly"
-    )
-    for plan_id, category, undecided, agent_id, monthly in rows.iterator(chunk_size=_CHUNK):
-        premium = sold.premium[plan_id, category]
-        premium.policies += 1
-        premium.monthly += monthly
-        if undecided:
-            premium.pending += monthly
-        sold.by_rep[agent_id] += monthly
-    return sold
-
-
-def enrollments_by_rep(period: Period, brand_ids: Collection[int] | None) -> dict[int | None, int]:
+def enrollments_by_rep(period: Period, brand_ids: Collection[int] | None) -> Counter[int | None]:
     """By rep; None: shoppers that no rep brought."""
-    return dict(_confirmations(period, brand_ids).values_list("enrollment__agent_id").annotate(Count("pk")))
+    counts: Counter[int | None] = Counter()
+    for (_brand_id, agent_id), total in sum_by_key(ENROLLMENT, period, brand_ids).items():
+        counts[int(agent_id) if agent_id else None] += total.count
+    return counts
 
 
-def premium_sum(period: Period, brand_ids: Collection[int] | None, dues: Collection[int]) -> Decimal:
-    rows = _policies(period, brand_ids, dues).values_list("monthly").annotate(Count("pk"))
-    return sum((monthly * count for monthly, count in rows), ZERO)
+def premium_by_plan(
+    period: Period, brand_ids: Collection[int] | None, dues: Collection[int]
+) -> dict[tuple[int, str], Premium]:
+    """By plan and category, of what was submitted in the period and wasn't cancelled. ``dues``: plans that are no
+    insurance, left out."""
+    premium: defaultdict[tuple[int, str], Premium] = defaultdict(Premium)
+    for (_brand_id, key), total in sum_by_key(SALE, period, brand_ids).items():
+        plan_id, category, pending = key.split(":")
+        monthly = _amount(total.cents)
+        if int(plan_id) not in dues:
+            premium[int(plan_id), category].add(Premium(total.count, monthly, monthly if pending else ZERO))
+    return premium
 
 
-def count_enrollments(period: Period, brand_ids: Collection[int] | None) -> int:
-    return _confirmations(period, brand_ids).count()
+def premium_by_rep(period: Period, brand_ids: Collection[int] | None) -> defaultdict[int | None, Decimal]:
+    """A month's premium by rep, without dues; None: shoppers that no rep brought."""
+    premium: defaultdict[int | None, Decimal] = defaultdict(lambda: ZERO)
+    for (_brand_id, agent_id), total in sum_by_key(SALE_BY_REP, period, brand_ids).items():
+        premium[int(agent_id) if agent_id else None] += _amount(total.cents)
+    return premium
+
+
+def _amount(cents: int) -> Decimal:
+    return Decimal(cents).scaleb(-2)

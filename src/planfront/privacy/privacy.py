@@ -77,7 +77,7 @@ declare(
         show=_event,
     ),
 )
-declare_exempt("counts without anybody", "audit.tally", "audit.eventpermit")
+declare_exempt("counts without anybody", "audit.tally", "audit.dayfigure", "audit.staleday", "audit.eventpermit")
 declare_exempt("ids of rows under a legal hold", "audit.heldrow")
 declare_exempt(
     "the request itself: emptied when it was an erasure, deleted after KEEP_REQUESTS_DAYS", "privacy.privacyrequest"

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from planfront.accounts.figures import visits
+from planfront.audit import day_figures
 from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, bars, scale, text_of
 from planfront.catalog.figures import PlanFact, plan_facts
@@ -47,14 +48,15 @@ class Dashboard:
 
     def __init__(self, asked: DashboardQuery) -> None:
         self.asked, self.period, self.ids = asked, asked.period, asked.brand_ids
+        day_figures.refresh()
 
     @cached_property
     def plans(self) -> dict[int, PlanFact]:
         return plan_facts()
 
     @cached_property
-    def dues(self) -> list[int]:
-        return [key for key, plan in self.plans.items() if not plan.is_insurance]
+    def dues(self) -> frozenset[int]:
+        return frozenset(key for key, plan in self.plans.items() if not plan.is_insurance)
 
     @cached_property
     def visits(self) -> Mapping[int, int]:
@@ -69,8 +71,8 @@ class Dashboard:
         return applications.applications_begun(self.period, self.ids)
 
     @cached_property
-    def sold(self) -> policies.Sold:
-        return policies.load_sold(self.period, self.ids, self.dues)
+    def premium(self) -> Mapping[tuple[int, str], Premium]:
+        return policies.premium_by_plan(self.period, self.ids, self.dues)
 
     @cached_property
     def by_day(self) -> Mapping[date, int]:
@@ -79,12 +81,12 @@ class Dashboard:
     def numbers(self) -> list[Key]:
         """The numbers on top."""
         before = self.period.before()
-        now_sold = sum((item.monthly for item in self.sold.premium.values()), money.ZERO)
+        sold_before = policies.premium_by_plan(before, self.ids, self.dues)
         return [
             _key("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
             _key("Quotes", sum(quote.quotes for quote in self.quotes.values()), _quotes(before, self.ids)),
-            _key("Enrollments", sum(self.by_day.values()), policies.count_enrollments(before, self.ids)),
-            _key("Monthly premium sold", now_sold, policies.premium_sum(before, self.ids, self.dues)),
+            _key("Enrollments", sum(self.by_day.values()), sum(policies.enrollments_by_day(before, self.ids).values())),
+            _key("Monthly premium sold", _monthly(self.premium), _monthly(sold_before)),
         ]
 
     def figure(self, key: str) -> Figure:
@@ -194,7 +196,7 @@ class Dashboard:
 
     def _sold(self, key: str, title: str, first: str, name_of: Callable[[int, str], str]) -> Figure:
         sums: defaultdict[str, Premium] = defaultdict(Premium)
-        for (plan_id, category), item in self.sold.premium.items():
+        for (plan_id, category), item in self.premium.items():
             sums[name_of(plan_id, category)].add(item)
         rows = sorted(sums.items(), key=lambda item: (-item[1].monthly, item[0]))
         every = Premium()
@@ -223,10 +225,11 @@ class Dashboard:
     def reps(self) -> Figure:
         """The league of reps."""
         counts = policies.enrollments_by_rep(self.period, self.ids)
+        sold = policies.premium_by_rep(self.period, self.ids)
         names = rep_names(key for key in counts if key is not None)
         rows = sorted(
             (
-                (names.get(key, ("", "No longer on file")), count, self.sold.by_rep[key])
+                (names.get(key, ("", "No longer on file")), count, sold[key])
                 for key, count in counts.items()
                 if key is not None
             ),
@@ -247,7 +250,7 @@ class Dashboard:
                 (place, Link(name, _filtered("enrollment_application", rep=code)), code, count, monthly)
                 for place, ((code, name), count, monthly) in enumerate(rows, start=1)
             ],
-            note=_without_rep(counts.get(None, 0), self.sold.by_rep[None]),
+            note=_without_rep(counts[None], sold[None]),
         )
 
     def licences(self) -> Figure:
@@ -312,6 +315,10 @@ def _key(label: str, now: int | Decimal, before: int | Decimal) -> Key:
     change = now - before
     words = f"{'+' if change > 0 else '−'}{text_of(abs(change))} against" if change else "As in"
     return Key(label, text_of(now), words)
+
+
+def _monthly(premium: Mapping[tuple[int, str], Premium]) -> Decimal:
+    return sum((item.monthly for item in premium.values()), money.ZERO)
 
 
 def _quotes(period: Period, ids: frozenset[int] | None) -> int:

@@ -15,6 +15,7 @@ from planfront.audit.models import AuditEvent, Tally
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, quote, visit
+from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.application.services.pruning import prune_expired
@@ -22,7 +23,7 @@ from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.producers.services import create_agent
-from planfront.shopping.models import Quote
+from planfront.shopping.models import CartLine, Quote
 
 pytestmark = pytest.mark.django_db
 MARCH = Period(date(2026, 3, 1), date(2026, 3, 31))
@@ -284,7 +285,56 @@ def test_the_dashboard_takes_the_same_queries_for_more_of_everything(staff, bran
 
     more(2)
     queries()
+    more(2)
     few = queries()
     more(20)
     many = queries()
     assert len(many) <= len(few), [sql for sql in many if sql not in few]
+    assert len(queries()) < len(few)  # nothing changed since: nothing is counted again
+
+
+def test_what_changes_later_is_counted_on_the_day_it_began(brand, plans):
+    ann, bo = (
+        create_agent(code=f"REP{number}", brands=[brand], first_name=name, last_name="Lee", email=f"{name}@x.example")
+        for number, name in enumerate(("Ann", "Bo"))
+    )
+
+    def sold():
+        board = figures([brand])
+        by_rep = {link.text: (number, monthly) for _place, link, _code, number, monthly in board.figure("reps").rows}
+        return rows(board.figure("categories")), by_rep
+
+    enrolled(brand, (plans["Dental"], "10.00", "pending"), (plans["Vision"], "7.00", "active"), agent=ann)
+    assert [row[1:] for row in sold()[0]] == [
+        (1, Decimal("10.00"), Decimal("10.00")),
+        (1, Decimal("7.00"), Decimal("0.00")),
+    ]
+    Policy.objects.filter(category="dental").update(awaits_decision=False)
+    assert [row[3] for row in sold()[0]] == [Decimal("0.00"), Decimal("0.00")]
+    Quote.objects.update(agent=bo)
+    assert sold()[1] == {"Bo Lee": (1, Decimal("17.00"))}
+    Plan.objects.filter(name="Vision").update(is_insurance=False)
+    assert sold() == ([("Dental Plans", 1, Decimal("10.00"), Decimal("0.00"))], {"Bo Lee": (1, Decimal("10.00"))})
+    Policy.objects.filter(category="dental").update(end_date=date(2026, 3, 31))
+    assert sold() == ([], {"Bo Lee": (1, Decimal("0.00"))})
+
+
+def test_a_quote_moves_on_in_the_funnel_as_the_shopper_goes_on(brand, plans):
+    def funnel():
+        return rows(figures([brand]).figure("funnel"))[0][2:6]
+
+    shopper = quote(brand, plan=plans["Dental"])
+    assert funnel() == (1, 1, 0, 0)
+    CartLine.objects.all().delete()
+    assert funnel() == (1, 0, 0, 0)
+    Quote.objects.update(checked_out_at=NOON)
+    draft = Application.objects.create(enrollment=shopper, frozen={}, created_at=NOON, updated_at=NOON)
+    assert funnel() == (1, 1, 1, 0)
+    section = Section.objects.create(application=draft, key="primary_info", answers={}, draft={}, draft_at=NOON)
+    assert figures([brand]).applications[brand.pk].stopped == {"none": 1}
+    Section.objects.filter(pk=section.pk).update(saved_at=NOON)
+    assert figures([brand]).applications[brand.pk].stopped == {"primary_info": 1}
+    Application.objects.update(state="accepted")
+    assert funnel() == (1, 1, 1, 1)
+    Application.objects.all().delete()
+    assert funnel() == (1, 1, 0, 0)

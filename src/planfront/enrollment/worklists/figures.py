@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
+from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
@@ -20,7 +21,8 @@ NONE = "none"
 """In place of a step: no step was finished yet."""
 _ORDER = {step.key: number for number, step in enumerate(STEPS)}
 _KEYS = (NONE, *_ORDER)
-_TALLIES = {f"stopped:{key}": key for key in _KEYS}
+APPLICATION, SUBMITTED, STOPPED = "application", "submitted", "stopped:"
+_TALLIES = {f"{STOPPED}{key}": key for key in _KEYS}
 
 _STEP_ORDER = Case(*(When(key=key, then=Value(number)) for key, number in _ORDER.items()), default=Value(-1))
 _LAST = Section.objects.filter(application=OuterRef("pk"), key__in=_ORDER, saved_at__isnull=False)
@@ -59,23 +61,26 @@ def exclude_samples(rows: QuerySet[Application]) -> QuerySet[Application]:
     return rows.exclude(enrollment__in=samples())
 
 
-def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:
-    """By brand: applications of quotes that were begun in the period, as they stand today."""
-    rows = Application.objects.filter(
-        enrollment__created_at__gte=period.start, enrollment__created_at__lt=period.end
-    ).order_by()
-    rows = exclude_samples(rows)
-    if brand_ids is not None:
-        rows = rows.filter(enrollment__brand_id__in=brand_ids)
-    result: defaultdict[int, Applications] = defaultdict(Applications)
-    submitted = rows.exclude(state=State.DRAFT).values_list("enrollment__brand_id")
-    for brand_id, count in submitted.annotate(Count("pk")):
-        result[brand_id].submitted = count
+def count_day(day: Period) -> Iterator[DayCount]:
+    """Applications of the quotes that were begun on the day, as they stand now, by brand."""
+    rows = Application.objects.filter(enrollment__created_at__gte=day.start, enrollment__created_at__lt=day.end)
+    rows = exclude_samples(rows).order_by()
+    for brand_id, count in rows.exclude(state=State.DRAFT).values_list("enrollment__brand_id").annotate(Count("pk")):
+        yield DayCount(brand_id, SUBMITTED, count)
     stopped = rows.filter(state=State.DRAFT).annotate(last_step=LAST_STEP)
     for brand_id, step, count in stopped.values_list("enrollment__brand_id", "last_step").annotate(Count("pk")):
-        result[brand_id].stopped[step] = count
-    for (brand_id, name), count in sum_tallies(_TALLIES, period, brand_ids).items():
-        result[brand_id].stopped[_TALLIES[name]] += count
+        yield DayCount(brand_id, f"{STOPPED}{step}", count)
+
+
+def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:
+    """By brand: applications of quotes that were begun in the period, as they stand today."""
+    result: defaultdict[int, Applications] = defaultdict(Applications)
+    counts = [(key, total.count) for key, total in sum_by_key(APPLICATION, period, brand_ids).items()]
+    for (brand_id, name), count in (*counts, *sum_tallies(_TALLIES, period, brand_ids).items()):
+        if name == SUBMITTED:
+            result[brand_id].submitted += count
+        else:
+            result[brand_id].stopped[name.removeprefix(STOPPED)] += count
     return result
 
 

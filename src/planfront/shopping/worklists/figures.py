@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.audit.services import SAMPLE
 from planfront.kernel.period import Period
@@ -29,18 +30,20 @@ class Begun:
     carts: int = 0
 
 
+def count_day(day: Period) -> Iterator[DayCount]:
+    """Quotes by brand, and those that came to a cart; not those of previews."""
+    rows = Quote.objects.filter(created_at__gte=day.start, created_at__lt=day.end).exclude(referral=SAMPLE)
+    carts = Count("pk", filter=_FILLED)
+    for brand_id, quotes, filled in rows.order_by().values_list("brand_id").annotate(Count("pk"), filled=carts):
+        yield DayCount(brand_id, QUOTE, quotes)
+        yield DayCount(brand_id, CART, filled)
+
+
 def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Begun]:
     """By brand: quotes begun in the period, and those that came to a cart until today; not those of previews."""
-    rows = Quote.objects.filter(created_at__gte=period.start, created_at__lt=period.end)
-    rows = rows.exclude(referral=SAMPLE)
-    if brand_ids is not None:
-        rows = rows.filter(brand_id__in=brand_ids)
     begun: defaultdict[int, Begun] = defaultdict(Begun)
-    counted = rows.order_by().annotate(filled=_FILLED).values_list("brand_id", "filled").annotate(Count("pk"))
-    for brand_id, filled, count in counted:
-        begun[brand_id].quotes += count
-        begun[brand_id].carts += count if filled else 0
-    for (brand_id, name), count in sum_tallies([QUOTE, CART], period, brand_ids).items():
+    counts = [(key, total.count) for key, total in sum_by_key(QUOTE, period, brand_ids).items()]
+    for (brand_id, name), count in (*counts, *sum_tallies([QUOTE, CART], period, brand_ids).items()):
         begun[brand_id].quotes += count if name == QUOTE else 0
         begun[brand_id].carts += count if name == CART else 0
     return begun

@@ -1,0 +1,145 @@
+"""The triggers that name the days whose figures have to be counted again, for both databases.
+
+A migration that makes SQLite rebuild one of these tables (it drops the old one, and its triggers with it) has to call
+``install`` afterwards; a test compares what is there with what is declared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Rows of ``table`` that count in figures.
+
+    ``stale``: what to select for ``{row}``, the row that comes, goes or changes: name and instant. ``columns``: those
+    whose change counts; none where rows don't change. ``counts``: only rows for which this holds. ``events`` beside
+    a change of the columns.
+    """
+
+    table: str
+    stale: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+    counts: str = ""
+    events: tuple[str, ...] = ("INSERT", "DELETE")
+
+
+_OF_QUOTE = "FROM shopping_quote q WHERE q.id = {row}.enrollment_id"
+_OF_APPLICATION = (
+    "FROM enrollment_application a JOIN shopping_quote q ON q.id = a.enrollment_id WHERE a.id = {row}.application_id"
+)
+_OF_CONFIRMATION = "FROM policies_confirmation c WHERE c.id = {row}.confirmation_id"
+_OF_POLICY = (
+    "FROM policies_sale s JOIN policies_confirmation c ON c.id = s.confirmation_id WHERE s.policy_id = {row}.id"
+)
+_SALES = ("sale", "sale_by_rep")
+
+WATCHES = (
+    Watch("accounts_visitorsession", ("'visit', {row}.created_at",), ("bound", "brand_id"), "{row}.bound"),
+    Watch("shopping_quote", ("'quote', {row}.created_at",), ("brand_id", "checked_out_at", "referral")),
+    Watch("shopping_cartline", (f"'quote', q.created_at {_OF_QUOTE}",)),
+    Watch("enrollment_application", (f"'application', q.created_at {_OF_QUOTE}",), ("state",)),
+    Watch(
+        "enrollment_section",
+        (f"'application', q.created_at {_OF_APPLICATION}",),
+        ("saved_at",),
+        "{row}.saved_at IS NOT NULL",
+    ),
+    Watch("policies_confirmation", ("'enrollment', {row}.created_at",), ("brand_id", "created_at")),
+    Watch(
+        "policies_sale",
+        tuple(f"'{name}', c.created_at {_OF_CONFIRMATION}" for name in _SALES),
+        ("plan_id", "category", "monthly"),
+    ),
+    Watch(
+        "book_policy",
+        tuple(f"'{name}', c.created_at {_OF_POLICY}" for name in _SALES),
+        ("awaits_decision", "effective_date", "end_date"),
+        events=(),
+    ),
+)
+"""Whose rep an enrollment counts for changes with its quote (below), and what is no insurance with its plan."""
+
+_REP = tuple(
+    f"'{name}', c.created_at FROM policies_confirmation c WHERE c.enrollment_id = NEW.id"
+    for name in ("enrollment", "sale_by_rep")
+)
+_PLAN = (
+    "INSERT INTO audit_staleday (name, day) "
+    "SELECT DISTINCT name, day FROM audit_dayfigure WHERE name = 'sale_by_rep'"
+)
+
+
+@dataclass(frozen=True)
+class Trigger:
+    name: str
+    table: str
+    event: str
+    when: str
+    body: str
+
+
+def triggers(differ: str) -> Iterator[Trigger]:
+    """``differ``: the database's word for "is another value, or one of both is none"."""
+    for watch in WATCHES:
+        for event in watch.events:
+            row = "OLD" if event == "DELETE" else "NEW"
+            yield Trigger(
+                f"stale_{watch.table}_{event.lower()}",
+                watch.table,
+                event,
+                watch.counts.format(row=row),
+                _body(stale.format(row=row) for stale in watch.stale),
+            )
+        if watch.columns:
+            body = _body(stale.format(row="NEW") for stale in watch.stale)
+            yield _update(watch.table, "update", watch.columns, differ, body)
+    yield _update("shopping_quote", "rep", ("agent_id",), differ, _body(_REP))
+    yield _update("catalog_plan", "insures", ("is_insurance",), differ, f"{_PLAN};")
+
+
+def _update(table: str, name: str, columns: tuple[str, ...], differ: str, body: str) -> Trigger:
+    when = " OR ".join(f"OLD.{column} {differ} NEW.{column}" for column in columns)
+    return Trigger(f"stale_{table}_{name}", table, f"UPDATE OF {', '.join(columns)}", when, body)
+
+
+def _body(selected: Any) -> str:
+    return " ".join(f"INSERT INTO audit_staleday (name, at) SELECT {select};" for select in selected)
+
+
+def install(schema_editor: Any) -> None:
+    """Create every trigger anew."""
+    remove(schema_editor)
+    for sql in statements(schema_editor.connection.vendor):
+        schema_editor.execute(sql)
+
+
+def statements(vendor: str) -> Iterator[str]:
+    if vendor != "postgresql":
+        for trigger in triggers("IS NOT"):
+            when = f"WHEN {trigger.when} " if trigger.when else ""
+            yield (
+                f"CREATE TRIGGER {trigger.name} AFTER {trigger.event} ON {trigger.table} {when}BEGIN {trigger.body} END"
+            )
+        return
+    for trigger in triggers("IS DISTINCT FROM"):
+        yield (
+            f"CREATE FUNCTION {trigger.name}() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN {trigger.body} RETURN NULL; END $$"
+        )
+        when = f"WHEN ({trigger.when}) " if trigger.when else ""
+        yield (
+            f"CREATE TRIGGER {trigger.name} AFTER {trigger.event} ON {trigger.table} FOR EACH ROW "
+            f"{when}EXECUTE FUNCTION {trigger.name}()"
+        )
+
+
+def remove(schema_editor: Any) -> None:
+    postgres = schema_editor.connection.vendor == "postgresql"
+    for trigger in triggers("IS NOT"):
+        schema_editor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}" + (f" ON {trigger.table}" if postgres else ""))
+        if postgres:
+            schema_editor.execute(f"DROP FUNCTION IF EXISTS {trigger.name}()")
