@@ -1,5 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
+import { expectNothingCovered, PHONE } from "./harness/covered";
+import { screenshots } from "./harness/screenshots";
 import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
 
@@ -51,6 +53,17 @@ test("a renewal is previewed, agreed to by a second person, and answered by the 
   await page.getByRole("link", { name: `Look at the renewal of ${PLAN}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${PLAN} renews on`) })).toBeVisible();
   await expect(page.getByLabel(/Keep it/)).toBeChecked();
+  await page.setViewportSize(PHONE);
+  const bar = page.getByRole("region", { name: "Your choice" });
+  await expect(bar).toContainText(/Choose by [\d/]{10}/);
+  await expectNothingCovered(page);
+  await screenshots(page, "renewal");
+  await bar.getByRole("button", { name: "Go to your choice" }).click();
+  await expect(page.getByRole("heading", { name: "Your choice" })).toBeFocused();
+  await expect(page.getByLabel(/Keep it/)).toBeInViewport();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bar).toBeHidden();
   await page.getByLabel(/Change to another plan/).check();
   await page.getByRole("button", { name: "Change plan" }).click();
   await expect(page.getByRole("radiogroup", { name: "Which plan" })).toContainText("Choose a plan.");

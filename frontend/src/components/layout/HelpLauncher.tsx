@@ -3,7 +3,7 @@ import { openOverlay, useOverlay } from "@/lib/overlays";
 import { Button } from "../ui/Button";
 import s from "./HelpLauncher.module.css";
 
-/** Floats over the store pages and opens or closes the help panel. */
+/** Opens or closes the help panel. Floats over the store pages; on phones, where it would cover what is pressed, it follows the page. */
 export function HelpLauncher() {
   const { t } = useLingui();
   const open = useOverlay() === "help";

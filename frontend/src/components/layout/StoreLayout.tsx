@@ -18,10 +18,10 @@ export default function StoreLayout() {
       <Header />
       <LocationBanner />
       <Outlet />
+      <HelpLauncher />
       <Suspense fallback={null}>
         <Footer />
       </Suspense>
-      <HelpLauncher />
     </>
   );
 }

@@ -325,6 +325,7 @@ function Flow({ step, events, coverage }: FlowProps) {
               {shown ? (
                 <Prices
                   shown={shown}
+                  coverage={coverage}
                   left={left}
                   onLeft={(next) => set((draft) => ({ ...draft, left: next }))}
                 />

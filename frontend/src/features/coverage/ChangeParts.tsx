@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { CSSProperties } from "react";
-import type { Preview } from "@/client";
+import { type CSSProperties, Fragment } from "react";
+import type { MemberCoverage, Preview } from "@/client";
 import { Checkbox, ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
 import { Disclosure } from "@/components/ui/Disclosure";
 import { PlanMove } from "@/components/ui/PlanMove";
 import { Table } from "@/components/ui/Table";
 import { cx } from "@/lib/cx";
-import { money } from "@/lib/format";
+import { cents, money, moneyDifference } from "@/lib/format";
 import s from "./Change.module.css";
 import { daysBetween, scaleOf, sumOf } from "./change";
 import { PlanFacts } from "./PlanFacts";
@@ -107,56 +107,83 @@ export function StartDays({ rows, choosing, onDay }: DaysProps) {
 
 interface PricesProps {
   shown: Preview;
+  coverage: MemberCoverage;
   left: string[];
   onLeft: (left: string[]) => void;
 }
 
 /** Before and after as two bars on one scale; the table below says the same in figures. */
-export function Prices({ shown, left, onLeft }: PricesProps) {
+export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
   const { t } = useLingui();
   const toggle = (number: string) =>
     onLeft(left.includes(number) ? left.filter((other) => other !== number) : [...left, number]);
   const kept = shown.rows.filter((row) => row.possible && !left.includes(row.policy_number));
-  const before = sumOf(kept.map((row) => row.before));
-  const after = sumOf(kept.map((row) => row.after));
+  const lines = linesOf(shown.rows, kept, coverage);
+  const known = kept.length > 0 && kept.every((row) => row.before && row.after);
+  const priced = lines.filter((line) => line.before && line.after);
+  const before = sumOf(priced.map((line) => line.before));
+  const after = sumOf(priced.map((line) => line.after));
   return (
     <>
-      {kept.length > 0 && before && after && (
-        <div>
-          <Bars before={before} after={after} />
-          <p aria-live="polite">
+      {known && (
+        <figure className={s.beforeafter} aria-labelledby="together">
+          <Bars lines={priced} before={before} after={after} />
+          <figcaption id="together" aria-live="polite">
             <Trans>
               Together {money(before)} a month before, <b>{money(after)}</b> a month after.
             </Trans>
-          </p>
-        </div>
+          </figcaption>
+        </figure>
       )}
       <Table
         caption={t`Your plans before and after`}
-        rows={shown.rows}
-        rowKey={(row) => row.policy_number}
+        rows={lines}
+        rowKey={(line) => line.key}
         columns={[
           {
             key: "plan",
             label: t`Plan`,
             header: true,
-            cell: (row) =>
-              row.possible ? (
-                <Checkbox
-                  label={row.plan}
-                  checked={!left.includes(row.policy_number)}
-                  onChange={() => toggle(row.policy_number)}
-                />
+            cell: ({ row, plan, key }) =>
+              row?.possible ? (
+                <Checkbox label={plan} checked={!left.includes(key)} onChange={() => toggle(key)} />
               ) : (
-                row.plan
+                plan
               ),
           },
           ...(kept.some(isOther)
-            ? [{ key: "then", label: t`From then on`, cell: (row: Row) => <PlanMove move={row} /> }]
+            ? [
+                {
+                  key: "then",
+                  label: t`From then on`,
+                  cell: ({ row }: Line) => (row ? <PlanMove move={row} /> : null),
+                },
+              ]
             : []),
-          { key: "day", label: t`Day`, cell: (row) => (row.possible ? row.effective : row.problem) },
-          { key: "before", label: t`Before`, right: true, cell: (row) => row.before && money(row.before) },
-          { key: "after", label: t`After`, right: true, cell: (row) => row.after && money(row.after) },
+          {
+            key: "day",
+            label: t`Day`,
+            cell: ({ row }) =>
+              row?.possible ? <span className="num">{row.effective}</span> : (row?.problem ?? t`No change`),
+          },
+          {
+            key: "before",
+            label: t`Before`,
+            right: true,
+            cell: ({ before }) => before && money(before),
+          },
+          {
+            key: "after",
+            label: t`After`,
+            right: true,
+            cell: ({ row, after }) => <b>{(row?.after || after) && money(row?.after || after)}</b>,
+          },
+          {
+            key: "difference",
+            label: t`Difference`,
+            right: true,
+            cell: ({ row }) => (row?.difference ? moneyDifference(row.difference) : null),
+          },
         ]}
       />
       {kept
@@ -193,33 +220,109 @@ export function Prices({ shown, left, onLeft }: PricesProps) {
 const isOther = (row: Row) =>
   row.new_plan !== "" || row.riders_added.length > 0 || row.riders_dropped.length > 0;
 
-/** What is added has an outline of its own, so that it differs without colour; what falls away is left open. */
-function Bars({ before, after }: { before: string; after: string }) {
-  const [was, becomes] = [Number(before), Number(after)];
-  const most = Math.max(was, becomes, 1);
-  const stays = (Math.min(was, becomes) / most) * 100;
-  const differs = (Math.abs(becomes - was) / most) * 100;
+interface Line {
+  key: string;
+  plan: string;
+  /** None where the change doesn't touch the plan. */
+  row?: Row;
+  before: string;
+  after: string;
+}
+
+/** Every plan that is paid for, those that change first; what is left alone costs the same afterwards. */
+function linesOf(rows: Row[], kept: Row[], coverage: MemberCoverage): Line[] {
+  const numbers = new Set(rows.map((row) => row.policy_number));
+  const others = coverage.policies.filter(
+    (policy) => (policy.state === "active" || policy.state === "accepted") && !numbers.has(policy.number),
+  );
+  const priceOf = (row: Row) =>
+    row.before || (coverage.policies.find(({ number }) => number === row.policy_number)?.monthly ?? "");
+  return [
+    ...rows.map((row) => ({
+      key: row.policy_number,
+      plan: row.plan,
+      row,
+      before: priceOf(row),
+      after: kept.includes(row) ? row.after : priceOf(row),
+    })),
+    ...others.map(({ number, plan, monthly }) => ({ key: number, plan, before: monthly, after: monthly })),
+  ];
+}
+
+const SHADES = 3;
+
+/** A part for each plan; what is added has an outline of its own, so that it differs without colour, and what falls
+ * away is left open. */
+function Bars({ lines, before, after }: { lines: Line[]; before: string; after: string }) {
+  const most = Math.max(Number(before), Number(after), 1);
+  const wide = (amount: number) => ({ width: `${(amount / most) * 100}%` });
+  const moves = lines.filter((line) => line.before !== line.after);
+  const shadeOf = (line: Line) => {
+    const at = moves.indexOf(line);
+    return s[`shade${at < 0 ? 0 : (at % SHADES) + 1}`];
+  };
+  const more = moves.some((line) => cents(line.after) > cents(line.before));
+  const less = moves.some((line) => cents(line.after) < cents(line.before));
   return (
-    <dl className={s.bars}>
-      <div>
-        <dt>
-          <Trans>Before</Trans>
-        </dt>
-        <dd>{money(before)}</dd>
-        <div className={s.track} aria-hidden="true">
-          <i style={{ width: `${(was / most) * 100}%` }} />
+    <>
+      <dl className={s.bars}>
+        <div>
+          <dt>
+            <Trans>Before</Trans>
+          </dt>
+          <dd>{money(before)}</dd>
+          <div className={s.track} aria-hidden="true">
+            {lines.map((line) => (
+              <i key={line.key} className={shadeOf(line)} style={wide(Number(line.before))} />
+            ))}
+          </div>
         </div>
-      </div>
-      <div>
-        <dt>
-          <Trans>After</Trans>
-        </dt>
-        <dd>{money(after)}</dd>
-        <div className={s.track} aria-hidden="true">
-          <i style={{ width: `${stays}%` }} />
-          {differs > 0 && <i className={becomes > was ? s.added : s.gone} style={{ width: `${differs}%` }} />}
+        <div>
+          <dt>
+            <Trans>After</Trans>
+          </dt>
+          <dd className={s.next}>{money(after)}</dd>
+          <div className={s.track} aria-hidden="true">
+            {lines.map((line) => {
+              const [was, becomes] = [Number(line.before), Number(line.after)];
+              return (
+                <Fragment key={line.key}>
+                  <i className={shadeOf(line)} style={wide(Math.min(was, becomes))} />
+                  {was !== becomes && (
+                    <i className={becomes > was ? s.added : s.gone} style={wide(Math.abs(becomes - was))} />
+                  )}
+                </Fragment>
+              );
+            })}
+          </div>
         </div>
-      </div>
-    </dl>
+      </dl>
+      <ul className={s.legend} aria-hidden="true">
+        {moves.map((line) => (
+          <li key={line.key}>
+            <i className={shadeOf(line)} />
+            {line.plan}
+          </li>
+        ))}
+        {moves.length < lines.length && (
+          <li>
+            <i className={s.shade0} />
+            <Trans>What stays as it is</Trans>
+          </li>
+        )}
+        {more && (
+          <li>
+            <i className={s.added} />
+            <Trans>What is added</Trans>
+          </li>
+        )}
+        {less && (
+          <li>
+            <i className={s.gone} />
+            <Trans>What falls away</Trans>
+          </li>
+        )}
+      </ul>
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function ChangeRail({ steps, step, furthest, told }: RailProps) {
     </dl>
   );
   return (
-    <div>
+    <div className={s.rail}>
       <StepRail steps={rail} label={t`Something changed`} />
       <StepLine steps={rail.map((entry) => ({ ...entry, href: undefined }))} />
       {answers.length > 0 && (

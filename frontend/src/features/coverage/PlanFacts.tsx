@@ -2,27 +2,34 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { RenewalOffer } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Table } from "@/components/ui/Table";
+import s from "./Renewal.module.css";
 
 export type PlanFact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
 /** Facts of a plan and of the one that takes its place. `then`: what the new column is called. */
 export function PlanFacts({ facts, then }: { facts: PlanFact[]; then: string }) {
   const { t } = useLingui();
+  const isSame = (fact: PlanFact) => fact.before === fact.after;
   return (
     <Table
       caption={t`What changes, what stays`}
-      rows={facts}
+      className={s.facts}
+      rows={[...facts].sort((a, b) => Number(isSame(a)) - Number(isSame(b)))}
       rowKey={(fact) => fact.label}
       columns={[
         { key: "what", label: t`Your plan`, header: true, cell: (fact) => fact.label },
-        { key: "now", label: t`Now`, cell: (fact) => fact.before || "–" },
+        {
+          key: "now",
+          label: t`Now`,
+          cell: (fact) => <span className={isSame(fact) ? s.same : undefined}>{fact.before || "–"}</span>,
+        },
         { key: "then", label: then, cell: (fact) => <b>{fact.after || "–"}</b> },
         {
           key: "mark",
           label: t`Difference`,
           right: true,
           cell: (fact) =>
-            fact.before === fact.after ? (
+            isSame(fact) ? (
               <span className="small mute">
                 <Trans>Stays</Trans>
               </span>

@@ -5,27 +5,32 @@ import type { PolicyStory } from "@/client";
 import { Only } from "@/components/layout/Only";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button, ButtonLink } from "@/components/ui/Button";
-import { Panel } from "@/components/ui/Card";
+import { Folder } from "@/components/ui/Card";
+import { CarrierLogo } from "@/components/ui/Category";
 import { Facts } from "@/components/ui/Facts";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import { EndDialog } from "./EndDialog";
+import s from "./Policy.module.css";
 import { StateBadge } from "./PolicyState";
-import { usePolicy } from "./reads";
+import { useCards, usePolicy } from "./reads";
 import { Staircase } from "./Staircase";
 
 function Story({ story }: { story: PolicyStory }) {
   const { t } = useLingui();
   const [ending, setEnding] = useState(false);
+  const { data: cards = [] } = useCards();
   const { policy } = story;
   const running = policy.state === "active" || policy.state === "accepted";
   const monthly = policy.monthly && money(policy.monthly);
+  const card = cards.find((row) => row.policy_number === policy.number);
   return (
-    <div className="stack-6">
-      <div className="page-head">
+    <div className={s.story}>
+      <div className={s.head}>
         <div>
+          {policy.logo && <CarrierLogo src={policy.logo} name={policy.carrier} eager />}
           <PageHeading title={policy.plan}>{policy.plan}</PageHeading>
           <Facts>
             <StateBadge policy={policy} />
@@ -34,25 +39,39 @@ function Story({ story }: { story: PolicyStory }) {
             {monthly && <Trans>{monthly} a month</Trans>}
           </Facts>
         </div>
-        {running && (
-          <span className="row">
-            <ButtonLink to="/coverage/change">
+        <span className={s.acts}>
+          {card && (
+            <ButtonLink icon="device" to={`/coverage#card-${card.id}`}>
+              <Trans>Show card</Trans>
+            </ButtonLink>
+          )}
+          {running && (
+            <ButtonLink tone="primary" to="/coverage/change">
               <Trans>Something changed</Trans>
             </ButtonLink>
-            <Button tone="danger" onClick={() => setEnding(true)}>
-              <Trans>End coverage</Trans>
-            </Button>
-          </span>
-        )}
+          )}
+        </span>
       </div>
-      <Panel titleId="versions" title={<Trans>Your policy through time</Trans>}>
-        <Staircase story={story} />
-      </Panel>
-      <Panel titleId="changes" title={<Trans>Every change</Trans>}>
-        <Changes changes={story.changes} />
-      </Panel>
-      {ending && <EndDialog policy={policy} day={story.day} onClose={() => setEnding(false)} />}
+      <Staircase story={story} />
+      <Changes changes={story.changes} />
       <p className="small mute">{t`Days are those of your coverage, prices those of a month with all fees.`}</p>
+      {running && (
+        <Folder tab={<Trans>End coverage</Trans>} labelledBy="ending" className={s.ending}>
+          <h2 id="ending">
+            <Trans>If you end this coverage</Trans>
+          </h2>
+          <p>
+            <Trans>
+              You choose the last day and read what follows from it for everybody on this policy. Nothing
+              happens before you confirm.
+            </Trans>
+          </p>
+          <Button tone="danger" onClick={() => setEnding(true)}>
+            <Trans>End coverage</Trans>
+          </Button>
+        </Folder>
+      )}
+      {ending && <EndDialog policy={policy} day={story.day} onClose={() => setEnding(false)} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Icon } from "@/components/ui/Icon";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { cents, fromCents, money, moneyDifference } from "@/lib/format";
 import { focusQuietly, PageHeading } from "@/lib/page";
 import { useListWords } from "@/lib/words";
@@ -155,7 +156,7 @@ function Answer({
 
   return (
     <form className={s.choose} onSubmit={send} noValidate>
-      <h2>
+      <h2 id={CHOICE} tabIndex={-1}>
         <Trans>Your choice</Trans>
       </h2>
       <p className="small">
@@ -186,18 +187,18 @@ function Answer({
                   value: "keep",
                   title: t`Keep it`,
                   fact: t`Also what happens if you do nothing.`,
-                  end: money(offer.keep.monthly),
+                  end: <b className="num">{money(offer.keep.monthly)}</b>,
                 },
               ]
             : []),
           ...(others.length > 0
-            ? [{ value: "change", title: t`Change to another plan`, end: t`from ${from}` }]
+            ? [{ value: "change", title: t`Change to another plan`, end: <b>{t`from ${from}`}</b> }]
             : []),
           {
             value: "decline",
             title: t`Decline`,
             fact: t`Coverage ends on ${lastDay}.`,
-            end: money("0.00"),
+            end: <b className="num">{money("0.00")}</b>,
           },
         ]}
       />
@@ -236,6 +237,30 @@ function Answer({
         {words[choice || "keep"]}
       </Button>
     </form>
+  );
+}
+
+const CHOICE = "renewal-your-choice";
+
+/** On phones the choice stands below the letter: the day, and the way there. */
+function ChoiceBar({ answerBy }: { answerBy: string }) {
+  const { t } = useLingui();
+  const go = () => {
+    const heading = document.getElementById(CHOICE);
+    heading?.scrollIntoView();
+    focusQuietly(heading);
+  };
+  return (
+    <div className={cx(s.bar, "only-m")} data-bottom-bar role="region" aria-label={t`Your choice`}>
+      <span className="small">
+        <Trans>
+          Choose by <b className="num">{answerBy}</b>
+        </Trans>
+      </span>
+      <Button size="sm" onClick={go}>
+        <Trans>Go to your choice</Trans>
+      </Button>
+    </div>
   );
 }
 
@@ -279,6 +304,7 @@ function Offer({ offer }: { offer: RenewalOffer }) {
         )}
         {summary.is_open && <NewMonth offer={offer} choice={choice} chosen={chosen} />}
       </div>
+      {!answered && summary.is_open && <ChoiceBar answerBy={answerBy} />}
     </div>
   );
 }

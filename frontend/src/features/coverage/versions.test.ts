@@ -36,3 +36,21 @@ test("a day leads to its version, its last day included, and to none outside", (
   expect(versionOn(versions, "02/10/2026")).toBeNull();
   expect(versionOn(versions, "soon")).toBeNull();
 });
+
+test("ticks stand on firsts of months, true to scale, the year where it begins", () => {
+  const { ticks } = buildStaircase([version("12/15/2025", "12/14/2026", "20.00")], "06/01/2026");
+  expect(ticks.map((tick) => [tick.day, Math.round(tick.left * 10) / 10, tick.year])).toEqual([
+    ["01/01/2026", 4.7, true],
+    ["03/01/2026", 20.8, false],
+    ["05/01/2026", 37.5, false],
+    ["07/01/2026", 54.2, false],
+    ["09/01/2026", 71.2, false],
+    ["11/01/2026", 87.9, false],
+  ]);
+});
+
+test("a long policy has as few ticks as a short one", () => {
+  const { ticks } = buildStaircase([version("03/01/2007", "12/31/2026", "20.00")], "06/01/2026");
+  expect(ticks.map((tick) => tick.day)).toEqual(["01/01/2010", "01/01/2015", "01/01/2020", "01/01/2025"]);
+  expect(ticks.every((tick) => tick.year)).toBe(true);
+});

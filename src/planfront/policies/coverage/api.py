@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from ninja import Router
 
 from planfront.audit.services import origin_of
@@ -12,7 +10,6 @@ from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import us_date
-from planfront.kernel.period import start_of
 from planfront.kernel.schema import Code, OptionalId
 from planfront.members.access import access_member
 from planfront.members.selectors import MemberFacts
@@ -50,8 +47,7 @@ def get_policy(
     until = us_date(known) if known else None
     if asked is None or (known and until is None):
         raise FieldErrors.single("day" if asked is None else "known", texts.DATE)
-    instant = start_of(until + timedelta(days=1)) if until else None
-    return ok(reads.read_story(member, policy, author, asked, instant))
+    return ok(reads.read_story(member, policy, author, asked, until))
 
 
 @router.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")

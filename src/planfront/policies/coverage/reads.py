@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from planfront.book.authors import Author, By
@@ -83,16 +83,16 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
 
 
 def read_story(
-    member: MemberFacts, policy: Policy, author: Author, day: date, known: datetime | None
+    member: MemberFacts, policy: Policy, author: Author, day: date, known: date | None
 ) -> schemas.PolicyStory:
-    """A policy through time, and what was in force on a day as it was known at an instant."""
+    """A policy through time, and what was in force on a day as it was known at the end of another."""
     (record,), names, plans = load_ledgers([policy]), Names(member), catalog().plans
-    versions = [row for row in record.versions if known is None or row.recorded <= known]
+    versions = [row for row in record.versions if known is None or clock.local(row.recorded).date() <= known]
     version = find_version(versions, day)
     return schemas.PolicyStory(
         policy=_summary(record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), clock.today()),
         day=show_date(day),
-        known=show_date(clock.local(known).date()) if known else "",
+        known=show_date(known) if known else "",
         as_of=_version(record, version, names, plans) if version and version.terms is not None else None,
         versions=[_spell(record, spell, versions, names, plans) for spell in spells_of(versions)],
         changes=_changes([record], names, author),

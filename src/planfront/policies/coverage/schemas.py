@@ -164,8 +164,8 @@ class VersionRow(BaseModel):
 
 
 class PolicyStory(BaseModel):
-    """A policy through time, as it is known now or was known at ``known``. ``as_of`` is the version of the day that was
-    asked for, None where nothing was in force."""
+    """A policy through time, as it is known now or was known at the end of ``known``. ``as_of`` is the version of the
+    day that was asked for, None where nothing was in force."""
 
     policy: PolicySummary
     day: str

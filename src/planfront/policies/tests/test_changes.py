@@ -413,7 +413,11 @@ def test_a_policy_is_read_as_of_a_day_and_as_it_was_known(member):
     assert story["as_of"]["monthly"] == "69.95"
     assert member.get("get-policy", number="P-1", day="03/01/2027").json()["data"]["as_of"]["monthly"] == "36.85"
     before = member.get("get-policy", number="P-1", day="03/10/2027", known="03/16/2027").json()["data"]
-    assert before["as_of"] is None, "the policy itself was recorded today"
+    assert (before["known"], before["as_of"]) == ("03/16/2027", None), "the policy itself was recorded today"
+    now = member.get("get-policy", number="P-1", day="03/10/2027", known="03/17/2027").json()["data"]
+    assert (now["known"], now["as_of"]["monthly"]) == ("03/17/2027", "69.95")
+    ever = member.get("get-policy", number="P-1", known="12/31/9999")
+    assert ever.status_code in (200, 422), ever.content
     assert member.get("get-policy", number="P-1", day="12/31/2025").json()["data"]["as_of"] is None
     assert member.get("get-policy", number="P-1", day="x").status_code == 422
 
