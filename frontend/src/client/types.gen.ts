@@ -14851,8 +14851,8 @@ export type PolicyChoices = {
 /**
  * PolicyStory
  *
- * A policy through time, as it is known now or was known at ``known``. ``as_of`` is the version of the day that was
- * asked for, None where nothing was in force.
+ * A policy through time, as it is known now or was known at the end of ``known``. ``as_of`` is the version of the
+ * day that was asked for, None where nothing was in force.
  */
 export type PolicyStory = {
     /**
