@@ -14,7 +14,6 @@ from django.db import transaction
 from django.db.models import QuerySet, Sum
 
 from planfront.audit.models import DayFigure, StaleDay
-from planfront.kernel import clock
 from planfront.kernel.hooks import Hook
 from planfront.kernel.locks import lock_name
 from planfront.kernel.period import Period
@@ -48,12 +47,11 @@ def refresh() -> None:
     while StaleDay.objects.exists():
         with transaction.atomic():
             lock_name(_LOCK)
-            stale = list(StaleDay.objects.order_by("pk").values_list("pk", "name", "at", "day")[:_MOST])
-            days = {(name, day or clock.local(at).date()) for _key, name, at, day in stale}
-            for name, day in sorted(days):
+            stale = list(StaleDay.objects.order_by("pk")[:_MOST])
+            for name, day in sorted({(row.name, row.stale_day) for row in stale}):
                 _count_again(name, day)
             # By key: what was committed since with a lower one hasn't been counted.
-            StaleDay.objects.filter(pk__in=[key for key, *_ in stale]).delete()
+            StaleDay.objects.filter(pk__in=[row.pk for row in stale]).delete()
 
 
 def _count_again(name: str, day: date) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+from typing import cast
+
 from django.db import models
 
 from planfront.kernel import clock
@@ -76,7 +79,11 @@ class StaleDay(models.Model):
     day = models.DateField(null=True)
 
     def __str__(self) -> str:
-        return f"{self.name} of {self.day or self.at}"
+        return f"{self.name} of {self.stale_day:%Y-%m-%d}"
+
+    @property
+    def stale_day(self) -> date:
+        return self.day or clock.local(cast("datetime", self.at)).date()
 
 
 class EventPermit(models.Model):
