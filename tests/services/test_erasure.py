@@ -164,7 +164,7 @@ def test_the_operator_sees_whom_a_processor_still_has_and_what_to_do(
     run_due()
     words = text_of(staff.get(PAGE))
     assert "1 person who was deleted here still has to be deleted from a card processor's vault." in words
-    assert f"{customer} At stripe, since" in words
+    assert f"{customer} At Stripe, since" in words
     assert "The card processor refuses (PermissionError). 1 try. Try again I deleted them there" in words
     spanish = text_of(staff.get(PAGE, headers={"Accept-Language": "es"}))
     assert "1 persona eliminada aquí todavía debe eliminarse en un procesador de tarjetas." in spanish

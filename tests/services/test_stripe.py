@@ -24,7 +24,7 @@ from planfront.integrations import card_stripe, ports
 from planfront.kernel import clock, outgoing_service
 from planfront.kernel.models import OutsideService
 from tests.services.conftest import PATIENCE
-from tests.services.test_page import PAGE, port_of, staff  # noqa: F401 - a fixture
+from tests.services.test_page import HEALTH, PAGE, port_of, staff, text_of  # noqa: F401 - a fixture
 from tests.services.test_vendors import make_certificate
 
 pytestmark = pytest.mark.django_db
@@ -310,3 +310,10 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     for _time in range(3):
         assert "It answered with status 503." in port_of(staff.post(PAGE, {"port": "card"}), "card")
     assert "It is left alone until" in port_of(staff.get(PAGE), "card")
+    words = text_of(staff.get(HEALTH))
+    assert "Stripe doesn't answer." in words
+    assert "While a card processor is away, people pay by bank account or come back later." in words
+    assert "Nobody waits for a check" not in words
+    stripe.be()
+    OutsideService.objects.update(state="closed")
+    assert "Used: Stripe." in text_of(staff.get(HEALTH))

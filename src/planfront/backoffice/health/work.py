@@ -27,6 +27,7 @@ JOBS = "/backoffice/django_tasks_database/dbtaskresult/"
 OUTBOX = "/backoffice/messaging/outboundemail/"
 IMPORTS = "/backoffice/imports/importrun/"
 OUTSIDE = "/backoffice/outside/"
+CARD = "card"
 
 
 def queue(_problems: Problems) -> Look:
@@ -142,6 +143,16 @@ def _is_silent(port: str) -> bool:
     return row is not None and row.state != OutsideService.State.CLOSED
 
 
+def _steps_without(silent: list[str]) -> tuple[str, ...]:
+    """What to do while the services of these ports don't answer."""
+    steps = [_("Open the page: it says why, and when it is tried again by itself.")]
+    if silent != [CARD]:
+        steps.append(_("Nobody waits for a check: people go on with a word, and what they typed is kept."))
+    if CARD in silent:
+        steps.append(_("While a card processor is away, people pay by bank account or come back later."))
+    return tuple(steps)
+
+
 def services(_problems: Problems) -> Look:
     meaning = _(
         "Whom the store asks outside. When one doesn't answer within seconds, people are told and lose nothing."
@@ -156,11 +167,7 @@ def services(_problems: Problems) -> Look:
             ngettext("%(names)s doesn't answer.", "%(names)s don't answer.", len(silent)) % {"names": names},
             meaning,
             problem=_("An outside service doesn't answer"),
-            steps=(
-                _("Open the page: it says why, and when it is tried again by itself."),
-                _("Nobody waits for a check: people go on with a word, and what they typed is kept."),
-                _("While a card processor is away, people pay by bank account or come back later."),
-            ),
+            steps=_steps_without(silent),
             link=link,
         )
     if left := waits_since(clock.now() - LATELY):

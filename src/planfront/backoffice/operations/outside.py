@@ -194,7 +194,7 @@ def _left_of(port: str, may_try: bool) -> dict[str, Any]:
 
 
 def _words_of_removal(row: VaultRemoval) -> str:
-    gateway, why = {"gateway": row.gateway}, row.problem
+    why = row.problem
     words = {
         "": _("It is being done."),
         vault.NO_ANSWER: _("The card processor didn't answer."),
@@ -202,7 +202,8 @@ def _words_of_removal(row: VaultRemoval) -> str:
         vault.UNDER_WAY: _("A payment isn't decided yet."),
         vault.OTHER_GATEWAY: _("Another card processor is in use; delete them there yourself."),
     }.get(why) or _("The card processor refuses (%(code)s).") % {"code": why}
-    since = _("At %(gateway)s, since %(time)s.") % {**gateway, "time": show_moment(row.asked_at)}
+    named = row.gateway.capitalize()
+    since = _("At %(gateway)s, since %(time)s.") % {"gateway": named, "time": show_moment(row.asked_at)}
     tries = ngettext("%(count)d try.", "%(count)d tries.", row.tries) % {"count": row.tries}
     return " ".join([since, words, tries] if row.tries else [since, words])
 
