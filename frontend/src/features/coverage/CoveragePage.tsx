@@ -206,9 +206,11 @@ function Coverage() {
         {coverage.data && <CoveredToday coverage={coverage.data} />}
       </div>
       {(own.isPending || coverage.isPending) && (
-        <Loading className={s.whole}>
+        <Loading className={s.grid}>
           <WalletBones />
-          <CardBones lines={6} />
+          <div className={s.aside}>
+            <CardBones lines={6} />
+          </div>
         </Loading>
       )}
       {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}

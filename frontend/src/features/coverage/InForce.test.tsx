@@ -136,4 +136,5 @@ test("plans that are over stand folded, open only where nothing else is there", 
   expect(fold?.open).toBe(true);
   expect(fold?.textContent).toContain("01/01/2024 to 12/31/2025");
   expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What you had");
 });

@@ -48,7 +48,7 @@ export function InForce({ coverage }: { coverage: MemberCoverage }) {
   return (
     <section className={s.force} aria-labelledby="in-force">
       <h2 id="in-force" className={s.title}>
-        <Trans>In force</Trans>
+        {open.length > 0 ? <Trans>In force</Trans> : <Trans>What you had</Trans>}
       </h2>
       {open.length > 0 && (
         <Table

@@ -15,7 +15,7 @@ import { buildStaircase, type VersionRow, versionOn } from "./versions";
 
 /** The most steps that fit beside each other; more scroll, the newest in view. */
 const FIT = 6;
-const STEP_WIDTH = 120;
+const STEP_WIDTH = 190;
 /** Per cent of the highest step from which on one has room for words inside. */
 const ROOMY = 32;
 

@@ -115,6 +115,7 @@ def make_cards_file(brand: Brand, cards: Sequence[schemas.CoverageCard]) -> sche
             "member_number": _("Member ID"),
             "since": _("In force since"),
             "starts": _("Starts"),
+            "until": _("In force until"),
             "cut": _("Cut along the lines. The cards of today are in My benefits."),
         },
         "cards": [card.model_dump() for card in cards],

@@ -125,6 +125,7 @@ def test_whoever_leaves_has_the_last_day_on_the_card(client, policy):
     order = {"kind": "drop_person", "event": "divorce", "happened_on": "11/02/2026", "person_id": daniel}
     assert send(client, order) == "12/01/2026"
     assert [(card["first_name"], card["until"]) for card in cards(client)] == [("Maria", ""), ("Daniel", "11/30/2026")]
+    assert base64.b64decode(client.get("get-cards-file").json()["data"]["content"]).startswith(b"%PDF-")
 
 
 def test_whoever_joins_later_has_a_card_and_a_place_in_the_plan_already(client, maria, plan):
