@@ -20,7 +20,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from planfront.book import issuing, ledger, sale
 from planfront.book.authors import Author, By
@@ -28,6 +28,7 @@ from planfront.book.effective_days import DayAnswer, Refusal
 from planfront.book.ledger import Cause, Entry, Ledger
 from planfront.book.models import Change, LifeEvent, Policy, Reason, RuleEdition
 from planfront.book.models.record import WITHDRAWAL
+from planfront.book.overlaps import has_twice
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.sale import Buyer
 from planfront.book.selectors import answer_of, edition_on
@@ -239,12 +240,17 @@ def digest_of(outcomes: Sequence[Outcome]) -> str:
 
 
 def _concerned(orders: Sequence[Order]) -> Q:
-    """The policies of orders; where a plan is chosen, all that the member has, as nobody has a plan twice."""
-    keys = {key for order in orders for key in order.policies}
-    rows = Q(pk__in=keys)
-    if any(order.plans for order in orders):
-        rows |= Q(member__in=Policy.objects.filter(pk__in=keys, member__isnull=False).values("member"))
+    """The policies of orders; where a plan is chosen or comes back, all that the member has, as nobody has a plan
+    twice."""
+    rows = Q(pk__in={key for order in orders for key in order.policies})
+    if any(order.plans or order.kind is Kind.REINSTATE for order in orders):
+        rows = _with_others(rows)
     return rows
+
+
+def _with_others(rows: Q) -> Q:
+    """Some policies and all others of their members."""
+    return rows | Q(member__in=Policy.objects.filter(rows, member__isnull=False).order_by().values("member"))
 
 
 class _Bench:
@@ -271,6 +277,11 @@ class _Bench:
             if any(spell.terms.plan_id == plan_id and (spell.last is None or spell.last >= day) for spell in spells):
                 return True
         return False
+
+    def has_twice(self, record: Ledger) -> bool:
+        """Whether a policy with what was worked out for it has days of a plan that another one of the member has."""
+        stood = next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
+        return has_twice(record, stood, self.records)
 
     def has_membership(self, policy: Policy, day: date) -> bool:
         """Whether the member has a membership on a day, which plans of an association come with."""
@@ -383,6 +394,8 @@ def _planned(order: Order, record: Ledger, outcome: Outcome, day: date, cause: C
     after = find_terms(record.versions, first)
     view = bench.catalog.plans.get(after.plan_id) if after else outcome.view
     problem = _eligibility_problem(order, view, before, after, first)
+    if order.kind is Kind.REINSTATE and bench.has_twice(record):
+        problem = Problem.HAS_PLAN
     kept = None if problem else entry
     return replace(outcome, problem=problem, first=first, after=after, entry=kept)
 
@@ -538,7 +551,8 @@ def _joining_problem(order: Order, view: PlanView, after: Terms, on: date) -> st
 
 
 class CannotWithdraw(Exception):
-    """``why``: "late" (the day it was made is over, or it is somebody else's), else a value of timeline.Refused."""
+    """``why``: "late" (the day it was made is over, or it is somebody else's), Problem.HAS_PLAN where a plan would come
+    back that the member has in another policy, else a value of timeline.Refused."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -557,27 +571,30 @@ def may_withdraw(change: Any, author: Author) -> bool:
 
 def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
     """What ``withdraw_order`` would write. Raises CannotWithdraw."""
-    return _take_back(ledger.load_ledgers(_changed_by(order_id, member_id)), order_id, author)
+    policies = Policy.objects.filter(_touched(order_id, member_id)).order_by("number")
+    return _take_back(ledger.load_ledgers(policies), order_id, author)
 
 
 @transaction.atomic
 def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
     """Take back what was changed together, of one member's policies where ``member_id`` says so. Nothing, where it was
     taken back already. Raises CannotWithdraw."""
-    policies = _changed_by(order_id, member_id).values_list("pk", flat=True)
+    policies = Policy.objects.filter(_touched(order_id, member_id)).values_list("pk", flat=True)
     entries = _take_back(ledger.lock_ledgers(set(policies)), order_id, author)
     ledger.write(entries)
     tell_of_changes(entry.change.order for entry in entries)
     return entries
 
 
-def _changed_by(order_id: UUID, member_id: int | None) -> QuerySet[Policy]:
-    rows = Policy.objects.filter(pk__in=Change.objects.filter(order=order_id).values("policy")).order_by("number")
-    return rows if member_id is None else rows.filter(member_id=member_id)
+def _touched(order_id: UUID, member_id: int | None) -> Q:
+    """The policies that were changed by an order, and all others of their members."""
+    rows = Q(pk__in=Change.objects.filter(order=order_id).order_by().values("policy"))
+    return _with_others(rows if member_id is None else rows & Q(member=member_id))
 
 
 def _take_back(records: Sequence[Ledger], order_id: UUID, author: Author) -> list[Entry]:
     entries, cause = [], Cause(author, order=new_uuid())
+    stood = {record.policy.pk: record.versions for record in records}
     for record in records:
         rows = {str(row.pk): row for row in record.rows if row.order == order_id}
         for change in [change for change in record.history if change.id in rows]:
@@ -587,6 +604,9 @@ def _take_back(records: Sequence[Ledger], order_id: UUID, author: Author) -> lis
                 entries.append(ledger.withdraw_change(record, change, cause=cause, compute=Pricing()))
             except ChangeRefused as refused:
                 raise CannotWithdraw(Refused(refused.why)) from refused
+    for entry in entries:
+        if has_twice(entry.ledger, stood[entry.ledger.policy.pk], records):
+            raise CannotWithdraw(Problem.HAS_PLAN)
     return entries
 
 

@@ -38,6 +38,7 @@ from planfront.book.engine import (
     CannotWithdraw,
     OrderDiffers,
     OrderRefused,
+    Problem,
     may_withdraw,
     preview_withdrawal,
 )
@@ -169,13 +170,16 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
     taken = [change for change in story.changes if change.order == order_id and may_withdraw(change, author)]
     if not taken:
         raise Http404
+    if all(str(change.pk) in story.withdrawn for change in taken):
+        messages.info(request, "The change was withdrawn already.")
+        return HttpResponseRedirect(f"{policy_address(policy)}#changes")
     if request.method == "POST":
         return _take_back(request, policy, member, order_id)
     problem, entries = "", []
     try:
         entries = preview_withdrawal(order_id, author, member.id)
-    except CannotWithdraw:
-        problem = _STANDS
+    except CannotWithdraw as refused:
+        problem = _TWICE if refused.why == Problem.HAS_PLAN else _STANDS
     shown = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "problem": problem,
@@ -187,13 +191,18 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
 
 
 _STANDS = "Something that was changed later stands on it. Withdraw that first."
+_TWICE = "The member has another policy of the same plan that isn’t over. End that one first."
 
 
 def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_id: UUID) -> HttpResponse:
     author, origin = author_of_staff(request), origin_of_staff(request, policy.brand_id)
     try:
         orders.withdraw(member, order_id, author, origin)
-    except (BusinessError, NotFound):
+    except BusinessError as error:
+        cause = error.__cause__
+        twice = isinstance(cause, CannotWithdraw) and cause.why == Problem.HAS_PLAN
+        messages.error(request, _TWICE if twice else _STANDS)
+    except NotFound:
         messages.error(request, _STANDS)
     else:
         messages.success(request, "The change is withdrawn.")

@@ -225,6 +225,28 @@ def test_coverage_ends_with_a_reason_and_comes_back(staff, policy):
     assert Change.objects.get(kind="reinstate").reason.key == "ended-in-error"
 
 
+def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, policy, maria):
+    page = preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
+    write(staff, policy, "end", day="03/31/2027", reason="own-choice")
+    again = issue(maria.brand, number="P-9", plan_id=policy.plan_id, member_id=maria.pk, first=date(2027, 4, 15))
+    page = preview(staff, policy, "reinstate", reason="ended-in-error")
+    words = "The member has another policy of this plan that isn’t over."
+    assert refusal(page) == f"It can’t be written like this. {words}"
+    ending = Change.objects.get(kind="end")
+    address = f"/backoffice/book/policy/{policy.pk}/withdraw/{ending.order}/"
+    page = unescape(staff.get(address).content.decode())
+    assert "It can’t be withdrawn. The member has another policy of the same plan that isn’t over." in tidy(page)
+    answer = staff.post(address, follow=True)
+    assert "The member has another policy of the same plan" in unescape(answer.content.decode())
+    policy.refresh_from_db()
+    assert policy.end_date == date(2027, 3, 31)
+    write(staff, again, "cancel", reason="twice")
+    assert lines(preview(staff, policy, "reinstate", reason="ended-in-error"))[0][0] == "From 04/01/2027"
+    assert "The change is withdrawn." in staff.post(address, follow=True).content.decode()
+    policy.refresh_from_db()
+    assert policy.end_date is None
+
+
 def test_a_policy_that_began_lately_is_cancelled_from_its_first_day(staff, maria):
     policy = issue(maria.brand, number="P-9", plan_id=dental().pk, member_id=maria.pk, first=date(2027, 2, 1))
     page = preview(staff, policy, "cancel", reason="twice")
@@ -340,8 +362,10 @@ def test_staff_withdraw_a_change_after_seeing_what_that_does(staff, robin, polic
     assert f'href="{address}"' not in done.text
     assert Version.objects.last().tier == "IO"
     assert AuditEvent.objects.get(action="policy.change_withdrawn").actor_id == robin.pk
-    staff.post(address)
+    for again in (staff.post(address, follow=True), staff.get(address, follow=True)):
+        assert "The change was withdrawn already." in again.text
     assert Change.objects.filter(kind="withdrawal").count() == 1
+    assert AuditEvent.objects.filter(action="policy.change_withdrawn").count() == 1
     issued = Change.objects.get(kind="issue").order
     assert staff.get(f"/backoffice/book/policy/{policy.pk}/withdraw/{issued}/").status_code == 404
 

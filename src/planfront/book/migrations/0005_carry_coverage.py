@@ -1,34 +1,29 @@
 """What members had on record becomes policies, and policies without a history get their first change and version."""
 
-from django.db import migrations, transaction
+from django.db import migrations
 
 from planfront.book.migrations import _carrying
-from planfront.book.migrations._carrying import First, Progress, in_batches
+from planfront.book.migrations._carrying import First, Progress, keep_trying, keys_in_batches
 
 
 def carry_coverage(apps, schema_editor):
-    rows = _carrying.coverage_rows(apps)
+    rows = apps.get_model("members", "Coverage").objects
     progress = Progress("Coverage of members", rows.count())
-    for batch in in_batches(rows):
-        _carrying.carry_coverage(apps, batch)
+    for batch in keys_in_batches(rows):
+        keep_trying(lambda batch=batch: _carrying.carry_coverage(apps, batch), "members_coverage")
         progress.add(len(batch))
 
 
 def write_history(apps, schema_editor):
     policies, changes = (apps.get_model("book", name).objects for name in ("Policy", "Change"))
-    for batch in in_batches(policies.only("pk")):
-        keys = {policy.pk for policy in batch}
-        told = changes.filter(policy__in=keys).order_by().values_list("policy_id", flat=True)
-        if untold := keys.difference(told):
-            with transaction.atomic():
-                rows = policies.filter(pk__in=untold).select_related("member")
-                _carrying.write_first_versions(
-                    apps,
-                    [
-                        First(row, row.member and row.member.birth_date, _carrying.place_of(row.member))
-                        for row in rows.order_by("pk")
-                    ],
-                )
+    for batch in keys_in_batches(policies):
+        told = changes.filter(policy__in=batch).order_by().values_list("policy_id", flat=True)
+        if untold := set(batch).difference(told):
+            rows = policies.filter(pk__in=untold).select_related("member").order_by("pk")
+            firsts = [
+                First(row, row.member and row.member.birth_date, _carrying.place_of(row.member)) for row in rows
+            ]
+            _carrying.write_all(_carrying.first_versions(apps, firsts))
 
 
 class Migration(migrations.Migration):

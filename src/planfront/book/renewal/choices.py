@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.book import ledger
-from planfront.book.models import Choice, Crosswalk, ItemState, Outcome, RenewalItem, RunState
-from planfront.book.renewal.outcomes import NewYear, Renewed, renew
+from planfront.book.ledger import Ledger
+from planfront.book.models import Choice, Crosswalk, ItemState, Outcome, Policy, RenewalItem, RunState
+from planfront.book.renewal.outcomes import NewYear, renew
 from planfront.book.renewal.working import load_year
 from planfront.book.timeline import find_terms
 from planfront.catalog.snapshot import PlanView
@@ -88,15 +89,19 @@ def load_offer(item: RenewalItem) -> Offer:
 
 
 def _others(item: RenewalItem, row: Crosswalk | None, year: NewYear) -> Iterable[PlanOffer]:
-    for plan_id in row.others if row else ():
-        if plan_id in year.plans:
-            renewed = _try(item, year, plan_id)
-            yield PlanOffer(year.plans[plan_id], renewed.after if renewed else None, renewed.problem if renewed else "")
+    plans = [plan_id for plan_id in (row.others if row else ()) if plan_id in year.plans]
+    beside = _beside(item.policy) if plans else []
+    for plan_id in plans:
+        (fresh,) = ledger.load_ledgers([item.policy])
+        renewed = renew(fresh, year, Choice.CHANGE, plan_id, beside)
+        yield PlanOffer(year.plans[plan_id], renewed.after if renewed else None, renewed.problem if renewed else "")
 
 
-def _try(item: RenewalItem, year: NewYear, plan_id: int) -> Renewed | None:
-    (fresh,) = ledger.load_ledgers([item.policy])
-    return renew(fresh, year, Choice.CHANGE, plan_id)
+def _beside(policy: Policy) -> list[Ledger]:
+    """What the member has beside a policy."""
+    if policy.member_id is None:
+        return []
+    return ledger.load_ledgers(Policy.objects.filter(member=policy.member_id).exclude(pk=policy.pk))
 
 
 @transaction.atomic

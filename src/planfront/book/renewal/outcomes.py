@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -15,6 +15,7 @@ from planfront.book import issuing, ledger
 from planfront.book.engine import monthly_of
 from planfront.book.ledger import Cause, Entry, Ledger
 from planfront.book.models import AGES, Choice, Crosswalk, Outcome
+from planfront.book.overlaps import has_twice
 from planfront.book.pricing import PriceRefused
 from planfront.book.timeline import SELF, ChangeRefused, Kind, Place, Terms, find_terms, tier_of
 from planfront.catalog.snapshot import PlanView
@@ -24,8 +25,9 @@ _DAY = timedelta(days=1)
 
 
 class Problem(StrEnum):
-    """Why a policy is set aside, beside codes of the rating engine. MOVED and PRICE: since it was previewed. LATE: it
-    came after the preview. AGREED: it was set aside, and somebody agreed to renew it as it is now."""
+    """Why a policy is set aside, beside codes of the rating engine. HAS_PLAN: the member has the next plan in another
+    policy. MOVED and PRICE: since it was previewed. LATE: it came after the preview. AGREED: it was set aside, and
+    somebody agreed to renew it as it is now."""
 
     NO_ROW = "no_row"
     NOT_SOLD = "not_sold"
@@ -34,6 +36,7 @@ class Problem(StrEnum):
     PLACE = "place"
     TIER = "tier"
     AMOUNT = "amount"
+    HAS_PLAN = "has_plan"
     MOVED = "moved"
     PRICE = "price"
     LATE = "late"
@@ -85,6 +88,10 @@ class NewYear:
         age = age_on(subscriber.birth_date, self.first_day) if subscriber else None
         return _row_for(self.rows.get(terms.plan_id, ()), terms.place, age)
 
+    def may_move(self, plan_id: int) -> bool:
+        """Whether another plan follows a plan for somebody."""
+        return any(row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ()))
+
 
 def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:
     """The crosswalk by plan."""
@@ -108,9 +115,11 @@ def _fits_age(row: Crosswalk, age: int | None) -> bool:
     return row.is_for_all_ages or (age is not None and row.age_from <= min(age, AGES[1]) <= row.age_to)
 
 
-def renew(record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | None = None) -> Renewed | None:
+def renew(
+    record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | None = None, others: Sequence[Ledger] = ()
+) -> Renewed | None:
     """What renewal does to a policy, with the member's choice. None: it isn't in force on the day, or has rates of that
-    day already. The ledger has what would be written, as if it were."""
+    day already. The ledger has what would be written, as if it were. ``others``: the member's other policies."""
     terms = find_terms(record.versions, year.first_day)
     if terms is None or terms.rated_on >= year.first_day:
         return None
@@ -128,7 +137,7 @@ def renew(record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | No
         return _end(record, year, start, year.plan_ended)
     if problem := _problem(terms, plan_id, year):
         return replace(start, plan_id=plan_id, problem=problem)
-    return _renew_with(record, year, start, plan_id)
+    return _renew_with(record, year, start, plan_id, others)
 
 
 def _problem(terms: Terms, plan_id: int, year: NewYear) -> str:
@@ -148,8 +157,8 @@ def _problem(terms: Terms, plan_id: int, year: NewYear) -> str:
     return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""
 
 
-def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int) -> Renewed:
-    terms = find_terms(record.versions, year.first_day)
+def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int, others: Sequence[Ledger]) -> Renewed:
+    terms, stood = find_terms(record.versions, year.first_day), replace(record)
     moves = terms is not None and terms.plan_id != plan_id
     facts: dict[str, Any] = {}
     if terms is not None and moves:
@@ -161,6 +170,9 @@ def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int) -> 
         return replace(start, plan_id=plan_id, problem=refused.code)
     except ChangeRefused as refused:
         return replace(start, plan_id=plan_id, problem=refused.why)
+    if moves and has_twice(record, stood.versions, others):
+        record.rows, record.history, record.versions = stood.rows, stood.history, stood.versions
+        return replace(start, plan_id=plan_id, problem=Problem.HAS_PLAN)
     after = monthly_of(find_terms(record.versions, year.first_day))
     outcome = Outcome.SUCCESSOR if moves else Outcome.PRICE_STAYS if after == start.before else Outcome.SAME_PLAN
     return replace(start, outcome=outcome, plan_id=plan_id, after=after, entry=entry)

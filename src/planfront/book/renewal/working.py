@@ -10,10 +10,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F, Q
 
 from planfront.book import ledger
 from planfront.book.authors import SYSTEM
-from planfront.book.ledger import Cause
+from planfront.book.ledger import Cause, Ledger
 from planfront.book.models import (
     Choice,
     ItemState,
@@ -142,7 +143,26 @@ def load_year(run: RenewalRun) -> NewYear:
 
 
 def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, Renewed | None]]:
-    return [(record.policy, renew(record, year)) for record in ledger.load_ledgers(policies)]
+    """As they are now, each by itself, but for policies of one member that would get the same plan."""
+    moving = [policy.member_id for policy in policies if policy.member_id and year.may_move(policy.plan_id)]
+    records = {record.policy.pk: record for record in ledger.load_ledgers([*policies, *_others(policies, moving)])}
+    members = _by_member(records.values())
+    return [(policy, renew(records[policy.pk], year, others=members.get(policy.member_id, ()))) for policy in policies]
+
+
+def _others(policies: Iterable[Policy], member_ids: Sequence[int]) -> Iterable[Policy]:
+    """What members have beside some policies."""
+    if not member_ids:
+        return ()
+    return Policy.objects.filter(member__in=member_ids).exclude(pk__in=[policy.pk for policy in policies]).order_by()
+
+
+def _by_member(records: Iterable[Ledger]) -> dict[int | None, list[Ledger]]:
+    members: dict[int | None, list[Ledger]] = {}
+    for record in records:
+        if record.policy.member_id is not None:
+            members.setdefault(record.policy.member_id, []).append(record)
+    return members
 
 
 def _item(run: RenewalRun, policy: Policy, renewed: Renewed) -> RenewalItem:
@@ -167,13 +187,19 @@ def _write_batch(run_id: int) -> None:
     if not keys:
         _finish_writing(run_id)
         return
-    ledgers = {record.policy.pk: record for record in ledger.lock_ledgers(keys)}
+    moving, more = _find_movers(waiting, keys)
+    ledgers = {record.policy.pk: record for record in ledger.lock_ledgers([*keys, *more])}
+    members = _by_member(ledgers.values())
     items = lock_rows(waiting.filter(policy__in=keys))
     if not RenewalRun.objects.filter(pk=run_id, state=RunState.WRITING).exists():
         return
     year, entries = load_year(run), []
     for item in items:
-        entry = _write(item, renew(ledgers[item.policy_id], year, item.choice, item.chosen_plan_id))
+        if _moves(item) and item.policy_id not in moving:
+            continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
+        record = ledgers[item.policy_id]
+        beside = members.get(record.policy.member_id, ())
+        entry = _write(item, renew(record, year, item.choice, item.chosen_plan_id, beside))
         if entry is not None:
             entries.append(entry)
     ledger.write(entries)
@@ -181,6 +207,21 @@ def _write_batch(run_id: int) -> None:
     tell_of_changes(entry.change.order for entry in entries if entry.change.kind != Kind.RENEWAL)
     # Rows that are there already: by far the fastest way to write what differs in each.
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
+
+
+def _moves(item: RenewalItem) -> bool:
+    return item.choice == Choice.CHANGE or item.plan_id not in (None, item.from_plan_id)
+
+
+def _find_movers(waiting: Any, keys: list[UUID]) -> tuple[set[UUID], set[UUID]]:
+    """Which policies with those keys move to another plan, and the keys of all others of their members: nobody gets a
+    plan twice, whatever else is written at the same moment."""
+    moves = Q(plan_id__isnull=False) & ~Q(plan_id=F("from_plan_id")) | Q(choice=Choice.CHANGE)
+    movers = waiting.filter(moves, policy__in=keys).order_by().values_list("policy_id", "policy__member_id")
+    moving = dict(movers)
+    members = {member_id for member_id in moving.values() if member_id is not None}
+    others = Policy.objects.filter(member__in=members).order_by() if members else Policy.objects.none()
+    return set(moving), set(others.values_list("pk", flat=True)).difference(keys)
 
 
 def _write(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:

@@ -3,6 +3,7 @@
 Prices by hand. 2026, a month: member 36.85, with spouse 71.75. 2027: member 38.00, with spouse 74.10.
 """
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -318,6 +319,64 @@ def test_the_reasons_name_a_move_to_where_the_plan_costs_something_else(brand, r
     engine.apply_order(order, engine.digest_of(engine.preview_order(order)))
     run = agreed_run(plan, robin=robin, kit=kit)
     assert reasons_of(run) == [("moved", "4.00"), ("rates", "2.00")]
+
+
+def has_both(brand, plan, other_plan):
+    """A member with the plan and, in a second policy, the plan that follows it."""
+    maria = create_member(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
+    )
+    issue(brand, number="P-1", plan_id=plan.pk, member_id=maria.pk)
+    return issue(brand, number="P-2", plan_id=other_plan.pk, member_id=maria.pk, premium="20.00")
+
+
+def test_nobody_gets_a_plan_by_renewal_that_another_policy_has(brand, plan, other_plan, robin, kit, clock):
+    other = has_both(brand, plan, other_plan)
+    run = make_run(plan, Follows(plan.pk, other_plan.pk), by=robin)
+    item = preview(run)["P-1"]
+    assert (item.state, item.problem, item.plan_id, item.after) == ("aside", "has_plan", other_plan.pk, None)
+    end = Order(Kind.END, Author(By.STAFF, 1), [other.pk], last_day=date(2026, 12, 31))
+    engine.apply_order(end, engine.digest_of(engine.preview_order(end)))
+    runs.give_up_run(run_id=run.pk)
+    run = agreed_run(plan, Follows(plan.pk, other_plan.pk), robin=robin, kit=kit)
+    items = write(run, clock)
+    assert (items["P-1"].state, items["P-1"].outcome) == ("written", "successor")
+    assert in_force(Policy.objects.get(number="P-1"), NEW_YEAR) == (other_plan.pk, "20.00")
+
+
+def test_a_plan_that_another_policy_got_since_the_preview_is_seen_when_it_is_written(
+    brand, plan, other_plan, robin, kit, clock
+):
+    third = dental("Coral Dental")
+    rate_by_tier(third, {"IO": "15.00"}, since=FIRST_DAY)
+    has_both(brand, plan, other_plan)
+    run = agreed_run(plan, Follows(plan.pk, third.pk, others=(other_plan.pk,)), robin=robin, kit=kit)
+    assert [(one.plan.id, one.problem) for one in choices.load_offer(run.items.get()).others] == [
+        (other_plan.pk, "has_plan")
+    ]
+    order = Order(Kind.PLAN, Author(By.STAFF, 1), [Policy.objects.get(number="P-2").pk])
+    order = replace(order, plans={order.policies[0]: third.pk})
+    engine.apply_order(order, engine.digest_of(engine.preview_order(order)))
+    item = write(run, clock)["P-1"]
+    assert (item.state, item.problem) == ("aside", "has_plan")
+    assert in_force(Policy.objects.get(number="P-1"), NEW_YEAR) == (plan.pk, "36.85")
+
+
+def test_two_plans_with_one_successor_give_a_member_one_of_it(brand, plan, other_plan, robin, kit, clock):
+    third = dental("Coral Dental")
+    rate_by_tier(third, {"IO": "15.00"}, since=FIRST_DAY)
+    has_both(brand, plan, other_plan)
+    rows = (Follows(plan.pk, third.pk), Follows(other_plan.pk, third.pk))
+    new = NewRun(NEW_YEAR, date(2026, 12, 15), date(2026, 12, 28), (plan.pk, other_plan.pk), rows=rows)
+    run = runs.create_run(new, by=robin)
+    assert sorted(item.problem for item in preview(run).values()) == ["", "has_plan"]
+    runs.agree_run(run_id=run.pk, by=kit)
+    items = write(run, clock)
+    assert sorted(item.state for item in items.values()) == ["aside", "written"]
+    was = {"P-1": (plan.pk, "36.85"), "P-2": (other_plan.pk, "20.00")}
+    for number, item in items.items():
+        expected = (third.pk, "15.00") if item.state == "written" else was[number]
+        assert in_force(item.policy, NEW_YEAR) == expected
 
 
 def test_the_reasons_name_the_plan_that_follows_and_the_one_that_was_chosen(

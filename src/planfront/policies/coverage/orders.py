@@ -343,6 +343,8 @@ def submit(
     """Make the change. Returns what names all that was changed together. Raises BusinessError ``changeDiffers`` with
     the new preview, made by ``shown``, where anything moved, and ``changeRefused``."""
     order = read.order
+    if order.plans or order.kind is Kind.REINSTATE:
+        hold_member(member.id)  # nobody buys the same plan meanwhile
     if order.person is not None and read.person is not None:
         _put_on_record(member, order.person, read.person)
     try:
@@ -390,6 +392,14 @@ def _withdraw_leaving(leaving: Leaving | None, author: Author, origin: Origin) -
     withdraw_leaving(leaving.pk, origin)
 
 
+def _withdrawal_problem(why: str) -> str:
+    if why == "late":
+        return _("It can be taken back until the end of its day only, by whoever sent it.")
+    if why == engine.Problem.HAS_PLAN:
+        return _("Another policy has the same plan now, and nobody has a plan twice.")
+    return _("Something else was changed since and stands on it.")
+
+
 @transaction.atomic
 def withdraw(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
     """Take back what was changed together, and a last day of work that was reported with it; staff take a member's part
@@ -397,16 +407,14 @@ def withdraw(member: MemberFacts, order_id: UUID, author: Author, origin: Origin
     whole, leaving = engine.is_order_of(order_id, member.id), leaving_of(order_id, member.id)
     if not whole and leaving is None and not (author.by == By.STAFF and engine.touches(order_id, member.id)):
         raise NotFound
-    if leaving is not None:
-        hold_member(member.id)  # before the policies, as a merge does
+    hold_member(member.id)  # before the policies, as a merge does; nobody buys the same plan meanwhile
     try:
         entries = engine.withdraw_order(order_id, author, member.id)
         _withdraw_leaving(leaving, author, origin)
     except CannotWithdraw as refused:
-        words = _("Something else was changed since and stands on it.")
-        if refused.why == "late":
-            words = _("It can be taken back until the end of its day only, by whoever sent it.")
-        raise BusinessError("withdrawRefused", words) from refused
+        raise BusinessError("withdrawRefused", _withdrawal_problem(refused.why)) from refused
+    if not entries and leaving is None:
+        return
     record(
         "policy.change_withdrawn",
         origin=origin,

@@ -4,7 +4,7 @@ own: one that was stopped goes on where it was."""
 from urllib.parse import unquote
 
 import django.db.models.deletion
-from django.db import migrations, models, transaction
+from django.db import migrations, models
 from django.db.models import Exists, OuterRef
 
 from planfront.book.migrations._carrying import (
@@ -12,10 +12,11 @@ from planfront.book.migrations._carrying import (
     Once,
     Progress,
     check_constraints_now,
+    first_versions,
     has_table,
-    in_batches,
-    lock_table,
-    write_first_versions,
+    keep_trying,
+    keys_in_batches,
+    write_all,
 )
 
 TABLE = "policies_policy"
@@ -25,22 +26,33 @@ _OVER = ("cancelled", "terminated")
 def carry_policies(apps, schema_editor):
     if not has_table(schema_editor.connection, TABLE):
         return
-    rows = _old_rows(apps)
+    rows = apps.get_model("policies", "Policy").objects
     progress = Progress("Policies", rows.count())
-    for batch in in_batches(rows):
-        _carry(apps, batch)
+    for batch in keys_in_batches(rows):
+        keep_trying(lambda batch=batch: _carry(apps, batch), TABLE)
         progress.add(len(batch))
 
 
-def _carry(apps, batch):
+def _carry(apps, keys):
     """In one transaction, what isn't carried yet."""
-    policies, sales = apps.get_model("book", "Policy").objects, apps.get_model("policies", "Sale").objects
-    with transaction.atomic():
-        done = set(policies.filter(pk__in=[row.pk for row in batch]).values_list("pk", flat=True))
-        missing = [row for row in batch if row.pk not in done]
-        carried = policies.bulk_create([_policy(policies.model, row) for row in missing])
-        write_first_versions(apps, map(_first, carried, missing))
-        sales.bulk_create([_sale(sales.model, row) for row in missing])
+    policies, sales = apps.get_model("book", "Policy"), apps.get_model("policies", "Sale")
+    missing = set(keys).difference(sales.objects.filter(pk__in=keys).values_list("pk", flat=True))
+    batch = list(_old_rows(apps).filter(pk__in=missing).order_by("pk")) if missing else []
+    carried = [_policy(policies, row) for row in batch]
+    firsts = map(_first, carried, batch)
+    write_all(
+        [
+            (policies, [vars(policy) for policy in carried]),
+            *first_versions(apps, firsts),
+            (sales, [_sale(row) for row in batch]),
+        ]
+    )
+
+
+def _rest(apps):
+    """The keys of what isn't carried yet, in batches. All of both tables is looked through."""
+    carried = apps.get_model("policies", "Sale").objects.filter(pk=OuterRef("pk"))
+    return keys_in_batches(apps.get_model("policies", "Policy").objects.filter(~Exists(carried)))
 
 
 def _old_rows(apps):
@@ -103,20 +115,22 @@ def _first(policy, row):
     )
 
 
-def _sale(sales, row):
-    return sales(
-        policy_id=row.pk,
-        confirmation_id=row.confirmation_id,
-        plan_id=row.plan_id,
-        category=row.category,
-        plan_pricing_id=row.plan_pricing_id,
-        monthly=row.monthly,
-        one_time=row.one_time,
-        proof=row.proof,
-    )
+def _sale(row):
+    return {
+        "policy_id": row.pk,
+        "confirmation_id": row.confirmation_id,
+        "plan_id": row.plan_id,
+        "category": row.category,
+        "plan_pricing_id": row.plan_pricing_id,
+        "monthly": row.monthly,
+        "one_time": row.one_time,
+        "proof": row.proof,
+    }
 
 
 class _RemoveIndex(Once, migrations.RemoveIndex):
+    tables = (TABLE,)
+
     def is_done(self, connection, to_state):
         if not has_table(connection, TABLE):
             return True
@@ -125,28 +139,40 @@ class _RemoveIndex(Once, migrations.RemoveIndex):
 
 
 class _CreateModel(Once, migrations.CreateModel):
+    tables = ("policies_confirmation", "book_policy")
+
     def is_done(self, connection, to_state):
         return has_table(connection, f"policies_{self.name.lower()}")
 
 
-class _AlterField(Once, migrations.AlterField):
+class _WithRest(Once):
+    """A step that every policy has to be carried over for, also those that a running store sold after the last batch:
+    before the tables are taken, and again when they are."""
+
+    def catch_up(self, apps):
+        for batch in _rest(apps):
+            keep_trying(lambda batch=batch: _carry(apps, batch), TABLE)
+
+    def prepare(self, apps, schema_editor):
+        for batch in _rest(apps):
+            _carry(apps, batch)
+        check_constraints_now(schema_editor.connection)
+
+
+class _AlterField(_WithRest, migrations.AlterField):
+    tables = ("policies_confirmation", TABLE, "policies_underwritingcase", "book_policy")
+
     def is_done(self, connection, to_state):
         with connection.cursor() as cursor:
             relations = connection.introspection.get_relations(cursor, f"policies_{self.model_name}")
         return relations[f"{self.name}_id"][1] == "book_policy"
 
 
-class _DeleteModel(Once, migrations.DeleteModel):
+class _DeleteModel(_WithRest, migrations.DeleteModel):
+    tables = ("policies_confirmation", TABLE)
+
     def is_done(self, connection, to_state):
         return not has_table(connection, TABLE)
-
-    def prepare(self, apps, schema_editor):
-        """What a running store has sold after the last batch, with the table locked."""
-        lock_table(schema_editor.connection, TABLE)
-        sales = apps.get_model("policies", "Sale").objects
-        for batch in in_batches(_old_rows(apps).filter(~Exists(sales.filter(pk=OuterRef("pk"))))):
-            _carry(apps, batch)
-        check_constraints_now(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

@@ -5,10 +5,13 @@ from decimal import Decimal
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.book import issuing, ledger
 from planfront.book.changes import designate
-from planfront.book.ledger import refresh_due
+from planfront.book.ledger import Cause, refresh_due
 from planfront.book.models import Change, CoveredPerson, Policy, RuleEdition, Version
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
@@ -389,6 +392,44 @@ def test_a_member_takes_a_change_back_until_the_day_ends(member, policy, sign_in
     with time_machine.travel("2027-03-18T17:00:00Z", tick=True):
         answer = sign_in("member").post("withdraw-change", {"order_id": done["order_id"]}).json()
     assert answer["errorCode"] == "withdrawRefused"
+
+
+END = {"kind": "end", "policies": ["P-1"], "last_day": "03/31/2027"}
+
+
+def last_day(policy):
+    policy.refresh_from_db()
+    return policy.end_date
+
+
+def test_an_end_that_is_taken_back_leaves_the_plan_as_it_was(member, policy):
+    done = send(member, END)
+    assert last_day(policy) == date(2027, 3, 31)
+    for _again in range(2):
+        answer = member.post("withdraw-change", {"order_id": done["order_id"]}).json()
+        (shown,) = answer["data"]["policies"]
+        assert (answer["status"], shown["state_text"], shown["ends_on"]) == ("success", "In force", "")
+        assert (last_day(policy), str(policy.monthly)) == (None, "36.85")
+    assert Change.objects.filter(kind="withdrawal").count() == 1
+    assert AuditEvent.objects.filter(action="policy.change_withdrawn").count() == 1
+    assert CoveredPerson.objects.get().end_date is None
+    # It can be ended again, with another day.
+    send(member, {**END, "last_day": "04/30/2027"})
+    assert last_day(policy) == date(2027, 4, 30)
+
+
+def test_a_plan_that_was_bought_again_does_not_come_back_a_second_time(member, policy, plan, maria):
+    first = send(member, END)["order_id"]
+    again = issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk, first=date(2027, 4, 1))
+    answer = member.post("withdraw-change", {"order_id": first}).json()
+    words = "Another policy has the same plan now, and nobody has a plan twice."
+    assert (answer["errorCode"], answer["message"]) == ("withdrawRefused", words)
+    assert last_day(policy) == date(2027, 3, 31)
+    with transaction.atomic():
+        records = ledger.lock_ledgers([again.pk])
+        issuing.set_last_days(records, {again.pk: date(2027, 3, 31)}, Cause())  # before its first day: it never began
+    assert member.post("withdraw-change", {"order_id": first}).json()["status"] == "success"
+    assert last_day(policy) is None
 
 
 def test_what_another_change_stands_on_is_not_taken_back(member):
