@@ -23,7 +23,7 @@ test("a group's administrator sees who pays what, reports that somebody leaves, 
   await dialog.getByRole("button", { name: "Report leaving" }).click();
   await expect(dialog.getByText("Field is required").first()).toBeVisible();
   await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(0));
-  await dialog.getByLabel("Reason").selectOption({ label: "Left the employer" });
+  await expect(dialog.getByLabel("Why")).toHaveValue("left-work");
   await expect(dialog.getByText(/^Halden Group Dental 2000 ends on/)).toBeVisible();
   await expect(dialog).toContainText("$50.60");
   await expectAccessible(page);
@@ -40,6 +40,34 @@ test("a group's administrator sees who pays what, reports that somebody leaves, 
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText(/Leaves on/);
   await page.getByRole("button", { name: "Undo, Grace Okafor" }).click();
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toHaveCount(0);
+});
+
+test("a leaving of long ago is asked of the store's team, and taken back", async ({ page, server }) => {
+  await signedIn(page, server, "group", "/group-home/people");
+  const ask = async () => {
+    await page.getByRole("button", { name: "Leaves, Grace Okafor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Someone left" });
+    await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(-100));
+    await expect(dialog).toContainText("This reaches back more than 60 days, so our team has to agree");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Ask our team" }).click();
+    return dialog;
+  };
+  await ask();
+  await expect(page.getByRole("status").filter({ hasText: "Planfront is asked to agree" })).toBeVisible();
+  const asked = page.getByRole("region", { name: "Asked of Planfront" });
+  await expect(asked).toContainText("Grace Okafor: End coverage");
+  await expect(asked).toContainText("Waits for Planfront");
+  await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText("Waits for an answer");
+  await expectAccessible(page);
+
+  const dialog = await ask();
+  await expect(dialog.getByRole("alert")).toContainText("waits for Planfront already. Take it back first.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await asked.getByRole("button", { name: "Withdraw it, Grace Okafor" }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Grace Okafor/ })).not.toContainText("Waits for an answer");
 });
 
 test("somebody joins, once", async ({ page, server }) => {

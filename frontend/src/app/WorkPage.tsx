@@ -6,9 +6,15 @@ import MembersPage from "@/features/members/MembersPage";
 import { useActor } from "@/lib/actor";
 import GroupRoutes from "./GroupRoutes";
 
+const BOOK = "/book-of-business";
+const PEOPLE = "/group-home/people";
+const ClientChange = lazy(() => import("@/features/coverage/ClientChange"));
+
 /** Pages of reps and group administrators. Those of every day come in one part: who opens one opens the others. */
 const PAGES = {
   agent: AgentHomePage,
+  clientChange: () => <ClientChange of={BOOK} back={(id) => `${BOOK}/${id}`} />,
+  personChange: () => <ClientChange of={PEOPLE} back={() => PEOPLE} />,
   book: lazy(() => import("@/features/book-of-business/routes")),
   enrollments: EnrollmentsPage,
   group: GroupRoutes,

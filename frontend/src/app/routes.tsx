@@ -116,7 +116,16 @@ const rest = (page: "error" | "landingError" | "providers" | "questions" | "veri
 
 const desk = (
   of: "rep" | "group" | "either",
-  page: "agent" | "book" | "enrollments" | "group" | "leads" | "members" | "quotes",
+  page:
+    | "agent"
+    | "book"
+    | "clientChange"
+    | "enrollments"
+    | "group"
+    | "leads"
+    | "members"
+    | "personChange"
+    | "quotes",
 ) => (
   <View>
     <WorkPage of={of} page={page} />
@@ -127,6 +136,8 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/agent-home" element={desk("rep", "agent")} />
+      <Route path="/book-of-business/:memberId/change/:step?" element={desk("rep", "clientChange")} />
+      <Route path="/group-home/people/:memberId/change/:step?" element={desk("group", "personChange")} />
       <Route path="/book-of-business/*" element={desk("rep", "book")} />
       <Route path="/enrollments" element={desk("either", "enrollments")} />
       <Route path="/quotes" element={desk("either", "quotes")} />

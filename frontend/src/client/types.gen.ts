@@ -11625,6 +11625,7 @@ export type HealthResult = {
  * HeldPlan
  *
  * What a held change would do to one policy. ``new_plan``: the plan that takes its place, "" for none.
+ * ``never_begins``: it is cancelled, as its last day would come before its first one.
  * ``riders_added``, ``riders_dropped``: their names.
  */
 export type HeldPlan = {
@@ -11652,6 +11653,12 @@ export type HeldPlan = {
      * The day from which it holds, of an end the last day; in an order the chosen day by policy number.
      */
     effective: string;
+    /**
+     * Never Begins
+     *
+     * Whether it is cancelled, as it would end before it begins.
+     */
+    never_begins: boolean;
     /**
      * New Plan
      *
@@ -12135,7 +12142,8 @@ export type LeavingEvent = {
 /**
  * LeavingOrder
  *
- * Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key.
+ * Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key; the
+ * event's own where none is named.
  */
 export type LeavingOrder = {
     /**
@@ -12246,7 +12254,8 @@ export type LeavingReason = {
  * LeavingRow
  *
  * A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
- * until then.
+ * until then. ``never_begins``: its last day would come before its first one, so it is cancelled. ``falls_away``: what
+ * was to change after the last day, in words.
  */
 export type LeavingRow = {
     /**
@@ -12254,11 +12263,23 @@ export type LeavingRow = {
      */
     before: MonthSplit;
     /**
+     * Falls Away
+     *
+     * What was to change after the last day, in words.
+     */
+    falls_away: string;
+    /**
      * Last Day
      *
      * The last day, mm/dd/yyyy; empty without a limit.
      */
     last_day: string;
+    /**
+     * Never Begins
+     *
+     * Whether it is cancelled, as it would end before it begins.
+     */
+    never_begins: boolean;
     /**
      * People Before
      *
@@ -15156,7 +15177,7 @@ export type Preview = {
  * sign, such as "+33.70".
  *
  * ``new_plan``: the plan that takes its place, "" for none; ``facts`` and the amounts of insurance are of both then.
- * ``riders_added``, ``riders_dropped``: their names.
+ * ``riders_added``, ``riders_dropped``: their names. ``never_begins``: see HeldPlan.
  */
 export type PreviewRow = {
     /**
@@ -15219,6 +15240,12 @@ export type PreviewRow = {
      * First name of whoever is added, or empty.
      */
     joins: string;
+    /**
+     * Never Begins
+     *
+     * Whether it is cancelled, as it would end before it begins.
+     */
+    never_begins: boolean;
     /**
      * New Plan
      *

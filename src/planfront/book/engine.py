@@ -155,7 +155,8 @@ class Offered:
 class Outcome:
     """What an order does to one policy. ``problem``: why it can't be, a value of Problem or timeline.Refused or a code
     of the rating engine; ``refusal``: of the event's rule; ``sale``: of a plan or rider that isn't sold. ``first``:
-    the first day on which something differs."""
+    the first day on which something differs. ``fall_away``: the days on which something was to begin that an END keeps
+    from beginning."""
 
     policy: Policy
     view: PlanView | None
@@ -168,6 +169,12 @@ class Outcome:
     before: Terms | None = None
     after: Terms | None = None
     entry: Entry | None = None
+    fall_away: tuple[date, ...] = ()
+
+    @property
+    def never_begins(self) -> bool:
+        """Whether the policy is cancelled, as its last day would come before its first one."""
+        return self.entry is not None and self.entry.change.kind == Kind.CANCEL
 
     @property
     def difference(self) -> Decimal | None:
@@ -339,7 +346,8 @@ def _outcome(order: Order, record: Ledger, edition: RuleEdition | None, cause: C
     outcome = replace(outcome, offered=offered, effective=chosen)
     if edition is not None and chosen not in {choice.day for choice in offered}:
         return replace(outcome, problem=Problem.NOT_OFFERED_DAY)
-    if not order.by_two and chosen < clock.today() - timedelta(days=settings.ENV.reach_back):
+    reached = _first_day(order, policy, chosen) - (_DAY if order.kind is Kind.END else timedelta())
+    if not order.by_two and reached < clock.today() - timedelta(days=settings.ENV.reach_back):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
     return _planned(order, record, outcome, chosen, cause, bench)
 
@@ -370,14 +378,21 @@ def _offered_days(order: Order, policy: Policy, edition: RuleEdition | None) -> 
     answer = answer_of(edition, order.happened_on, order.reported)
     if isinstance(answer, Refusal):
         return answer
+    if order.kind is Kind.END:
+        return (Offered(answer.day, answer),)
     # A rule says of what ends its last day; everything but an end is something else from the day after.
-    follows = edition.effect == "ends" and order.kind is not Kind.END
+    follows = edition.effect == "ends"
     day = answer.day + _DAY if follows else answer.day
     return (Offered(max(day, policy.effective_date), answer, held=day < policy.effective_date),)
 
 
+def _first_day(order: Order, policy: Policy, day: date) -> date:
+    """The first day on which something differs. A policy that would end before it begins differs from its first day."""
+    return max(day + _DAY, policy.effective_date) if order.kind is Kind.END else day
+
+
 def _planned(order: Order, record: Ledger, outcome: Outcome, day: date, cause: Cause, bench: _Bench) -> Outcome:
-    first = day + _DAY if order.kind is Kind.END else day
+    first = _first_day(order, record.policy, day)
     before = find_terms(record.versions, first)
     outcome = replace(outcome, before=before)
     if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, bench):
@@ -386,6 +401,7 @@ def _planned(order: Order, record: Ledger, outcome: Outcome, day: date, cause: C
         facts = _facts(order, record.policy, before, day, bench)
         if refusal := _sale_refusal(order, record, day, facts, bench):
             return replace(outcome, problem=refusal.code, sale=refusal)
+        fall_away = _fall_away(order, record, first)
         entry = _entry(order, record, day, cause, bench.pricing, facts)
     except ChangeRefused as refused:
         return replace(outcome, problem=refused.why)
@@ -397,7 +413,14 @@ def _planned(order: Order, record: Ledger, outcome: Outcome, day: date, cause: C
     if order.kind is Kind.REINSTATE and bench.has_twice(record):
         problem = Problem.HAS_PLAN
     kept = None if problem else entry
-    return replace(outcome, problem=problem, first=first, after=after, entry=kept)
+    return replace(outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away)
+
+
+def _fall_away(order: Order, record: Ledger, first: date) -> tuple[date, ...]:
+    """When something was to begin of what an END keeps from beginning."""
+    if order.kind is not Kind.END:
+        return ()
+    return tuple(sorted({change.first_day for change in record.history if change.first_day > first}))
 
 
 def _people_problem(order: Order, before: Terms | None) -> str:

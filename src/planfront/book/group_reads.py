@@ -107,7 +107,7 @@ def ends_to_undo(policy_ids: Iterable[UUID], author: Author) -> dict[UUID, UUID]
     """Orders of the ends that somebody reported today and hasn't taken back, by policy."""
     withdrawn = Change.objects.filter(withdraws__isnull=False).values("withdraws")
     rows = Change.objects.filter(
-        policy__in=list(policy_ids), kind=Kind.END, by=author.by, by_user=author.user_id
+        policy__in=list(policy_ids), kind__in=(Kind.END, Kind.CANCEL), by=author.by, by_user=author.user_id
     ).exclude(pk__in=withdrawn)
     today = clock.real_today()
     listed = rows.order_by("recorded").values_list("policy_id", "order", "recorded")

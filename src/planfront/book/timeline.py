@@ -111,7 +111,8 @@ class Change:
     What else it says depends on its kind: ``terms`` of ISSUE; ``person`` of ADD_PERSON and, with the same key,
     CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named after;
     ``inputs`` of any of these. Whoever joins, leaves or moves may choose another plan, amount and riders with it. A
-    CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap.
+    CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap. What was to begin only after
+    an END that was recorded later never begins; without that END it does.
     """
 
     id: str
@@ -173,7 +174,7 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     """
     states: dict[date, tuple[str, Terms | None]] = {}
     terms: Terms | None = None
-    last: tuple[date, Terms] | None = None
+    last: _Ended | None = None
     ordered = sorted(changes, key=lambda change: (change.first_day, change.recorded, change.id))
     cancelled = [change for change in ordered if change.kind is Kind.CANCEL]
     for change in ordered:
@@ -188,10 +189,17 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     return [(day, change_id, result) for day, (change_id, result) in sorted(states.items())]
 
 
-def _step(
-    change: Change, terms: Terms | None, last: tuple[date, Terms] | None, price: Price
-) -> tuple[Terms | None, tuple[date, Terms] | None]:
-    """The terms after a change, and the last ones that were in force with the first day without them."""
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """The terms that were in force last, the first day without them, and when their end was recorded."""
+
+    day: date
+    terms: Terms
+    recorded: datetime
+
+
+def _step(change: Change, terms: Terms | None, last: _Ended | None, price: Price) -> tuple[Terms | None, _Ended | None]:
+    """The terms after a change, and the last ones that were in force."""
     if change.kind is Kind.ISSUE:
         if terms is not None or change.terms is None:
             raise ChangeRefused(Refused.SAME, change.id)
@@ -199,16 +207,21 @@ def _step(
     if change.kind is Kind.REINSTATE:
         if terms is not None or last is None:
             raise ChangeRefused(Refused.NEVER_ENDED, change.id)
-        if change.effective != last[0]:
+        if change.effective != last.day:
             raise ChangeRefused(Refused.GAP, change.id)
-        return last[1], None
-    if terms is None and change.kind is Kind.RENEWAL:
+        return last.terms, None
+    if terms is None and (change.kind is Kind.RENEWAL or _falls_away(change, last)):
         return terms, last
     if terms is None:
         raise ChangeRefused(Refused.NOT_IN_FORCE, change.id)
     if change.kind is Kind.END:
-        return None, (change.first_day, terms)
-    return price(_EFFECTS[change.kind](change, _choose(change, terms))), None
+        return None, _Ended(change.first_day, terms, change.recorded)
+    return price(EFFECTS[change.kind](change, _choose(change, terms))), None
+
+
+def _falls_away(change: Change, last: _Ended | None) -> bool:
+    """What was to begin later when an end was recorded never begins."""
+    return last is not None and change.kind in EFFECTS and change.recorded < last.recorded
 
 
 def _add_person(change: Change, terms: Terms) -> Terms:
@@ -261,7 +274,7 @@ def _as_chosen(_change: Change, terms: Terms) -> Terms:
     return terms
 
 
-_EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
+EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
     Kind.ADD_PERSON: _add_person,
     Kind.DROP_PERSON: _drop_person,
     Kind.CORRECTION: _correct_person,

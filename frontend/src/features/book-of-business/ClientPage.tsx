@@ -72,6 +72,11 @@ function Head({ client }: { client: Client }) {
             <Trans>Write</Trans>
           </ButtonAnchor>
         )}
+        {client.policies.length > 0 && (
+          <ButtonLink icon="refresh" to={`/book-of-business/${client.member_id}/change`}>
+            <Trans>Something changed</Trans>
+          </ButtonLink>
+        )}
         <Button tone="primary" onClick={() => guard(() => setChoosing(true))}>
           <Trans>Start a quote</Trans>
         </Button>

@@ -14,12 +14,15 @@ import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import { ReportingWindow } from "./ChangeParts";
 import { type Answers, daysBetween, isChoice, mayChoose } from "./change";
-import { useKeepCoverage, useRenewals } from "./reads";
+import { useOwner } from "./owner";
+import { useKeepCoverage, useOwnerName, useRenewals } from "./reads";
 
 /** What was made, with a way to take it back until midnight. */
 export function Sent({ coverage }: { coverage: MemberCoverage }) {
   const { t } = useLingui();
   const keep = useKeepCoverage();
+  const { back, memberId } = useOwner();
+  const who = useOwnerName();
   const { state } = useLocation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -31,7 +34,12 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
     setBusy(true);
     setProblem("");
     try {
-      keep(await api.post("/api/v1/withdraw-change", { order_id: orderId }));
+      keep(
+        await api.post("/api/v1/withdraw-change", {
+          order_id: orderId,
+          ...(memberId !== undefined && { member_id: memberId }),
+        }),
+      );
       announce(t`The change was taken back.`);
       focusQuietly(document.querySelector("h1"));
     } catch (error) {
@@ -41,8 +49,10 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
     }
   };
   const group = held?.waits_for;
-  const made = undoable || changes.length === 0 ? t`Your change is made` : t`The change was taken back.`;
-  const title = held ? t`Your change waits for ${group}` : made;
+  const isMade = who ? t`The change for ${who} is made` : t`Your change is made`;
+  const made = undoable || changes.length === 0 ? isMade : t`The change was taken back.`;
+  const waits = who ? t`The change for ${who} waits for ${group}` : t`Your change waits for ${group}`;
+  const title = held ? waits : made;
   return (
     <div className={s.end}>
       {changes[0] && (
@@ -58,7 +68,11 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
       )}
       {held && (
         <p>
-          <Trans>Nothing changes before {group} agrees. You read the answer under My benefits.</Trans>
+          {who ? (
+            <Trans>Nothing changes before {group} agrees.</Trans>
+          ) : (
+            <Trans>Nothing changes before {group} agrees. You read the answer under My benefits.</Trans>
+          )}
         </p>
       )}
       <ul className={s.made}>
@@ -66,7 +80,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           <li key={plan.policy_number}>
             <b>{held.title}</b>
             <span>
-              {plan.new_plan || plan.plan}, {plan.effective}
+              {plan.new_plan || plan.plan}, {plan.never_begins ? t`Never begins` : plan.effective}
             </span>
           </li>
         ))}
@@ -80,8 +94,8 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
         ))}
       </ul>
       <div className="row">
-        <ButtonLink tone="primary" to="/coverage">
-          <Trans>To My benefits</Trans>
+        <ButtonLink tone="primary" to={back}>
+          {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
         </ButtonLink>
         {undoable && (
           <Button busy={busy} busyText={t`Undoing`} onClick={() => void undo()}>
@@ -105,6 +119,8 @@ interface LateProps {
 /** Why the change can't be made, that nothing was lost, and what can be done, nearest day first. */
 export function Late({ preview, answers, event, events, onOther }: LateProps) {
   const { t } = useLingui();
+  const { path } = useOwner();
+  const who = useOwnerName();
   const { window } = preview;
   const late = window?.last_day ? daysBetween(window.last_day, window.today) : 0;
   const problems = [...new Set(preview.rows.map((row) => row.problem).filter(Boolean))];
@@ -118,7 +134,7 @@ export function Late({ preview, answers, event, events, onOther }: LateProps) {
           : t`This change can't be made this way`;
   return (
     <div className={s.end}>
-      <Link className={s.backlink} to="/coverage/change/when">
+      <Link className={s.backlink} to={`${path}/when`}>
         <Icon name="left" size="sm" />
         <Trans>Change the day</Trans>
       </Link>
@@ -128,7 +144,15 @@ export function Late({ preview, answers, event, events, onOther }: LateProps) {
         <p key={problem}>{problem}</p>
       ))}
       <p>
-        <Trans>Nothing was sent and nothing is lost: your coverage and price stay exactly as they are.</Trans>
+        {who ? (
+          <Trans>
+            Nothing was sent and nothing is lost: coverage and price of {who} stay exactly as they are.
+          </Trans>
+        ) : (
+          <Trans>
+            Nothing was sent and nothing is lost: your coverage and price stay exactly as they are.
+          </Trans>
+        )}
       </p>
       <h2>
         <Trans>What you can do, nearest first</Trans>
@@ -149,6 +173,7 @@ type WaysProps = Omit<LateProps, "preview"> & { today: string; isOpen: boolean }
 
 function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
   const renewals = useRenewals();
+  const { memberId, path } = useOwner();
   const { phone, phoneHref } = contact();
   const others = events.filter((row) => row.key !== event.key && row.opens.includes(answers.opened));
   const renewal = renewals.data
@@ -161,12 +186,12 @@ function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
           <Way day={<Trans>Any day</Trans>} note={<Trans>with this change</Trans>}>
             <Trans>Another plan that takes it</Trans>
           </Way>
-          <ButtonLink tone="primary" to="/coverage/change/plan">
+          <ButtonLink tone="primary" to={`${path}/plan`}>
             <Trans>See them</Trans>
           </ButtonLink>
         </li>
       )}
-      {answers.opened === "add_person" && (
+      {answers.opened === "add_person" && memberId === undefined && (
         <li>
           <Way day={<Trans>Any day</Trans>} note={<Trans>needs no reason</Trans>}>
             <Trans>A plan of their own</Trans>

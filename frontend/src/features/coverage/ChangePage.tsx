@@ -38,17 +38,17 @@ import {
   type Step,
   stepsOf,
 } from "./change";
+import { useOwner } from "./owner";
 import { PlanStep } from "./PlanStep";
-import { useCoverage, useKeepCoverage, useLifeEvents } from "./reads";
+import { useCoverage, useKeepCoverage, useLifeEvents, useOwnerName } from "./reads";
 import { useAskedEvent } from "./useAskedEvent";
 import { useDraft } from "./useDraft";
 import { useSending } from "./useSending";
 
-const PATH = "/coverage/change";
-
 /** What the change would do, read anew with each answer that matters to it. */
 function usePreview(draft: Draft, coverage: MemberCoverage) {
-  const order = orderOf(draft, coverage);
+  const { memberId } = useOwner();
+  const order = orderOf(draft, coverage, memberId);
   return useQuery({
     queryKey: ["change-preview", order],
     enabled: ["plan", "price"].includes(furthestStep(draft)) && parseDay(draft.answers.happened_on) !== null,
@@ -69,6 +69,8 @@ function Flow({ step, events, coverage }: FlowProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const keep = useKeepCoverage();
+  const { back, memberId, path } = useOwner();
+  const who = useOwnerName();
   const { draft, asking, set, forget } = useDraft(coverage.member_id, coverage.day, EMPTY);
   const [moved, setMoved] = useState(false);
   const { answers, left } = draft;
@@ -111,12 +113,12 @@ function Flow({ step, events, coverage }: FlowProps) {
   const behind = step !== "late" && STEPS.indexOf(step) > STEPS.indexOf(furthest);
   const early = step === "late" && STEPS.indexOf(furthest) < STEPS.indexOf("plan");
   if (behind || early || (step !== "late" && !steps.includes(step))) {
-    return asking ? null : <Navigate replace to={`${PATH}/${furthest}`} />;
+    return asking ? null : <Navigate replace to={`${path}/${furthest}`} />;
   }
   const opens = event?.opens ?? [];
-  if (step === "plan" && !mayChoose(answers, opens)) return <Navigate replace to={`${PATH}/price`} />;
+  if (step === "plan" && !mayChoose(answers, opens)) return <Navigate replace to={`${path}/price`} />;
 
-  const go = (next: Step | "late") => void navigate(`${PATH}/${next}`);
+  const go = (next: Step | "late") => void navigate(`${path}/${next}`);
   const after = (now: Step) => steps[steps.indexOf(now) + 1] ?? "price";
   const before = (now: Step) => steps[steps.indexOf(now) - 1] ?? "what";
   const answer = (name: keyof Answers, value: string) => {
@@ -149,13 +151,13 @@ function Flow({ step, events, coverage }: FlowProps) {
   /** The plans that stay ticked; the server worked them out before and does so again. */
   const send = async () => {
     const policies = kept.map((row) => row.policy_number);
-    const order = { ...orderOf(draft, coverage), policies };
+    const order = { ...orderOf(draft, coverage, memberId), policies };
     const { digest } = await api.post("/api/v1/preview-change", order);
     try {
       const done = await api.post("/api/v1/submit-change", { ...order, digest });
       keep(done.coverage);
       forget();
-      void navigate(`${PATH}/sent`, { replace: true, state: { orderId: done.order_id } });
+      void navigate(`${path}/sent`, { replace: true, state: { orderId: done.order_id } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.errorCode !== "changeDiffers") throw error;
       await preview.refetch();
@@ -164,7 +166,7 @@ function Flow({ step, events, coverage }: FlowProps) {
   };
   const look = async () => {
     try {
-      const fresh = await api.post("/api/v1/preview-change", orderOf(draft, coverage));
+      const fresh = await api.post("/api/v1/preview-change", orderOf(draft, coverage, memberId));
       const isOpen = fresh.possible || (isChoice(answers) && fresh.rows.some((row) => row.effective));
       go(isOpen ? after("when") : "late");
     } catch (error) {
@@ -195,12 +197,12 @@ function Flow({ step, events, coverage }: FlowProps) {
   const chosenNames = (shown?.rows ?? [])
     .filter((row) => row.policy_number in draft.plans || row.policy_number in draft.riders)
     .map((row) => row.new_plan || row.plan);
-  const who = others.find((person) => person.id === answers.person_id)?.name;
+  const leaver = others.find((person) => person.id === answers.person_id)?.name;
   const told = {
     what: [event?.name, wayNames[answers.opened as Opened]].filter(Boolean).join(": "),
     who: {
       add_person: `${answers.first_name} ${answers.last_name}`.trim(),
-      drop_person: who ?? "",
+      drop_person: leaver ?? "",
       amount: answers.amount,
       address: answers.zip,
       plan: "",
@@ -221,6 +223,11 @@ function Flow({ step, events, coverage }: FlowProps) {
     <div className={s.life}>
       <ChangeRail steps={steps} step={step} furthest={furthest} told={told} />
       <form className={s.form} noValidate onSubmit={onSubmit}>
+        {who && (
+          <p className="small mute">
+            <Trans>For {coverage.name}</Trans>
+          </p>
+        )}
         <PageHeading title={`${t`Something changed`}: ${headings[step]}`}>{headings[step]}</PageHeading>
         {problem && (
           <Banner tone="bad" live="alert">
@@ -334,7 +341,7 @@ function Flow({ step, events, coverage }: FlowProps) {
               )}
               {mayChoose(answers, opens) && !steps.includes("plan") && (
                 <p>
-                  <Link to={`${PATH}/plan`}>
+                  <Link to={`${path}/plan`}>
                     {opens.includes("plan") ? (
                       <Trans>Change a plan, too: see what else you can have from that day on</Trans>
                     ) : (
@@ -357,7 +364,7 @@ function Flow({ step, events, coverage }: FlowProps) {
               <Trans>Back</Trans>
             </Button>
           )}
-          <ButtonLink tone="quiet" to="/coverage">
+          <ButtonLink tone="quiet" to={back}>
             <Trans>Continue later</Trans>
           </ButtonLink>
           {step === "price" ? (
@@ -426,8 +433,11 @@ function Wait({ failed }: { failed: ReturnType<typeof usePreview> }) {
 
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step);
 
-function Change() {
+/** The short form, of whoever's coverage it is. */
+export function Change() {
   const { t } = useLingui();
+  const { path } = useOwner();
+  const who = useOwnerName();
   const { step = "what" } = useParams();
   const events = useLifeEvents();
   const coverage = useCoverage();
@@ -436,9 +446,9 @@ function Change() {
   const open = coverage.data?.policies.some(
     (policy) => policy.state === "active" || policy.state === "accepted",
   );
-  if (step !== "late" && step !== "sent" && !isStep(step)) return <Navigate replace to={PATH} />;
+  if (step !== "late" && step !== "sent" && !isStep(step)) return <Navigate replace to={path} />;
   return (
-    <main id="main" className="wrap page">
+    <>
       {!(ready && (open || step === "sent")) && (
         <PageHeading title={t`Something changed`}>
           <Trans>Something changed</Trans>
@@ -453,13 +463,17 @@ function Change() {
       {coverage.data && ready && step === "sent" && <Sent coverage={coverage.data} />}
       {ready && step !== "sent" && !open && (
         <Empty title={<Trans>Nothing is in force</Trans>}>
-          <Trans>Once a plan covers you, report here what changes in your life.</Trans>
+          {who ? (
+            <Trans>Once a plan covers {who}, report here what changes.</Trans>
+          ) : (
+            <Trans>Once a plan covers you, report here what changes in your life.</Trans>
+          )}
         </Empty>
       )}
       {events.data && coverage.data && open && step !== "sent" && (
         <Flow step={step} events={events.data} coverage={coverage.data} />
       )}
-    </main>
+    </>
   );
 }
 
@@ -469,7 +483,9 @@ const ROLE = "member";
 export default function ChangePage() {
   return (
     <Only role={ROLE}>
-      <Change />
+      <main id="main" className="wrap page">
+        <Change />
+      </main>
     </Only>
   );
 }

@@ -11,6 +11,7 @@ import { cents, money, moneyDifference } from "@/lib/format";
 import s from "./Change.module.css";
 import { daysBetween, scaleOf, sumOf } from "./change";
 import { PlanFacts } from "./PlanFacts";
+import { useOwnerName } from "./reads";
 
 type Row = Preview["rows"][number];
 
@@ -29,6 +30,7 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
   const scale = scaleOf(window, happened);
   const used = late ? scale.last : scale.today;
   const count = last ? daysBetween(today, last) : 0;
+  const who = useOwnerName();
   return (
     <figure className={s.window}>
       <div className={cx(s.bar, late && s.late)} aria-hidden="true">
@@ -61,7 +63,13 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
       {window.is_open && (
         <figcaption>
           {last ? (
-            <Trans>You are in time: days left to tell us: {count}.</Trans>
+            who ? (
+              <Trans>In time: days left to tell us: {count}.</Trans>
+            ) : (
+              <Trans>You are in time: days left to tell us: {count}.</Trans>
+            )
+          ) : who ? (
+            <Trans>In time: there is no last day.</Trans>
           ) : (
             <Trans>You are in time: there is no last day.</Trans>
           )}
@@ -85,6 +93,7 @@ interface DaysProps {
 
 /** By plan the days on which it may start, each with its reason; a plan that can't take it says why. */
 export function StartDays({ rows, choosing, onDay }: DaysProps) {
+  const { t } = useLingui();
   return rows.map((row) =>
     row.possible || (choosing && row.effective) ? (
       <ChoiceCards
@@ -94,7 +103,11 @@ export function StartDays({ rows, choosing, onDay }: DaysProps) {
         label={row.plan}
         value={row.effective}
         onChange={(event) => onDay(row.policy_number, event.target.value)}
-        choices={row.days.map((choice) => ({ value: choice.day, title: choice.day, fact: choice.reason }))}
+        choices={row.days.map((choice) => ({
+          value: choice.day,
+          title: row.never_begins ? t`Never begins` : choice.day,
+          fact: choice.reason,
+        }))}
       />
     ) : (
       <div key={row.policy_number} className={s.refused}>
@@ -115,9 +128,11 @@ interface PricesProps {
 /** Before and after as two bars on one scale; the table below says the same in figures. */
 export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
   const { t } = useLingui();
+  const who = useOwnerName();
   const toggle = (number: string) =>
     onLeft(left.includes(number) ? left.filter((other) => other !== number) : [...left, number]);
   const kept = shown.rows.filter((row) => row.possible && !left.includes(row.policy_number));
+  const dayOf = (row: Row) => (row.never_begins ? t`Never begins` : row.effective);
   const lines = linesOf(shown.rows, kept, coverage);
   const known = kept.length > 0 && kept.every((row) => row.before && row.after);
   const priced = lines.filter((line) => line.before && line.after);
@@ -136,7 +151,7 @@ export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
         </figure>
       )}
       <Table
-        caption={t`Your plans before and after`}
+        caption={who ? t`Plans of ${who} before and after` : t`Your plans before and after`}
         rows={lines}
         rowKey={(line) => line.key}
         columns={[
@@ -164,7 +179,7 @@ export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
             key: "day",
             label: t`Day`,
             cell: ({ row }) =>
-              row?.possible ? <span className="num">{row.effective}</span> : (row?.problem ?? t`No change`),
+              row?.possible ? <span className="num">{dayOf(row)}</span> : (row?.problem ?? t`No change`),
           },
           {
             key: "before",
@@ -210,7 +225,11 @@ export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
       )}
       {!shown.possible && (
         <Banner tone="warn">
-          <Trans>None of your plans can take this change. Nothing was sent and nothing is lost.</Trans>
+          {who ? (
+            <Trans>None of {who}’s plans can take this change. Nothing was sent and nothing is lost.</Trans>
+          ) : (
+            <Trans>None of your plans can take this change. Nothing was sent and nothing is lost.</Trans>
+          )}
         </Banner>
       )}
     </>

@@ -4,6 +4,8 @@ import { StepLine, StepRail } from "@/components/ui/Progress";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import type { Step } from "./change";
+import { useOwner } from "./owner";
+import { useOwnerName } from "./reads";
 
 interface RailProps {
   steps: Step[];
@@ -16,12 +18,14 @@ interface RailProps {
 /** The steps with the answers so far; on phones a line of progress and a fold. */
 export function ChangeRail({ steps, step, furthest, told }: RailProps) {
   const { t } = useLingui();
+  const { path } = useOwner();
+  const who = useOwnerName();
   const titles: Record<Step, string> = {
     what: t`What happened`,
     who: t`Who and what`,
     when: t`When`,
     plan: t`Another plan`,
-    price: t`Your new price`,
+    price: who ? t`The new price` : t`Your new price`,
   };
   const now = steps.indexOf(step);
   const open = steps.indexOf(furthest);
@@ -29,7 +33,7 @@ export function ChangeRail({ steps, step, furthest, told }: RailProps) {
     key,
     title: titles[key],
     state: index === now ? ("now" as const) : index < now ? ("done" as const) : ("todo" as const),
-    href: index <= open ? `/coverage/change/${key}` : undefined,
+    href: index <= open ? `${path}/${key}` : undefined,
   }));
   const answers = steps.filter((key, index) => index < now && told[key]);
   const list = (
@@ -39,10 +43,7 @@ export function ChangeRail({ steps, step, furthest, told }: RailProps) {
           <dt>{titles[key]}</dt>
           <dd>
             {told[key]}{" "}
-            <Link
-              to={`/coverage/change/${key}`}
-              aria-label={`${t`Change`}: ${titles[key]}`}
-            >{t`Change`}</Link>
+            <Link to={`${path}/${key}`} aria-label={`${t`Change`}: ${titles[key]}`}>{t`Change`}</Link>
           </dd>
         </div>
       ))}
@@ -56,7 +57,11 @@ export function ChangeRail({ steps, step, furthest, told }: RailProps) {
         <>
           <div className={s.wide}>{list}</div>
           <div className={s.narrow}>
-            <Disclosure summary={<Trans>Your answers so far</Trans>}>{list}</Disclosure>
+            <Disclosure
+              summary={who ? <Trans>The answers so far</Trans> : <Trans>Your answers so far</Trans>}
+            >
+              {list}
+            </Disclosure>
           </div>
         </>
       )}

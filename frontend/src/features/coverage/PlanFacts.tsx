@@ -3,12 +3,14 @@ import type { RenewalOffer } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Table } from "@/components/ui/Table";
 import s from "./Renewal.module.css";
+import { useOwnerName } from "./reads";
 
 export type PlanFact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
 /** Facts of a plan and of the one that takes its place. `then`: what the new column is called. */
 export function PlanFacts({ facts, then }: { facts: PlanFact[]; then: string }) {
   const { t } = useLingui();
+  const who = useOwnerName();
   const isSame = (fact: PlanFact) => fact.before === fact.after;
   return (
     <Table
@@ -17,7 +19,7 @@ export function PlanFacts({ facts, then }: { facts: PlanFact[]; then: string }) 
       rows={[...facts].sort((a, b) => Number(isSame(a)) - Number(isSame(b)))}
       rowKey={(fact) => fact.label}
       columns={[
-        { key: "what", label: t`Your plan`, header: true, cell: (fact) => fact.label },
+        { key: "what", label: who ? t`Plan` : t`Your plan`, header: true, cell: (fact) => fact.label },
         {
           key: "now",
           label: t`Now`,

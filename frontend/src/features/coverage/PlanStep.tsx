@@ -8,7 +8,9 @@ import { api } from "@/lib/api";
 import { money, moneyDifference } from "@/lib/format";
 import s from "./Change.module.css";
 import { type Chosen, type Draft, isChoice, KINDS, type Opened, orderOf } from "./change";
+import { useOwner } from "./owner";
 import { PlanFacts } from "./PlanFacts";
+import { useOwnerName } from "./reads";
 
 type Choices = ChangeChoices["rows"][number];
 
@@ -16,8 +18,9 @@ const KEEP = "keep";
 
 /** What can be chosen with a change, at the prices of its day. */
 function useChoices(draft: Draft, coverage: MemberCoverage) {
+  const { memberId } = useOwner();
   const kind = KINDS[draft.answers.opened as Opened];
-  const order = { ...orderOf(draft, coverage), kind, policies: [] };
+  const order = { ...orderOf(draft, coverage, memberId), kind, policies: [] };
   return useQuery({
     queryKey: ["change-choices", order],
     queryFn: () => api.post("/api/v1/preview-choices", order),
@@ -39,6 +42,7 @@ interface StepProps {
  * person or a place. */
 export function PlanStep({ draft, coverage, error, onChoose }: StepProps) {
   const choices = useChoices(draft, coverage);
+  const who = useOwnerName();
   if (choices.isError && !choices.data) {
     return <FailedRead onRetry={() => void choices.refetch()} busy={choices.isFetching} />;
   }
@@ -57,7 +61,11 @@ export function PlanStep({ draft, coverage, error, onChoose }: StepProps) {
   if (shown.length === 0) {
     return (
       <Empty title={<Trans>There is nothing else to choose</Trans>}>
-        <Trans>No other plan and no rider goes with what you have. Your plans stay as they are.</Trans>
+        {who ? (
+          <Trans>No other plan and no rider goes with what {who} has. The plans stay as they are.</Trans>
+        ) : (
+          <Trans>No other plan and no rider goes with what you have. Your plans stay as they are.</Trans>
+        )}
       </Empty>
     );
   }

@@ -113,10 +113,12 @@ export function policiesOf(answers: Answers, coverage: MemberCoverage): string[]
     .map((policy) => policy.number);
 }
 
-export function orderOf(draft: Draft, coverage: MemberCoverage): ChangeOrder {
+/** `memberId`: whose change it is, where it is somebody else's. */
+export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: number): ChangeOrder {
   const { answers, days, plans, riders } = draft;
   const { event, happened_on, first_name, last_name } = answers;
   const order = {
+    ...(memberId !== undefined && { member_id: memberId }),
     event,
     happened_on,
     effective: days,

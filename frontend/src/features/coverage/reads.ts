@@ -1,29 +1,48 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MemberCoverage, RenewalOffer } from "@/client";
 import { useActor } from "@/lib/actor";
-import { api } from "@/lib/api";
+import { ApiError, api } from "@/lib/api";
+import { useOwner } from "./owner";
 
 export type PolicySummary = MemberCoverage["policies"][number];
 export type CoverageChange = MemberCoverage["changes"][number];
 
 const keyOf = (userId: number | null) => ["coverage", userId];
 
-/** What the signed-in member has. */
+/** Whose coverage it is in calls: nobody is named for one's own. */
+const named = (memberId: number | undefined) =>
+  memberId === undefined ? undefined : { member_id: memberId };
+
+/** What the owner has: the signed-in member, or whose page it is. */
 export function useCoverage() {
   const { userId } = useActor();
+  const { memberId } = useOwner();
   return useQuery({
-    queryKey: keyOf(userId),
-    enabled: userId !== null,
-    queryFn: ({ signal }) => api.get("/api/v1/get-coverage", undefined, signal),
+    queryKey: keyOf(memberId ?? userId),
+    enabled: (memberId ?? userId) !== null,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status === 404),
+    queryFn: ({ signal }) => api.get("/api/v1/get-coverage", named(memberId), signal),
   });
+}
+
+/** How the owner is called where it is somebody else; "" for oneself. */
+export function useOwnerName(): string {
+  const { memberId } = useOwner();
+  const coverage = useCoverage();
+  return memberId === undefined ? "" : (coverage.data?.first_name ?? "");
 }
 
 /** Keeps what an answer said of the coverage now; stories of policies are read anew. */
 export function useKeepCoverage() {
   const client = useQueryClient();
   const { userId } = useActor();
+  const { memberId } = useOwner();
   return (coverage: MemberCoverage) => {
-    client.setQueryData(keyOf(userId), coverage);
+    client.setQueryData(keyOf(memberId ?? userId), coverage);
+    if (memberId !== undefined) {
+      for (const list of ["client", "clients", "book", "group-people", "team-requests", "approvals"])
+        void client.invalidateQueries({ queryKey: [list] });
+    }
     void client.invalidateQueries({ queryKey: ["policy"] });
     void client.invalidateQueries({ queryKey: ["cards"] });
     void client.invalidateQueries({ queryKey: ["own-benefits"] });
@@ -37,11 +56,12 @@ export function usePolicy(number: string) {
   });
 }
 
-/** What the member may report of their life. */
+/** What may be reported of the owner's life by whoever is signed in. */
 export function useLifeEvents() {
+  const { memberId } = useOwner();
   return useQuery({
-    queryKey: ["life-events"],
-    queryFn: ({ signal }) => api.get("/api/v1/get-life-events", undefined, signal),
+    queryKey: ["life-events", memberId],
+    queryFn: ({ signal }) => api.get("/api/v1/get-life-events", named(memberId), signal),
   });
 }
 
@@ -55,8 +75,10 @@ export function useCards() {
 
 /** What the member is offered for a new year, or was. */
 export function useRenewals() {
+  const { memberId } = useOwner();
   return useQuery({
     queryKey: ["renewals"],
+    enabled: memberId === undefined,
     queryFn: ({ signal }) => api.get("/api/v1/get-renewals", undefined, signal),
   });
 }

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { HeldPlan, MonthSplit } from "@/client";
 import { PlanMove } from "@/components/ui/PlanMove";
 import { money } from "@/lib/format";
@@ -23,12 +23,10 @@ export function Effect({ change }: { change: Change }) {
     <>
       <ul className={s.ends}>
         {change.plans.map((plan) => {
-          const { effective, plan: name } = plan;
+          const { effective, never_begins: never, plan: name } = plan;
           return (
             <li key={plan.policy_number}>
-              <b>
-                {name}, {effective}
-              </b>
+              <b>{never ? <Trans>{name} never begins</Trans> : `${name}, ${effective}`}</b>
               <PlanMove move={plan} />
               {plan.before && plan.after && (
                 <span className="small num">

@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import type { AddedPerson, GroupPeople } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
-import { Button } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { FilterLinks } from "@/components/work/FilterLinks";
 import { ListFilters, ListFrame } from "@/components/work/List";
@@ -70,6 +70,23 @@ function Totals({ people }: { people: GroupPeople }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Where something else changed for somebody with a plan. */
+function Changed({ person, from }: { person: Person; from: string }) {
+  const { t } = useLingui();
+  if (!person.plans.some((plan) => !plan.ends_on)) return null;
+  return (
+    <ButtonLink
+      size="sm"
+      tone="quiet"
+      to={`/group-home/people/${person.member_id}/change`}
+      state={{ from }}
+      aria-label={t`Something changed, ${person.name}`}
+    >
+      <Trans>Something changed</Trans>
+    </ButtonLink>
   );
 }
 
@@ -216,26 +233,29 @@ export default function GroupPeoplePage() {
             <PeopleTable
               people={rows}
               stale={stale}
-              actions={(person) =>
-                person.undo ? (
-                  <Button
-                    size="sm"
-                    aria-label={t`Undo, ${person.name}`}
-                    onClick={() => void undo(person.member_id, person.undo)}
-                  >
-                    <Trans>Undo</Trans>
-                  </Button>
-                ) : mayLeave(person) ? (
-                  <Button
-                    size="sm"
-                    tone="quiet"
-                    aria-label={t`Leaves, ${person.name}`}
-                    onClick={() => setLeaving(person)}
-                  >
-                    <Trans>Leaves</Trans>
-                  </Button>
-                ) : null
-              }
+              actions={(person) => (
+                <span className={s.actions}>
+                  <Changed person={person} from={`${location.pathname}${location.search}`} />
+                  {person.undo ? (
+                    <Button
+                      size="sm"
+                      aria-label={t`Undo, ${person.name}`}
+                      onClick={() => void undo(person.member_id, person.undo)}
+                    >
+                      <Trans>Undo</Trans>
+                    </Button>
+                  ) : mayLeave(person) ? (
+                    <Button
+                      size="sm"
+                      tone="quiet"
+                      aria-label={t`Leaves, ${person.name}`}
+                      onClick={() => setLeaving(person)}
+                    >
+                      <Trans>Leaves</Trans>
+                    </Button>
+                  ) : null}
+                </span>
+              )}
             />
             {shown && <Totals people={shown} />}
           </>

@@ -14,7 +14,7 @@ import { useSettled } from "@/lib/useSettled";
 import s from "./GroupPeople.module.css";
 import { mayLeave, type Person, usePeople } from "./reads";
 
-const NAMES = ["member_id", "event", "happened_on", "reason"] as const;
+const NAMES = ["member_id", "event", "happened_on"] as const;
 type Name = (typeof NAMES)[number];
 
 function Month({ label, split, groupName }: { label: string; split: MonthSplit; groupName: string }) {
@@ -64,11 +64,15 @@ function Ends({ shown }: { shown: LeavingPreview }) {
             {row.possible ? (
               <>
                 <b>
-                  <Trans>
-                    {row.plan} ends on {row.last_day}
-                  </Trans>
+                  {row.never_begins ? (
+                    <Trans>{row.plan} never begins</Trans>
+                  ) : (
+                    <Trans>
+                      {row.plan} ends on {row.last_day}
+                    </Trans>
+                  )}
                 </b>
-                <span className="small">{row.reason}</span>
+                <span className="small">{[row.reason, row.falls_away].filter(Boolean).join(" ")}</span>
               </>
             ) : (
               <>
@@ -131,7 +135,6 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
     member_id: chosen ? String(chosen.member_id) : "",
     event: "",
     happened_on: "",
-    reason: "",
   });
   const [before, setBefore] = useState<LeavingPreview | null>(null);
   const events = choices.data?.events ?? [];
@@ -140,9 +143,8 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
     member_id: Number(typed.member_id),
     event: event?.key ?? "",
     happened_on: typed.happened_on,
-    reason: typed.reason,
   };
-  const complete = Boolean(typed.member_id && event && typed.reason && parseDay(typed.happened_on));
+  const complete = Boolean(typed.member_id && event && parseDay(typed.happened_on));
   const preview = useQuery({
     queryKey: ["leaving-preview", order],
     enabled: complete,
@@ -230,17 +232,11 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
               <SelectField
                 {...field("event")}
                 value={event?.key ?? ""}
-                label={t`What happened`}
+                label={t`Why`}
                 options={events.map((row) => ({ value: row.key, label: row.name }))}
               />
             )}
             <DateField {...field("happened_on")} label={event?.happened ?? t`Day`} />
-            <SelectField
-              {...field("reason")}
-              label={t`Reason`}
-              placeholder={t`Choose a reason`}
-              options={(choices.data?.reasons ?? []).map((row) => ({ value: row.key, label: row.name }))}
-            />
             {before && (
               <section aria-label={t`What you saw before`}>
                 <h3>

@@ -679,6 +679,8 @@ NAMES: dict[str, Meaning] = {
     "keep": ("What happens without an answer; null: the policy ends.", None),
     "why": ("Why the price is another one, in a sentence.", "The insurer's rates go up."),
     "joins": ("First name of whoever is added, or empty.", "Mateo"),
+    "never_begins": ("Whether it is cancelled, as it would end before it begins.", False),
+    "falls_away": ("What was to change after the last day, in words.", "What was to change on 05/01/2027 falls away."),
     "people_before": ("How many people are covered before.", 1),
     "people_after": ("How many people are covered afterwards.", 2),
     "tier_before": ("Who is covered before, in words.", "Member Only"),

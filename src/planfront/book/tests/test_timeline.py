@@ -177,11 +177,12 @@ def test_what_others_stand_on_is_not_taken_back(book):
     assert (refused.value.why, refused.value.change_id) == (Refused.NOT_COVERED, "c2")
 
 
-def test_an_end_that_reaches_back_past_a_later_change_is_refused_with_its_name(book):
+def test_what_begins_only_after_an_end_falls_away_and_comes_back_without_it(book):
     book.add(Kind.ADD_PERSON, date(2026, 7, 1), person=DANIEL)
-    with pytest.raises(ChangeRefused) as refused:
-        book.add(Kind.END, date(2026, 5, 31))
-    assert (refused.value.why, refused.value.change_id) == (Refused.NOT_IN_FORCE, "c1")
+    book.add(Kind.END, date(2026, 5, 31))
+    assert [book.premium(day) for day in (date(2026, 5, 31), date(2026, 7, 1))] == ["36.85", None]
+    book.withdraw("c2")
+    assert [book.premium(day) for day in (date(2026, 5, 31), date(2026, 7, 1))] == ["36.85", "71.75"]
 
 
 @pytest.mark.parametrize(

@@ -228,7 +228,9 @@ def _change(rows: Sequence[tuple[Ledger, Change]], receipts: Mapping[UUID, int],
         title = _("Enrolled: %(plans)s") % {"plans": plans}
         detail = _("Confirmation #%(number)s") % {"number": confirmation}
         return Event("enrollment", first.reported_on, title, detail, _sum_after(rows), "", first.recorded)
-    titles = dict.fromkeys(wording.title_of(row, names.first(person_of(row))) for _record, row in rows)
+    titles = dict.fromkeys(
+        wording.title_of(row, names.first(person_of(row)), record.policy.end_date) for record, row in rows
+    )
     title = ", ".join(titles)
     if first.event is not None:
         title = f"{wording.event_name(first.event)}: {title}"

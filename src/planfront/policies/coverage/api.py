@@ -86,7 +86,7 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     if decider is not None:
         order_id = holding.hold(member, decider, read, body, body.digest, origin).pk
     else:
-        order_id = orders.submit(member, read, body.digest, origin)
+        order_id = holding.make(member, read, body.digest, origin)
     coverage = reads.read_coverage(member, author)
     waits_for = decider.name if decider else ""
     return ok(schemas.ChangeDone(order_id=str(order_id), waits_for=waits_for, coverage=coverage))

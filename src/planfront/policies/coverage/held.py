@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from planfront.book.authors import By
+from planfront.book.authors import Author, By
 from planfront.brands.selectors import brand_name
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
@@ -30,11 +30,13 @@ def title_of(row: HeldChange, name_of: Callable[[str], str]) -> str:
     return wording.title_of_asked(row.order["kind"], name, plan=plan, riders=riders)
 
 
-def list_held(member: MemberFacts, names: Names) -> list[schemas.HeldRow]:
-    """What waits, and what was declined in the last days, the newest first; not what the group itself reported."""
+def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
+    """What waits, and what was declined in the last days, the newest first: what a group reported is the group's own,
+    the rest everybody else's."""
     since = clock.now() - SHOWN_FOR
     rows = HeldChange.objects.filter(member=member.id, state__in=[HeldState.WAITING, HeldState.DECLINED])
-    rows = rows.exclude(by=By.GROUP)
+    own = rows.filter(by=By.GROUP, group=member.group_id)
+    rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)
     listed = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]
     groups = group_names({row.group_id for row in listed if row.group_id})
     return [

@@ -20,6 +20,7 @@ from planfront.book import engine
 from planfront.book.authors import Author, By
 from planfront.book.engine import OrderRefused, Outcome
 from planfront.book.pending import NotWaiting, SamePerson
+from planfront.book.timeline import Kind
 from planfront.brands.selectors import brand_name
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
@@ -202,13 +203,27 @@ def _check_waits(row: HeldChange, origin: Origin) -> None:
         raise NotWaiting
 
 
+@transaction.atomic
+def make(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+    """Make what nobody else has to agree to. See orders.submit."""
+    if _last_day_of_work(read) is not None:
+        hold_member(member.id)  # before the policies, as a merge does
+    made = orders.submit(member, read, digest, origin)
+    keep_leaving(read, member.group_id, member.id, made, origin)
+    return made
+
+
 def keep_leaving(read: ReadOrder, group_id: int | None, member_id: int, made: UUID, origin: Origin) -> None:
-    """Where a group reports an event that ends somebody's work, its day is the last day of work."""
+    """Where a group reports that somebody leaves by an event that ends the work, its day is the last day of work."""
+    last_day = _last_day_of_work(read)
+    if group_id is not None and last_day is not None:
+        record_leaving(made, member_id, group_id, last_day, read.order.author.user_id, origin)
+
+
+def _last_day_of_work(read: ReadOrder) -> date | None:
     order = read.order
-    if group_id is None or order.author.by != By.GROUP or order.event is None or order.happened_on is None:
-        return
-    if order.event.ends_work:
-        record_leaving(made, member_id, group_id, order.happened_on, order.author.user_id, origin)
+    ends = order.kind is Kind.END and order.event is not None and order.event.ends_work
+    return order.happened_on if ends and order.author.by == By.GROUP else None
 
 
 def decide(row: HeldChange, state: HeldState, origin: Origin, *, reason: str = "", made: UUID | None = None) -> None:

@@ -311,6 +311,7 @@ def _row(read: ReadOrder, outcome: Outcome, plans: Mapping[int, PlanView]) -> sc
         tier_before=wording.tier_text(outcome.before.tier) if outcome.before else "",
         tier_after=wording.tier_text(outcome.after.tier) if outcome.after and outcome.entry else "",
         joins=names.first_name if names and outcome.entry else "",
+        never_begins=outcome.never_begins,
         **_chosen(outcome, plans),
     )
 

@@ -78,7 +78,7 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         # Whom somebody wants to leave money to is nobody else's business.
         designations=_designations([record.policy for record in ledgers], today) if author.by == By.MEMBER else [],
         changes=_changes(ledgers, names, author)[:_CHANGES],
-        held=list_held(member, names),
+        held=list_held(member, names, author),
     )
 
 
@@ -233,7 +233,7 @@ def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[sc
             policy_number=record.policy.number,
             plan=record.policy.plan_name,
             kind=row.kind,
-            title=wording.title_of(row, names.first(person_of(row))),
+            title=wording.title_of(row, names.first(person_of(row)), record.policy.end_date),
             effective=show_date(row.effective),
             recorded=clock.show_day(row.recorded),
             by=wording.author_text(row.by),

@@ -107,6 +107,7 @@ class FactChange(BaseModel):
 
 class HeldPlan(BaseModel):
     """What a held change would do to one policy. ``new_plan``: the plan that takes its place, "" for none.
+    ``never_begins``: it is cancelled, as its last day would come before its first one.
     ``riders_added``, ``riders_dropped``: their names."""
 
     policy_number: str
@@ -114,6 +115,7 @@ class HeldPlan(BaseModel):
     new_plan: str = ""
     riders_added: list[str] = []
     riders_dropped: list[str] = []
+    never_begins: bool = False
     effective: str
     before: str
     after: str
@@ -244,7 +246,7 @@ class PreviewRow(BaseModel):
     sign, such as "+33.70".
 
     ``new_plan``: the plan that takes its place, "" for none; ``facts`` and the amounts of insurance are of both then.
-    ``riders_added``, ``riders_dropped``: their names.
+    ``riders_added``, ``riders_dropped``: their names. ``never_begins``: see HeldPlan.
     """
 
     policy_number: str
@@ -262,6 +264,7 @@ class PreviewRow(BaseModel):
     tier_before: str
     tier_after: str
     joins: str
+    never_begins: bool
     new_plan: str
     facts: list[FactChange]
     amount_before: str

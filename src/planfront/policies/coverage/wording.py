@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.book.engine import Outcome, Problem, monthly_of
 from planfront.book.states import PolicyState
-from planfront.book.timeline import Kind, Refused
+from planfront.book.timeline import EFFECTS, Kind, Refused
 from planfront.book.wording import explain
 from planfront.eligibility.texts import TIER_NAMES, message
 from planfront.kernel import clock
@@ -116,12 +116,14 @@ def state_text(policy: Policy, state: PolicyState) -> str:
     return words.get(state) or _("Ended on %(day)s") % {"day": show_date(policy.end_date)}
 
 
-def title_of(change: Change, name: str) -> str:
-    """What it does, did or will do, by today."""
+def title_of(change: Change, name: str, last_day: date | None = None) -> str:
+    """What it does, did or will do, by today. ``last_day``: of the policy, after which nothing begins."""
     today = clock.today()
     timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
     plan, riders = "plan_id" in change.facts, "riders" in change.facts
-    return _complete(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
+    title = _complete(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
+    never = last_day is not None and change.effective > last_day and change.kind in EFFECTS
+    return _("%(title)s: fell away") % {"title": title} if never else title
 
 
 def title_of_asked(kind: str, name: str, *, plan: bool, riders: bool) -> str:
@@ -208,6 +210,9 @@ def consequences(order: Order, outcomes: list[Outcome]) -> list[str]:
     for outcome in outcomes:
         if order.kind is not Kind.END or outcome.before is None or outcome.entry is None:
             continue
+        if outcome.never_begins:
+            texts.append(never_begins_text(outcome))
+            continue
         facts: dict[str, Any] = {
             "plan": outcome.policy.plan_name,
             "day": show_date(outcome.effective),
@@ -226,4 +231,18 @@ def consequences(order: Order, outcomes: list[Outcome]) -> list[str]:
         if facts["amount"]:
             texts.append(_("You pay $%(amount)s less a month for it from then on.") % facts)
         texts.append(_("Care up to that day can still be claimed. To come back later, you enroll anew.") % facts)
+        if outcome.fall_away:
+            texts.append(fall_away_text(outcome))
     return texts
+
+
+def never_begins_text(outcome: Outcome) -> str:
+    """Of a policy whose last day would come before its first one."""
+    facts = {"plan": outcome.policy.plan_name, "day": show_date(outcome.policy.effective_date)}
+    return _("%(plan)s was to begin on %(day)s and never does.") % facts
+
+
+def fall_away_text(outcome: Outcome) -> str:
+    """Of what was to become different after the last day; "" where nothing was."""
+    days = ", ".join(show_date(day) for day in outcome.fall_away)
+    return _("What was to change on %(days)s falls away.") % {"days": days} if days else ""

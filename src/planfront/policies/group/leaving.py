@@ -77,7 +77,7 @@ class ReadLeaving:
 def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOrder, author: Author) -> ReadLeaving:
     """What the administrator reports, by their words: all plans of the group that go on would end. Raises NotFound,
     FieldErrors, and BusinessError ``nothingEnds`` where neither a plan nor the work goes on, and ``changeRefused``."""
-    for name in ("event", "happened_on", "reason"):
+    for name in ("event", "happened_on"):
         if not getattr(body, name):
             raise FieldErrors.single(name, texts.REQUIRED)
     person = person_of_group(group.id, member.id)
@@ -95,13 +95,18 @@ def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOr
         event=body.event,
         happened_on=body.happened_on,
         policies=sorted(going_on),
-        reason=body.reason,
+        reason=body.reason or _own_reason(body.event),
     )
     read, outcomes = orders.work_out(orders.read_order(member, order, author))
     leaving = ReadLeaving(person, order, read, outcomes)
     if not going_on:
         _check_work_ends(member, leaving)
     return leaving
+
+
+def _own_reason(event: str) -> str:
+    """The reason of an event's name; none where the operator has no such reason."""
+    return event if any(row.key == event for row in reasons_for("end")) else ""
 
 
 def _check_work_ends(member: MemberFacts, leaving: ReadLeaving) -> None:
@@ -184,6 +189,8 @@ def _row(read: ReadOrder, outcome: Outcome, amounts: Amounts) -> schemas.Leaving
         problem="" if ends else wording.problem_text(outcome, read.edition, read.order, today),
         last_day=show_date(outcome.effective) if ends else "",
         reason=reason if ends else "",
+        never_begins=outcome.never_begins,
+        falls_away=wording.fall_away_text(outcome) if ends else "",
         people_before=len(outcome.before.covered) if outcome.before else 0,
         before=schemas.MonthSplit.build(amounts),
     )

@@ -134,7 +134,8 @@ class LeavingChoices(BaseModel):
 
 
 class LeavingOrder(BaseModel):
-    """Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key."""
+    """Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key; the
+    event's own where none is named."""
 
     member_id: Id
     event: str = Field(default="", max_length=40)
@@ -150,7 +151,8 @@ class ConfirmedLeaving(LeavingOrder):
 
 class LeavingRow(BaseModel):
     """A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
-    until then."""
+    until then. ``never_begins``: its last day would come before its first one, so it is cancelled. ``falls_away``: what
+    was to change after the last day, in words."""
 
     policy_number: str
     plan: str
@@ -158,6 +160,8 @@ class LeavingRow(BaseModel):
     problem: str
     last_day: str
     reason: str
+    never_begins: bool
+    falls_away: str
     people_before: int
     before: MonthSplit
 

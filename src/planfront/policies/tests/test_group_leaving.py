@@ -4,17 +4,20 @@ from datetime import date
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from planfront.accounts.models import User
 from planfront.audit.services import Origin
 from planfront.book.authors import Author, By
 from planfront.book.engine import Order, apply_order, digest_of, preview_order
+from planfront.book.ledger import Cause, add_change, load_ledgers, lock_ledgers, spells_of, write
 from planfront.book.models import Change, LifeEvent, RuleEdition
 from planfront.book.pending import NotWaiting
-from planfront.book.timeline import Kind
+from planfront.book.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.eligibility.texts import message
 from planfront.kernel.errors import BusinessError
+from planfront.members.models import Relative
 from planfront.policies.coverage.holding import agree_by_staff, send_back_by_staff
 from planfront.policies.tests.group_world import build_world
 from planfront.sponsors.services import create_group
@@ -206,6 +209,143 @@ def test_what_isnt_as_it_was_asked_for_is_not_agreed_to(acme, owen, policy, robi
     assert requests(acme)["result"][0]["state"] == "waiting"
 
 
+# --- what would begin only afterwards ---
+
+
+@pytest.mark.parametrize(("first", "day"), [(date(2027, 4, 1), "03/12/2027"), (date(2027, 3, 1), "02/10/2027")])
+def test_a_plan_that_would_begin_only_after_the_last_day_never_does(acme, owen, policy, world, first, day):
+    """One that is to begin, and one that has begun in the month after the last day of cover."""
+    later = world.policy(owen, "P-2", first=first)
+    shown = preview(acme, leaving(owen, day))["data"]
+    ends, never = shown["rows"]
+    assert (ends["never_begins"], never["never_begins"], never["possible"]) == (False, True, True)
+    assert (never["before"]["own"], shown["before"]["own"], shown["after"]["own"]) == ("18.42", "36.84", "0.00")
+    order_id = report(acme, leaving(owen, day))["data"]["order_id"]
+    later.refresh_from_db()
+    assert later.state_on(date(2027, 3, 17)) == "cancelled"
+    assert [change.kind for change in Change.objects.filter(policy=later).order_by("recorded")] == ["issue", "cancel"]
+    assert Change.objects.get(kind="cancel").reason.key == "left-work"
+    (row,) = acme.get("get-group-people").json()["data"]["result"]
+    assert [plan["policy_number"] for plan in row["plans"]] == ([] if day < "03" else ["P-1"])
+    acme.post("withdraw-change", {"member_id": owen.pk, "order_id": order_id})
+    later.refresh_from_db()
+    assert (later.end_date, later.effective_date) == (None, first)
+
+
+def test_a_plan_that_begins_within_the_month_of_leaving_ends_with_it(acme, owen, world):
+    later = world.policy(owen, "P-2", first=date(2027, 3, 20))
+    row = preview(acme, leaving(owen))["data"]["rows"][1]
+    assert (row["never_begins"], row["last_day"]) == (False, "03/31/2027")
+    report(acme, leaving(owen))
+    later.refresh_from_db()
+    assert (later.effective_date, later.end_date) == (date(2027, 3, 20), date(2027, 3, 31))
+
+
+def spouse_of(member, first):
+    born = date(1987, 9, 2)
+    names = {"first_name": "Ada", "last_name": "Hale", "birth_date": born}
+    relative = Relative.objects.create(member=member, kind="dependent", relationship="spouse", **names)
+    return Covered(str(relative.pk), Role.SPOUSE, born, first)
+
+
+@pytest.fixture
+def to_come(owen, policy):
+    """A rider that the plan has from 05/01 on, and a spouse who joins it on 04/01."""
+    spouse = spouse_of(owen, date(2027, 4, 1))
+    with transaction.atomic():
+        (record,) = lock_ledgers([policy.pk])
+        cause = Cause(Author(By.STAFF, 1))
+        later = [
+            add_change(record, Kind.ADD_PERSON, date(2027, 4, 1), cause=cause, person=spouse),
+            add_change(record, Kind.RIDERS, date(2027, 5, 1), cause=cause, riders=("implants",)),
+        ]
+        write(later)
+    return policy
+
+
+def test_what_was_to_change_after_the_last_day_falls_away(acme, owen, to_come):
+    (row,) = preview(acme, leaving(owen, "03/31/2027"))["data"]["rows"]
+    assert (row["last_day"], row["never_begins"]) == ("03/31/2027", False)
+    assert row["falls_away"] == "What was to change on 05/01/2027 falls away."
+    (row,) = preview(acme, leaving(owen, "03/12/2027"))["data"]["rows"]
+    order_id = report(acme, leaving(owen, "03/12/2027"))["data"]["order_id"]
+    (record,) = load_ledgers([to_come])
+    last = date(2027, 3, 31)
+    assert [(spell.first, spell.last, spell.terms.riders) for spell in spells_of(record.versions)] == [
+        (date(2026, 1, 1), last, ())
+    ]
+    shown = acme.get("get-coverage", member_id=owen.pk).json()["data"]
+    titles = [change["title"] for change in shown["changes"]]
+    assert titles[1:3] == ["Other riders: fell away", "Ada joined: fell away"]
+    acme.post("withdraw-change", {"member_id": owen.pk, "order_id": order_id})
+    (record,) = load_ledgers([to_come])
+    assert [(spell.first, spell.last, spell.terms.riders) for spell in spells_of(record.versions)] == [
+        (date(2026, 1, 1), last, ()),
+        (date(2027, 4, 1), date(2027, 4, 30), ()),
+        (date(2027, 5, 1), None, ("implants",)),
+    ]
+
+
+def test_nothing_new_begins_after_an_end(policy):
+    with transaction.atomic():
+        (record,) = lock_ledgers([policy.pk])
+        write([add_change(record, Kind.END, date(2027, 3, 31), cause=Cause(Author(By.STAFF, 1)))])
+    (record,) = load_ledgers([policy])
+    with pytest.raises(ChangeRefused):
+        add_change(record, Kind.RIDERS, date(2027, 5, 1), riders=("implants",))
+
+
+# --- why somebody leaves ---
+
+
+def test_the_event_is_the_reason_where_no_other_is_named(acme, owen):
+    report(acme, leaving(owen, reason=""))
+    assert Change.objects.get(kind="end").reason.key == "left-work"
+
+
+def test_an_event_of_the_operators_own_needs_no_reason(acme, owen):
+    LifeEvent.objects.filter(key="left-work").update(key="season-over")
+    report(acme, leaving(owen, event="season-over", reason=""))
+    assert Change.objects.get(kind="end").reason is None
+
+
+def test_a_familys_death_long_ago_is_no_last_day_of_work(acme, owen, policy, robin):
+    spouse = spouse_of(owen, date(2026, 2, 1))
+    with transaction.atomic():
+        (record,) = lock_ledgers([policy.pk])
+        write([add_change(record, Kind.ADD_PERSON, date(2026, 2, 1), cause=Cause(), person=spouse)])
+    order = {
+        "member_id": owen.pk,
+        "kind": "drop_person",
+        "event": "death",
+        "happened_on": LONG_AGO,
+        "person_id": spouse.key,
+    }
+    digest = acme.post("preview-change", order).json()["data"]["digest"]
+    held = acme.post("submit-change", {**order, "digest": digest}).json()["data"]
+    assert held["waits_for"] == "Shop"
+    agree_by_staff(held["order_id"], by_staff(robin))
+    owen.refresh_from_db()
+    assert owen.left_on is None
+
+
+def test_an_end_that_a_group_reports_as_a_change_is_a_last_day_of_work_too(acme, owen, policy):
+    order = {
+        "member_id": owen.pk,
+        "kind": "end",
+        "event": "left-work",
+        "happened_on": "03/12/2027",
+        "policies": ["P-1"],
+    }
+    digest = acme.post("preview-change", order).json()["data"]["digest"]
+    done = acme.post("submit-change", {**order, "digest": digest}).json()["data"]
+    owen.refresh_from_db()
+    assert owen.left_on == date(2027, 3, 12)
+    acme.post("withdraw-change", {"member_id": owen.pk, "order_id": done["order_id"]})
+    owen.refresh_from_db()
+    assert owen.left_on is None
+
+
 # --- the last day of work ---
 
 
@@ -303,7 +443,7 @@ def test_who_has_no_plan_that_goes_on_cannot_leave_again(acme, owen, world):
     )
 
 
-@pytest.mark.parametrize("missing", ["event", "happened_on", "reason"])
+@pytest.mark.parametrize("missing", ["event", "happened_on"])
 def test_what_is_missing_is_asked_for(acme, owen, missing):
     answer = acme.post("preview-leaving", leaving(owen, **{missing: ""}))
     assert answer.status_code == 422

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe";
+import { day } from "./harness/days";
+import { signedIn } from "./harness/people";
+import { expect, test } from "./harness/test";
+
+async function reportBirth(page: Page): Promise<void> {
+  await page.getByLabel("Birth", { exact: true }).check();
+  await page.getByLabel("Add somebody").check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("First name").fill("Mateo");
+  await page.getByLabel("Last name").fill("Santos");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("textbox", { name: "Born" }).fill(day(-10));
+  await expect(page.getByText("In time: days left to tell us: 50.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Together $37.51 a month before, $71.21 a month after.")).toBeVisible();
+  await expect(page.locator("main")).toContainText("For Maria Santos");
+  await expect(page.locator("main")).not.toContainText("Your");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send this change" }).click();
+  await expect(page.getByRole("heading", { name: "The change for Maria is made" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Mateo joined");
+  await expectAccessible(page);
+}
+
+test("a rep reports a birth for a client, goes back to the client and finds it told", async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, "rep", "/book-of-business");
+  await page.getByLabel("Search clients").fill("Santos");
+  await page.getByRole("link", { name: "Maria Santos" }).first().click();
+  await page.getByRole("link", { name: "Something changed" }).click();
+  await expect(page).toHaveURL(/\/book-of-business\/\d+\/change$/);
+  await reportBirth(page);
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/\/book-of-business\/\d+$/);
+  await expect(page.locator("main")).toContainText("Mateo joined");
+  await page.goto(server.url("planfront", "/book-of-business/999999/change"));
+  await expect(page.getByText("This person is not one of yours")).toBeVisible();
+});
+
+test("a group's administrator reports a birth for somebody, takes it back and is where it began", async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, "group", "/group-home/people?show=in_force");
+  await page.getByRole("link", { name: "Something changed, Maria Santos" }).click();
+  await expect(page).toHaveURL(/\/group-home\/people\/\d+\/change$/);
+  await reportBirth(page);
+  await page.getByRole("button", { name: "Undo until midnight" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The change was taken back." })).toBeVisible();
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/\/group-home\/people\?show=in_force$/);
+  await expect(page.getByRole("row", { name: /Maria Santos/ })).toBeVisible();
+});
