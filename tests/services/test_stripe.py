@@ -251,6 +251,12 @@ def test_a_certificate_that_nobody_vouches_for_is_not_trusted(shopper, stripe, s
         assert state().problem == "tls"
 
 
+def test_a_stand_in_may_be_named_with_a_slash(shopper, stripe, settings):
+    settings.ENV = replace(settings.ENV, stripe_api=f"{stripe.address}/")
+    assert begin(shopper).status_code == 200
+    assert stripe.paths == ["/v1/customers", "/v1/setup_intents"]
+
+
 def test_a_private_address_is_not_reached(shopper, stripe, settings):
     settings.ENV = replace(settings.ENV, stripe_api="https://169.254.169.254")
     assert begin(shopper).json()["message"] == NOT_NOW

@@ -146,6 +146,6 @@ def waiting_removals() -> QuerySet[VaultRemoval]:
     return VaultRemoval.objects.order_by("asked_at")
 
 
-def waits_since(limit: datetime) -> int:
-    """How many have waited since before ``limit``."""
+def count_waiting_since(limit: datetime) -> int:
+    """How many were asked for before ``limit``."""
     return VaultRemoval.objects.filter(asked_at__lt=limit).count()

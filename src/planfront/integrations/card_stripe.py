@@ -42,7 +42,7 @@ T = TypeVar("T")
 API, SCRIPT = "https://api.stripe.com", "https://js.stripe.com/v3/"
 SERVICE = Service(
     "card.stripe",
-    url=lambda: settings.ENV.stripe_api or API,
+    url=lambda: (settings.ENV.stripe_api or API).rstrip("/"),
     per_hour=lambda: settings.ENV.stripe_per_hour,
     at_once=16,
 )
@@ -116,9 +116,7 @@ class _Client(stripe.HTTPClient):
         self, method: str, url: str, headers: Mapping[str, str] | None, post_data: Any = None, **_more: Any
     ) -> tuple[Any, int, Mapping[str, str]]:
         sent = {name: value for name, value in (headers or {}).items() if name != "X-Stripe-Client-User-Agent"}
-        parts = urlsplit(url)
-        path = f"{parts.path}?{parts.query}" if parts.query else parts.path
-        reply = self._http.send(method.upper(), path, headers=sent, data=post_data)
+        reply = self._http.send(method.upper(), url.removeprefix(SERVICE.url()), headers=sent, data=post_data)
         reply.require(*_ANSWERS)
         return reply.body, reply.status, reply.headers
 
@@ -130,7 +128,7 @@ class StripeGateway:
     name = "stripe"
 
     def __init__(self, *, secret_key: str, publishable_key: str, webhook_secret: str, api: str, script: str) -> None:
-        self._secret_key, self._webhook_secret, self._api = secret_key, webhook_secret, api
+        self._secret_key, self._webhook_secret = secret_key, webhook_secret
         stripe.enable_telemetry = False
         self.hosted: HostedFields | None = _fields(publishable_key, api, script)
 
@@ -150,7 +148,7 @@ class StripeGateway:
                 self._secret_key,
                 http_client=_Client(http),
                 max_network_retries=0,
-                base_addresses={"api": self._api} if self._api else None,
+                base_addresses={"api": SERVICE.url()},
             )
             try:
                 return what(client.v1)

@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.backoffice.health.check_result import Link, Look, Tone
 from planfront.backoffice.health.machine import Problems
-from planfront.billing.vault import waits_since
+from planfront.billing.vault import count_waiting_since
 from planfront.imports.models import ImportRun, State
 from planfront.integrations import ports
 from planfront.kernel import clock
@@ -170,7 +170,7 @@ def services(_problems: Problems) -> Look:
             steps=_steps_without(silent),
             link=link,
         )
-    if left := waits_since(clock.now() - LATELY):
+    if left := count_waiting_since(clock.now() - LATELY):
         words = ngettext(
             "%(count)d person who was deleted here still has cards at a card processor.",
             "%(count)d people who were deleted here still have cards at a card processor.",
