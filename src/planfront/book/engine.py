@@ -44,7 +44,8 @@ from planfront.book.timeline import (
     tier_of,
 )
 from planfront.book.told import tell_of_changes
-from planfront.catalog.snapshot import PlanView
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.eligibility import amounts, rules
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
@@ -268,6 +269,13 @@ class _Bench:
         self.pricing = Pricing(wanted=frozenset(plan_id for order in orders for plan_id in order.plans.values()))
         self.catalog = self.pricing.plans
         self._editions: dict[tuple[int, date], RuleEdition | None] = {}
+        self._sold: dict[int, Catalog] = {}
+
+    def sold_by(self, brand_id: int) -> Catalog:
+        """The plans with what the brand offers of them."""
+        if brand_id not in self._sold:
+            self._sold[brand_id] = catalog(brand_id)
+        return self._sold[brand_id]
 
     def edition(self, event: LifeEvent, day: date) -> RuleEdition | None:
         if (event.pk, day) not in self._editions:
@@ -523,7 +531,9 @@ def _sale_refusal(
     if terms is None or view is None:
         return None
     if "plan_id" in facts:
-        refusal = sale.find_refusal(policy, view, terms, day, order.buyer, order.reported, bench.catalog)
+        sold = bench.sold_by(policy.brand_id)
+        offered = sold.plans.get(view.id, view)
+        refusal = sale.find_refusal(policy, offered, terms, day, order.buyer, order.reported, sold)
         if refusal is not None:
             return refusal
     kept = set(before.riders)

@@ -24,4 +24,5 @@ declare_exempt(
     "catalog.planfee",
     "catalog.planswitch",
     "catalog.planblackout",
+    "catalog.revision",
 )

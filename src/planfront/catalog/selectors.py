@@ -99,11 +99,15 @@ def is_offered(view: PlanView, store: Store, on: date) -> bool:
     return any(offer.allowed and offer.weight > top for offer in fitting)
 
 
-def store_plans(store: Store, on: date | None = None) -> list[PlanView]:
-    """The listed plans of a store, by category and then in catalog order."""
-    day = on or clock.today()
-    plans = [view for view in snapshot.load().plans.values() if view.listed and is_offered(view, store, day)]
-    return sorted(plans, key=lambda view: (ORDER.get(view.category, 99), view.sort_order, view.id))
+def store_plans(store: Store, on: date | None = None) -> Sequence[PlanView]:
+    """The listed plans of a store, by category and then in catalog order. Worked out once for each edition and day."""
+    day, plans = on or clock.today(), catalog(store.brand_id)
+    return plans.memo.get(("plans", store, day), lambda: _store_plans(plans, store, day))
+
+
+def _store_plans(plans: Catalog, store: Store, on: date) -> tuple[PlanView, ...]:
+    views = [view for view in plans.plans.values() if view.listed and is_offered(view, store, on)]
+    return tuple(sorted(views, key=lambda view: (ORDER.get(view.category, 99), view.sort_order, view.id)))
 
 
 def menu_categories(
@@ -123,17 +127,21 @@ def featured_plans(
     brand_id: int, portal_id: int | None = None, group_id: int | None = None, limit: int = 12
 ) -> list[FeaturedPlan]:
     """The store's featured plans by rank. An offer that names the portal or group ranks before a general one."""
-    store, day = Store(brand_id, portal_id, group_id), clock.today()
+    store, day, plans = Store(brand_id, portal_id, group_id), clock.today(), catalog(brand_id)
+    views = plans.memo.get(("featured", store, day), lambda: _featured_views(store, day))
+    return [_featured(view, language()) for view in views[:limit]]
+
+
+def _featured_views(store: Store, day: date) -> list[PlanView]:
     ranked = []
     for view in store_plans(store, day):
-        offers = [
-            o for o in view.terms.offers if o.featured and o.allowed and o.fits(brand_id, portal_id, group_id, day)
-        ]
+        fitting = (offer for offer in view.terms.offers if offer.featured and offer.allowed)
+        offers = [offer for offer in fitting if offer.fits(store.brand_id, store.portal_id, store.group_id, day)]
         if offers:
             best = min((-offer.weight, offer.featured_rank) for offer in offers)
             ranked.append((best, view))
     ranked.sort(key=lambda item: (item[0], item[1].sort_order, item[1].id))
-    return [_featured(view, language()) for _, view in ranked[:limit]]
+    return [view for _, view in ranked]
 
 
 def _featured(view: PlanView, lang: str) -> FeaturedPlan:
@@ -150,8 +158,8 @@ def _featured(view: PlanView, lang: str) -> FeaturedPlan:
 
 def plan_view(plan_id: int, store: Store) -> PlanView:
     """One active plan that the brand offers through any of its portals or groups. Raises NotFound."""
-    view = snapshot.load().plans.get(plan_id)
-    if view is None or not any(offer.brand_id in (None, store.brand_id) for offer in view.terms.offers):
+    view = catalog(store.brand_id).plans.get(plan_id)
+    if view is None or not view.terms.offers:
         raise NotFound
     return view
 
@@ -165,9 +173,10 @@ def is_sold_at(plan_id: int, store: Store) -> bool:
     return True
 
 
-def catalog() -> Catalog:
-    """All active plans and their terms."""
-    return snapshot.load()
+def catalog(brand_id: int | None = None) -> Catalog:
+    """All active plans and their terms, with the offers that a brand goes by. Without a brand they have none: for names
+    and texts, not for what is sold where."""
+    return snapshot.load(brand_id)
 
 
 def plan_texts(plan_id: int, store: Store) -> PlanTexts:
@@ -240,7 +249,7 @@ def related_plans(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
     tied = list(
         Plan.related.through.objects.filter(from_plan_id=plan_id).order_by("id").values_list("to_plan_id", flat=True)
     )
-    plans = snapshot.load().plans
+    plans = catalog(store.brand_id).plans
     same = [other.id for other in store_plans(store, day) if other.category == view.category]
     order = dict.fromkeys([*tied, *same])
     result = [plans[key] for key in order if key in plans and key != plan_id]

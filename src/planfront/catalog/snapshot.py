@@ -1,30 +1,33 @@
-"""The whole catalog in memory: every active plan with its terms, compiled once and shared between requests.
+"""Catalogs in memory: every active plan with its terms, and the offers of one brand, compiled once for each edition.
 
-One query asks for the stamp (row count and newest ``updated_at`` of every catalog table); as long as it stays the same
-the compiled catalog is used again. Heavy texts are not in here; ``selectors.plan_texts`` reads them for one plan.
+Plans are compiled for all brands at once, offers by brand: an edit of one brand's leaves the others' catalogs alone.
+Heavy texts are not in here; ``selectors.plan_texts`` reads them for one plan.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from threading import Lock
-from typing import Any, NamedTuple
+from threading import Lock, RLock, Thread
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import connection
-from django.db.models import Model
+from django.db import connection, connections
+from django.db.models import Model, Q
 
-from planfront.catalog import categories, models, shapes
+from planfront.catalog import categories, models, revision, shapes
+from planfront.catalog.revision import EVERYBODY, NO_EDITION, Edition
 from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Rider, Switch, Terms, TierTerm
 from planfront.kernel import caches
 from planfront.kernel.malformed import MALFORMED
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 _UNSOUND: tuple[type[Exception], ...] = (ValidationError, *MALFORMED)
 
 # The code is the one rating proofs use.
@@ -99,70 +102,225 @@ class PlanView:
         return next((option for option in self.options if option.is_default), self.options[0])
 
 
+class Memo:
+    """What was worked out of a catalog, by what it was worked out for; the least recently used goes first."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._kept: OrderedDict[Any, Any] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Any, make: Callable[[], T]) -> T:
+        """Shared between requests: don't change it."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return cast(T, self._kept[key])
+        result = make()
+        with self._lock:
+            self._kept[key] = result
+            while len(self._kept) > self._limit:
+                self._kept.popitem(last=False)
+        return result
+
+
+_STORES_KEPT = 256
+
+
 @dataclass(frozen=True)
 class Catalog:
-    """All active plans by id, in listing order, and their terms by id."""
+    """All active plans by id, in listing order, and their terms by id, with the offers that speak of one brand.
+
+    Without a brand the plans have no offers: nothing is sold there.
+    """
 
     plans: Mapping[int, PlanView] = field(default_factory=dict)
     terms: Mapping[int, Terms] = field(default_factory=dict)
+    brand_id: int = EVERYBODY
+    edition: Edition = NO_EDITION
+    memo: Memo = field(default_factory=lambda: Memo(_STORES_KEPT), repr=False, compare=False)
+    """Of the brand's stores (portals, groups) and days."""
 
 
-_TABLES: tuple[type[Model], ...] = (
-    models.Carrier,
-    models.Plan,
-    models.PlanOption,
-    models.PlanOffer,
-    models.PlanRule,
-    models.PlanTier,
-    models.PlanServiceArea,
-    models.PlanFee,
-    models.PlanSwitch,
-    models.PlanBlackout,
-    models.PlanQuestionSet,
-    models.PlanRider,
+_OLD_SECONDS = 1.0
+"""How long requests may go on with a catalog that is known to be old while the new one is made."""
+
+
+class _Recent(Generic[T]):
+    """The newest few of something that takes a while to make, by what names its contents."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._kept: OrderedDict[Any, T] = OrderedDict()
+
+    def get(self, key: Any, make: Callable[[], T]) -> T:
+        if key not in self._kept:
+            self._kept[key] = make()
+            while len(self._kept) > self._limit:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+    def clear(self) -> None:
+        self._kept.clear()
+
+
+@dataclass
+class _Held:
+    """A brand's catalog as the process has it. ``noticed``: when it was first seen to be old."""
+
+    catalog: Catalog
+    noticed: float | None = None
+    building: bool = False
+
+
+class _Shelf:
+    """Catalogs by brand, made once for each edition, bounded by how many brands have one.
+
+    A request that finds the edition of its catalog gone by has the next one made beside it, and is served with what
+    there is, for ``_OLD_SECONDS`` at most. Within a transaction nothing old is given out, and what is made there is
+    kept apart: the transaction may be taken back.
+    """
+
+    def __init__(self) -> None:
+        self.lock, self.making = Lock(), RLock()
+        self.held: OrderedDict[int, _Held] = OrderedDict()
+        self.unsettled: _Recent[Catalog] = _Recent(4)
+        self.plans: _Recent[Mapping[int, PlanView]] = _Recent(2)
+        self.shared_offers: _Recent[Mapping[int, tuple[Offer | None, ...]]] = _Recent(2)
+
+    def get(self, brand_id: int, edition: Edition) -> Catalog:
+        within = connection.in_atomic_block
+        ready = self._ready(brand_id, edition, old=not within)
+        return ready or self._make(brand_id, edition, settled=not within)
+
+    def _ready(self, brand_id: int, edition: Edition, *, old: bool) -> Catalog | None:
+        with self.lock:
+            held = self.held.get(brand_id)
+            if held is None:
+                return None
+            if _same(held.catalog.edition, edition):
+                self.held.move_to_end(brand_id)
+                return held.catalog
+            if not old:
+                return None
+            now = time.monotonic()
+            held.noticed = held.noticed or now
+            if now - held.noticed > _OLD_SECONDS:
+                return None
+            if not held.building:
+                held.building = True
+                Thread(target=self._make_beside, args=[brand_id], daemon=True, name="catalog").start()
+            return held.catalog
+
+    def _make_beside(self, brand_id: int) -> None:
+        try:
+            self._make(brand_id, revision.read(brand_id), settled=True)
+        except Exception:
+            logger.exception("the catalog of brand %s can't be made anew", brand_id)
+        finally:
+            with self.lock:
+                if held := self.held.get(brand_id):
+                    held.building = False
+            connections.close_all()
+
+    def _make(self, brand_id: int, edition: Edition, *, settled: bool) -> Catalog:
+        with self.making:
+            if ready := self._ready(brand_id, edition, old=False):  # another thread has made it meanwhile
+                return ready
+            key = (brand_id, edition.plans, edition.offers)
+            catalog = self.unsettled.get(key, lambda: self._compile(brand_id, edition))
+            if settled:
+                self._keep(brand_id, catalog)
+            return catalog
+
+    def _keep(self, brand_id: int, catalog: Catalog) -> None:
+        with self.lock:
+            self.held[brand_id] = _Held(catalog)
+            self.held.move_to_end(brand_id)
+            while len(self.held) > settings.CATALOG_BRANDS_HELD:
+                self.held.popitem(last=False)
+
+    def _compile(self, brand_id: int, edition: Edition) -> Catalog:
+        plans = self.plans.get(edition.plans, _compile_plans)
+        if brand_id == EVERYBODY:
+            return Catalog(plans, _terms_of(plans), edition=edition)
+        shared = self.shared_offers.get(edition.shared_offers, lambda: _offers(None))
+        plans = _with_offers(plans, shared, _offers(brand_id))
+        return Catalog(plans, _terms_of(plans), brand_id, edition)
+
+    def clear(self) -> None:
+        with self.making, self.lock:
+            self.held.clear()
+            for recent in (self.unsettled, self.plans, self.shared_offers):
+                recent.clear()
+
+
+def _same(one: Edition, other: Edition) -> bool:
+    return (one.plans, one.offers) == (other.plans, other.offers)
+
+
+_shelf = _Shelf()
+caches.CLEAR_CACHE.connect(_shelf.clear, key=__name__)
+
+
+def load(brand_id: int | None = None) -> Catalog:
+    """A brand's catalog, or all plans without offers. One query, the first time in a request; a handful when something
+    changed since. Within a transaction it is the newest."""
+    whose = brand_id or EVERYBODY
+    return _shelf.get(whose, revision.read(whose))
+
+
+def _terms_of(plans: Mapping[int, PlanView]) -> dict[int, Terms]:
+    return {key: plan.terms for key, plan in plans.items()}
+
+
+def _offers(brand_id: int | None) -> dict[int, tuple[Offer | None, ...]]:
+    """Offers by plan that name the brand, or (None) no brand at all, in order of their ids."""
+    grouped: dict[int, list[Any]] = defaultdict(list)
+    whose = Q(brand=None) if brand_id is None else Q(brand=brand_id)
+    for plan_id, *columns in models.PlanOffer.objects.filter(whose).order_by("pk").values_list(*_OFFER):
+        grouped[plan_id].append(columns)
+    return {plan_id: offers for plan_id, rows in grouped.items() if (offers := _sound_offers(plan_id, rows))}
+
+
+_OFFER = (
+    "plan_id",
+    "brand_id",
+    "portal_id",
+    "group_id",
+    "states",
+    "allowed",
+    "eff_from",
+    "eff_to",
+    "featured",
+    "featured_rank",
 )
-_lock = Lock()
-_held: tuple[Any, float, Catalog] | None = None
-# A row that is saved earlier but committed later than another leaves the stamp as it is; this bounds how long.
-_MOST_SECONDS = 60.0
 
 
-def _clear() -> None:
-    global _held
-    _held = None
+def _sound_offers(plan_id: int, rows: list[Any]) -> tuple[Offer | None, ...]:
+    """A plan's offers; (None,) where one is malformed."""
+    try:
+        for row in rows:
+            shapes.check_texts(row[3])
+    except _UNSOUND:
+        logger.exception("plan %s is left out of the catalog: its offers are malformed", plan_id)
+        return (None,)
+    return tuple(Offer._make((*row[:3], frozenset(row[3]), *row[4:])) for row in rows)
 
 
-caches.CLEAR_CACHE.connect(_clear, key=__name__)
-
-
-def _stamp_sql() -> str:
-    quote = connection.ops.quote_name
-    parts = [
-        f"SELECT {place}, COUNT(*), MAX(updated_at), 0 FROM {quote(table._meta.db_table)}"  # noqa: S608 - own table names
-        for place, table in enumerate(_TABLES)
-    ]
-    links = quote(models.PlanQuestionSet.plans.through._meta.db_table)
-    parts.append(f"SELECT {len(parts)}, COUNT(*), NULL, COALESCE(MAX(id), 0) FROM {links}")  # noqa: S608
-    return " UNION ALL ".join(parts)
-
-
-def stamp() -> tuple[Any, ...]:
-    """Changes whenever a catalog row is added, changed or removed. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_stamp_sql())
-        return tuple(sorted(cursor.fetchall()))
-
-
-def load() -> Catalog:
-    """The catalog as it is now: one query, or a handful when something changed since."""
-    global _held
-    now, moment, held = stamp(), time.monotonic(), _held
-    if held is not None and held[0] == now and moment - held[1] < _MOST_SECONDS:
-        return held[2]
-    with _lock:
-        catalog = _compile()
-        _held = (now, moment, catalog)
-    return catalog
+def _with_offers(plans: Mapping[int, PlanView], *offers: Mapping[int, tuple[Offer | None, ...]]) -> dict[int, PlanView]:
+    """Plans with the offers that a brand goes by. One whose offers are malformed isn't sold."""
+    result = dict(plans)
+    for plan_id in set().union(*offers):
+        if (view := plans.get(plan_id)) is None:
+            continue
+        own = [offer for by_plan in offers for offer in by_plan.get(plan_id, ())]
+        sound = tuple(offer for offer in own if offer is not None)
+        if len(sound) < len(own):
+            del result[plan_id]
+        else:
+            result[plan_id] = replace(view, terms=replace(view.terms, offers=sound))
+    return result
 
 
 def _by_plan(table: type[Model], *order: str) -> dict[int, list[Any]]:
@@ -172,7 +330,7 @@ def _by_plan(table: type[Model], *order: str) -> dict[int, list[Any]]:
     return grouped
 
 
-def _compile() -> Catalog:
+def _compile_plans() -> dict[int, PlanView]:
     rows = (
         models.Plan.objects.filter(active=True)
         .select_related("carrier")
@@ -180,7 +338,6 @@ def _compile() -> Catalog:
         .order_by("sort_order", "id")
     )
     parts = {
-        "offers": _by_plan(models.PlanOffer),
         "rules": _by_plan(models.PlanRule),
         "tiers": _by_plan(models.PlanTier),
         "places": _by_plan(models.PlanServiceArea),
@@ -192,8 +349,7 @@ def _compile() -> Catalog:
     }
     sets = _question_sets()
     views = (_sound_view(row, {name: part[row.pk] for name, part in parts.items()}, sets) for row in rows)
-    plans = {view.id: view for view in views if view is not None}
-    return Catalog(plans, {key: plan.terms for key, plan in plans.items()})
+    return {view.id: view for view in views if view is not None}
 
 
 def _sound_view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView | None:
@@ -210,7 +366,7 @@ def _check(row: models.Plan, parts: dict[str, list[Any]]) -> None:
     """Raise ValidationError or ValueError for what pages rely on and no database checks."""
     categories.Category(row.category)
     shapes.check_facts(row.facts)
-    for texts in (row.badges, row.coverages, row.requirements, *(offer.states for offer in parts["offers"])):
+    for texts in (row.badges, row.coverages, row.requirements):
         shapes.check_texts(texts)
     for part in (row, *(part for name in ("options", "fees", "blackouts", "riders") for part in parts[name])):
         shapes.check_i18n(part.i18n)
@@ -294,7 +450,6 @@ def _terms(row: models.Plan, parts: dict[str, list[Any]]) -> Terms:
     limited = [rule for rule in rules.values() if rule.min_age is not None or rule.max_age is not None]
     return Terms(
         plan_id=row.pk,
-        offers=tuple(_offer(offer) for offer in parts["offers"]),
         ages={rule.role: AgeLimit(rule.min_age, rule.max_age) for rule in limited},
         min_income=own.min_income,
         needs_income=own.needs_income,
@@ -315,18 +470,4 @@ def _terms(row: models.Plan, parts: dict[str, list[Any]]) -> Terms:
         lead_days=row.lead_days,
         gi_limit=own.gi_limit,
         max_salary_multiple=own.max_salary_multiple,
-    )
-
-
-def _offer(row: models.PlanOffer) -> Offer:
-    return Offer(
-        row.brand_id,
-        row.portal_id,
-        row.group_id,
-        frozenset(row.states),
-        row.allowed,
-        row.eff_from,
-        row.eff_to,
-        row.featured,
-        row.featured_rank,
     )

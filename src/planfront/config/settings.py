@@ -24,6 +24,8 @@ DEBUG = ENV.debug
 RAISE_API_FAULTS = DEBUG
 # How long a process may use what it holds of brands without asking whether it changed; 0 holds nothing.
 BRANDS_HELD_SECONDS = 3.0
+# For how many brands a process keeps the catalog compiled; those not asked for longest go first.
+CATALOG_BRANDS_HELD = ENV.catalog_brands
 # Whether the business day can be moved on, and how long a process may go by what it holds of it without asking.
 SIMULATED_DAY = ENV.mode == "demo"
 SIMULATED_DAY_HELD_SECONDS = 1.0
@@ -92,6 +94,7 @@ MIDDLEWARE = [
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "planfront.brands.middleware.brand_by_host",
+    "planfront.catalog.revision.read_once_a_request",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

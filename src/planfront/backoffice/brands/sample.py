@@ -87,5 +87,5 @@ def _fill(enrollment: Quote, origin: Origin) -> None:
     if not lines:
         return
     enrollment.refresh_from_db()
-    if days := effective_choices(enrollment, views_of(lines, catalog())):
+    if days := effective_choices(enrollment, views_of(lines, catalog(enrollment.brand_id))):
         checkout_cart(enrollment=enrollment, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)

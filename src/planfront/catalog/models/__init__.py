@@ -14,6 +14,7 @@ from planfront.catalog.models.questions import (
     PlanQuestionSet,
     QuestionSetVersion,
 )
+from planfront.catalog.models.revision import Revision
 from planfront.catalog.models.riders import PlanRider
 from planfront.catalog.models.terms import (
     PlanBlackout,
@@ -46,4 +47,5 @@ __all__ = [
     "PlanTier",
     "ProviderNetwork",
     "QuestionSetVersion",
+    "Revision",
 ]

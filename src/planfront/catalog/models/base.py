@@ -6,9 +6,9 @@ from django.db import models
 
 
 class Stamped(models.Model):
-    """``updated_at`` is part of the stamp that tells compiled snapshots from stale ones (see catalog.snapshot).
+    """``updated_at``: when the row was saved last; ``queryset.update()`` must set it itself.
 
-    Change rows with save(), bulk_create() or the services; ``queryset.update()`` must set ``updated_at`` itself.
+    Every such table is watched by triggers, which tell compiled catalogs from stale ones (see catalog.revision).
     """
 
     updated_at = models.DateTimeField(auto_now=True, db_index=True)

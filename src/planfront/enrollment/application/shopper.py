@@ -181,7 +181,7 @@ def sold_texts(enrollment: Quote) -> list[tuple[dict[str, Words], Words]]:
     """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
     what its member card says, {} for fees."""
     cart = selectors.read_cart(enrollment)
-    views = catalog().plans
+    views = catalog(enrollment.brand_id).plans
     result: list[dict[str, Words]] = []
     lines: Sequence[PricedLine] = ()
     for code, _name in settings.LANGUAGES:

@@ -39,7 +39,7 @@ def checkout_cart(
     ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
     """
     locked = lock_quote(enrollment_id=enrollment.pk)
-    lines, plans = cart_lines(locked), catalog()
+    lines, plans = cart_lines(locked), catalog(locked.brand_id)
     if not lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
     if not effective_date.strip():
@@ -77,7 +77,7 @@ def checkout_cart(
 def replay_cart(locked: Quote) -> tuple[BusinessError | None, Reprice]:
     """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
     every line costs today. Nothing is written."""
-    lines, plans = cart_lines(locked), catalog()
+    lines, plans = cart_lines(locked), catalog(locked.brand_id)
     stop = cart_stop(locked, views_of(lines, plans))
     return stop, price_lines(locked, lines, catalog=plans).reprice
 

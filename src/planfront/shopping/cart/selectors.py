@@ -101,7 +101,7 @@ def load_cart(enrollment: Quote) -> Cart:
 def read_cart(enrollment: Quote) -> CartRows:
     """What the database has of a cart. Four queries."""
     rows, fee = cart_lines(enrollment), association_fee(enrollment.brand_id)
-    return CartRows(rows, catalog(), _referred(enrollment), fee)
+    return CartRows(rows, catalog(enrollment.brand_id), _referred(enrollment), fee)
 
 
 def build_cart(enrollment: Quote, cart: CartRows) -> Cart:

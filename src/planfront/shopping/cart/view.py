@@ -246,4 +246,4 @@ def _premier_text(result: Cart) -> str:
 def effective_dates(enrollment: Quote) -> list[date]:
     """Days on which every plan of the cart can start; [] for an empty cart."""
     lines = selectors.cart_lines(enrollment)
-    return effective_choices(enrollment, views_of(lines, catalog())) if lines else []
+    return effective_choices(enrollment, views_of(lines, catalog(enrollment.brand_id))) if lines else []

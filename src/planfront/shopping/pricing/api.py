@@ -95,7 +95,7 @@ def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answe
 
 
 def _view(enrollment: Quote, plan_id: int) -> Any:
-    return listing.visible_plan(enrollment, plan_id, make_pricer(enrollment, []))
+    return listing.visible_plan(plan_id, make_pricer(enrollment, []))
 
 
 def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:

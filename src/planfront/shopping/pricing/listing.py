@@ -113,10 +113,10 @@ def left_side(enrollment: Quote) -> list[schemas.CategoryCount]:
     ]
 
 
-def visible_plan(enrollment: Quote, plan_id: int, prices: Pricer) -> PlanView:
+def visible_plan(plan_id: int, prices: Pricer) -> PlanView:
     """A plan of the brand. Raises NotFound."""
     view = prices.catalog.plans.get(plan_id)
-    if view is None or not any(o.brand_id in (None, enrollment.brand_id) for o in view.terms.offers):
+    if view is None or not view.terms.offers:
         raise NotFound
     return view
 
@@ -124,7 +124,7 @@ def visible_plan(enrollment: Quote, plan_id: int, prices: Pricer) -> PlanView:
 def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
     """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
     prices = make_pricer(enrollment)
-    view = visible_plan(enrollment, plan_id, prices)
+    view = visible_plan(plan_id, prices)
     first = prices.offer(view)
     if first.refusal is not None:
         raise refusal_answer(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")

@@ -243,7 +243,7 @@ def make_pricer(
 ) -> Pricer:
     """Everything needed to price ``plan_ids`` (default: the whole catalog) for the shopper. ``catalog``: the one that
     this call has read already."""
-    catalog = catalog or catalog_selectors.catalog()
+    catalog = catalog or catalog_selectors.catalog(enrollment.brand_id)
     sponsor = sponsorship_of(enrollment)
     day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)

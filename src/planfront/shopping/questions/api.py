@@ -33,7 +33,7 @@ def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change
     """The enrollment, once the plan is known to be one of the brand's."""
     gate = access_changeable if change else access_enrollment
     enrollment = gate(request, enrollment_id)
-    listing.visible_plan(enrollment, plan_id, make_pricer(enrollment, []))
+    listing.visible_plan(plan_id, make_pricer(enrollment, []))
     return enrollment
 
 
@@ -42,12 +42,12 @@ def _answered(enrollment: Quote, plan_id: int, sets: Iterable[AskedSet]) -> bool
     return all((plan_id, asked.id, asked.version) in accepted for asked in sets)
 
 
-def _health_sets(plan_id: int, kind: str) -> list[AskedSet]:
+def _health_sets(brand_id: int, plan_id: int, kind: str) -> list[AskedSet]:
     """The questionnaires meant by ``type``: the plan's own, or with ``rider:CODE`` that of one of its riders."""
     name, _colon, code = kind.partition(":")
     if name != "rider":
         return asked_sets(plan_id, "health")
-    riders = catalog().plans[plan_id].riders
+    riders = catalog(brand_id).plans[plan_id].riders
     asks = next((rider.asks for rider in riders if rider.code == code), None)
     asked = asked_set(asks[0]) if asks else None
     if asked is None:
@@ -64,7 +64,7 @@ def get_questions(
 ) -> Answer:
     """The plan's health questions, and whether they are answered. ``type`` rider:CODE asks for those of a rider."""
     enrollment = _enrollment(request, enrollment_id, plan_id)
-    sets = _health_sets(plan_id, type)
+    sets = _health_sets(enrollment.brand_id, plan_id, type)
     return ok(question_view.questions(enrollment, sets, answered=_answered(enrollment, plan_id, sets)))
 
 
@@ -79,7 +79,7 @@ def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> A
     outcome = services.save_health_answers(
         enrollment=enrollment,
         plan_id=body.plan_id,
-        sets=_health_sets(body.plan_id, body.type),
+        sets=_health_sets(enrollment.brand_id, body.plan_id, body.type),
         answers=[answer.model_dump() for answer in body.answers],
         origin=origin_of(request),
     )

@@ -66,7 +66,7 @@ def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id
     states = {place.state for place in places}
     if len(states) > 1:
         return True
-    terms = [term for term in catalog().terms.values() if _is_offered(term, brand_id, states)]
+    terms = [term for term in catalog(brand_id).terms.values() if _is_offered(term, states)]
     if any(_served_differently(term, code, places) for term in terms):
         return True
     start = default_start(today)
@@ -85,11 +85,8 @@ def _differing(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:
     return mixed
 
 
-def _is_offered(terms: Terms, brand_id: int, states: set[str]) -> bool:
-    return any(
-        offer.allowed and offer.brand_id in (None, brand_id) and (not offer.states or states & offer.states)
-        for offer in terms.offers
-    )
+def _is_offered(terms: Terms, states: set[str]) -> bool:
+    return any(offer.allowed and (not offer.states or states & offer.states) for offer in terms.offers)
 
 
 def _served_differently(terms: Terms, code: str, places: Sequence[zips.Place]) -> bool:

@@ -270,7 +270,7 @@ def store_dependents(
     values = reader.done()
     _require_dependents(locked, values)
     quote_fields.check_children(locked.tier, values.get("children"))
-    view = catalog().plans.get(plan_id) if plan_id else None
+    view = catalog(locked.brand_id).plans.get(plan_id) if plan_id else None
     count = values.get("children")
     premier = (view is not None and view.is_premier) or premier_in_cart(locked)
     if premier and locked.tier == "IC" and count not in (None, 1):

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from planfront.catalog import revision
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
 from planfront.kernel.locks import lock_row
@@ -45,6 +46,7 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
         raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
     if is_expired(locked):
         raise expired_quote()
+    revision.renew()  # what is sold and stored goes by the catalog as it is now
     return locked
 
 

@@ -163,7 +163,7 @@ def send_quote(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Orig
 def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     """The locked enrollment, its cart at today's prices, and the day it can start."""
     locked = lock_quote(enrollment_id=enrollment.pk)
-    lines, plans = selectors.cart_lines(locked), catalog()
+    lines, plans = selectors.cart_lines(locked), catalog(locked.brand_id)
     priced = price_lines(locked, lines, catalog=plans)
     reprice = priced.reprice
     if not reprice.lines:

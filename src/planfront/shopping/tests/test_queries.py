@@ -31,7 +31,7 @@ def test_cart_calls_take_a_fixed_number_of_queries(visitor):
         return lambda: visitor.post("cart-checkout", {"enrollment_id": key, "effective_date": day})
 
     calls = {
-        "get-filtered-plans": (get("get-filtered-plans"), 11),
+        "get-filtered-plans": (get("get-filtered-plans"), 10),
         "add-plan-to-cart": (lambda: add(visitor, key, plan.pk), 15),
         "get-plan-cart": (get("get-plan-cart"), 5),
         "get-cart-amount": (get("get-cart-amount"), 5),

@@ -96,7 +96,7 @@ def plan_years(
     ids = [plan.plan_id for plan in plans]
     prices, care, costs = make_pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
     expected = [Expected(care[service.service], service.month, service.person) for service in services]
-    quotes = [_quote(enrollment, prices, plan) for plan in plans]
+    quotes = [_quote(prices, plan) for plan in plans]
     paid = [_granted(prices, quote) for quote in quotes]
     numbers = [numbers_of(quote, costs[quote.view.id], one) for quote, one in zip(quotes, paid, strict=True)]
     without = year_cost(PlanNumbers(money.ZERO), expected)
@@ -112,8 +112,8 @@ def plan_years(
     )
 
 
-def _quote(enrollment: Quote, prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
-    view = listing.visible_plan(enrollment, asked.plan_id, prices)
+def _quote(prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
+    view = listing.visible_plan(asked.plan_id, prices)
     if not asked.option:
         return prices.offer(view)
     option = next((option for option in view.options if option.code == asked.option), None)

@@ -1,0 +1,99 @@
+"""Which edition of the catalog the database has, by brand and part: one query, read once a request.
+
+Triggers count it up with every change of a row (``catalog.migrations._revisions``), whoever made it. A part that
+nothing was written to since has the same numbers; numbers never come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+EVERYBODY = 0
+"""Stands for the brand of what all brands share."""
+
+
+class Edition(NamedTuple):
+    """What a brand's catalog was made of. Parts compare equal as long as nothing changed.
+
+    ``plans``: carriers, plans and their terms; ``offers``: everybody's and the brand's own; ``texts``: documents,
+    benefits, networks, questions; ``rates``: rate tables and rating areas.
+    """
+
+    plans: tuple[int, ...] = ()
+    offers: tuple[int, ...] = ()
+    texts: tuple[int, ...] = ()
+    rates: tuple[int, ...] = ()
+    shared_offers: tuple[int, ...] = ()
+    """Of ``offers``, those of everybody."""
+
+
+NO_EDITION = Edition()
+
+
+_SQLITE = "SELECT part, brand_id, number, '' FROM catalog_revision WHERE brand_id IN (0, %s)"
+# The setting counts what this very transaction has changed after its first change.
+_POSTGRES = (
+    "SELECT part, brand_id, number, current_setting('planfront.edition', true) "
+    "FROM catalog_revision WHERE brand_id IN (0, %s)"
+)
+_held: ContextVar[dict[int, Edition] | None] = ContextVar("catalog_editions", default=None)
+
+
+def read(brand_id: int = EVERYBODY) -> Edition:
+    """The edition of a brand's catalog, or of what all brands share. One query, the first time in a request."""
+    held = _held.get()
+    if held is None:
+        return _ask(brand_id)
+    if brand_id not in held:
+        known = next(iter(held.values()), None) if brand_id == EVERYBODY else None
+        held[brand_id] = known._replace(offers=known.shared_offers) if known else _ask(brand_id)
+    return held[brand_id]
+
+
+def renew() -> None:
+    """Ask again in this request: what is priced under a lock is priced as the catalog is by then."""
+    if (held := _held.get()) is not None:
+        held.clear()
+
+
+def _ask(brand_id: int) -> Edition:
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTGRES if connection.vendor == "postgresql" else _SQLITE, [brand_id])
+        rows = cursor.fetchall()
+    numbers: dict[str, list[int]] = {"plans": [], "offers": [], "texts": [], "rates": [], "shared_offers": []}
+    for part, whose, number, own in rows:
+        counted = [number, int(own)] if own else [number]
+        numbers[part] += counted
+        if part == "offers" and whose == EVERYBODY:
+            numbers["shared_offers"] += counted
+    return Edition(**{part: tuple(sorted(found)) for part, found in numbers.items()})
+
+
+@contextmanager
+def reading_once() -> Iterator[None]:
+    """Everything within goes by one look at the edition. Not for what changes the catalog."""
+    token = _held.set({})
+    try:
+        yield
+    finally:
+        _held.reset(token)
+
+
+def read_once_a_request(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a request looks at the edition once, but in the back office, where the catalog is written."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path.startswith("/backoffice/"):
+            return get_response(request)
+        with reading_once():
+            return get_response(request)
+
+    return middleware

@@ -1,0 +1,194 @@
+"""Nobody who writes to the catalog can forget to say so, and one brand's edit leaves the others' catalogs alone."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+from django.utils import translation
+
+from planfront.catalog import revision, selectors, snapshot
+from planfront.catalog.models import Plan, PlanDocument, PlanFiling, PlanOffer, ProviderNetwork
+from planfront.catalog.tests.factories import SINCE, make_plan
+from planfront.demo.tests.conftest import _seeded, world  # noqa: F401
+from planfront.kernel import clock
+from planfront.rating.models import AreaMap, RateTable
+
+TEXTS = {
+    "planbenefit",
+    "plancostshare",
+    "plandocument",
+    "planfiling",
+    "planquestion",
+    "planquestionoption",
+    "plan_related",
+    "providernetwork",
+    "providernetwork_brands",
+    "providernetwork_plans",
+    "questionsetversion",
+}
+
+
+def watched() -> dict[str, str]:
+    """Every table of the catalog, and those of rates that say what is in force, with the part it belongs to."""
+    rooms = apps.get_app_config("catalog").get_models(include_auto_created=True)
+    tables = [table._meta.db_table for table in rooms if table._meta.model_name != "revision"]
+    parts = {table: "texts" if table.removeprefix("catalog_") in TEXTS else "plans" for table in tables}
+    rates = {table._meta.db_table: "rates" for table in (RateTable, AreaMap)}
+    return {**parts, "catalog_planoffer": "offers", **rates}
+
+
+def parts_changed(before: revision.Edition, after: revision.Edition) -> set[str]:
+    return {name for name in ("plans", "offers", "texts", "rates") if getattr(before, name) != getattr(after, name)}
+
+
+def run(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+def fill_empty_tables() -> None:
+    """A row in each table of which the demo world has none."""
+    plan = Plan.objects.get(pk=1001)
+    if not PlanFiling.objects.exists():
+        PlanFiling.objects.create(plan=plan)
+    if not PlanDocument.objects.exists():
+        PlanDocument.objects.create(plan=plan, kind="other", title="Paper", url="https://carrier.example/paper.pdf")
+    network = ProviderNetwork.objects.first() or ProviderNetwork.objects.create(kind="dental", name="Network")
+    network.brands.add(1)
+    network.plans.add(plan)
+    plan.related.add(Plan.objects.get(pk=1002))
+    if not AreaMap.objects.exists():
+        AreaMap.objects.create(scheme="metro", state="TX", zip5="75201", area="CITY", eff_from=SINCE)
+
+
+KEEP = "CREATE TEMPORARY TABLE kept AS SELECT * FROM {}"
+CHANGES = ("UPDATE {} SET {} = {}", "DELETE FROM {}", "INSERT INTO {} SELECT * FROM kept")
+
+
+def test_a_change_of_any_row_of_any_table_is_seen(world):  # noqa: F811
+    fill_empty_tables()
+    for table, part in watched().items():
+        model = next(model for model in apps.get_models(include_auto_created=True) if model._meta.db_table == table)
+        column = model._meta.concrete_fields[1].column
+        run(KEEP.format(table))
+        seen = []
+        for change in CHANGES:
+            before = revision.read(1)
+            run(change.format(table, column, column))
+            seen.append(parts_changed(before, revision.read(1)))
+        run("DROP TABLE kept")
+        if connection.vendor == "sqlite":
+            assert seen == [{part}] * 3, table
+        else:  # what a transaction goes on to change counts for all parts until it ends
+            assert all(part in parts for parts in seen), table
+
+
+@pytest.mark.pg
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="COPY and TRUNCATE are PostgreSQL's")
+def test_rows_that_are_copied_in_or_emptied_out_are_seen(brand, other_brand):
+    plan = make_plan(offered=False)
+    before = revision.read(brand.pk), revision.read(other_brand.pk)
+    columns = "plan_id, brand_id, states, allowed, eff_from, featured, featured_rank, updated_at"
+    with connection.cursor() as cursor, cursor.copy(f"COPY catalog_planoffer ({columns}) FROM STDIN") as copy:
+        copy.write_row((plan.pk, brand.pk, "[]", True, SINCE, False, 100, clock.now()))
+    after = revision.read(brand.pk), revision.read(other_brand.pk)
+    assert [view.id for view in selectors.store_plans(selectors.Store(brand.pk))] == [plan.pk]
+    assert after[0].offers != before[0].offers
+    run("SET CONSTRAINTS ALL IMMEDIATE")
+    run("TRUNCATE catalog_planoffer")
+    assert selectors.store_plans(selectors.Store(brand.pk)) == ()
+
+
+def test_bulk_changes_are_seen_at_once(brand):
+    plan, store = make_plan(offered=False), selectors.Store(brand.pk)
+
+    def sold() -> list[str]:
+        return [view.name for view in selectors.store_plans(store)]
+
+    assert sold() == []
+    PlanOffer.objects.bulk_create([PlanOffer(plan=plan, brand=brand, eff_from=SINCE)])
+    assert sold() == ["Halden Dental PPO 1500"]
+    Plan.objects.filter(pk=plan.pk).update(name="Renamed")
+    assert sold() == ["Renamed"]
+    plan.name = "Once more"
+    Plan.objects.bulk_update([plan], ["name"])
+    assert sold() == ["Once more"]
+    PlanOffer.objects.filter(plan=plan).update(eff_to=date(2020, 12, 31))
+    assert sold() == []
+    PlanOffer.objects.update(eff_to=None)
+    PlanOffer.objects.all().delete()
+    assert sold() == []
+
+
+def test_one_brands_offers_leave_the_other_catalogs_alone(brand, other_brand):
+    plan = make_plan(offer={"brand": brand})
+    shared = make_plan("For all")
+    mine, others = snapshot.load(brand.pk), snapshot.load(other_brand.pk)
+    assert [view.terms.offers != () for view in mine.plans.values()] == [True, True]
+    assert [view.id for view in others.plans.values() if view.terms.offers] == [shared.pk]
+    before = revision.read(other_brand.pk)
+    PlanOffer.objects.filter(plan=plan).update(featured=True)
+    PlanOffer.objects.create(plan=shared, brand=brand, allowed=False, eff_from=SINCE)
+    after = revision.read(other_brand.pk)
+    if connection.vendor == "sqlite":
+        assert after == before
+        assert snapshot.load(other_brand.pk) is others
+    assert snapshot.load(brand.pk) is not mine
+    assert [plan.plan_id for plan in selectors.featured_plans(brand.pk)] == [plan.pk]
+    assert selectors.menu_categories(other_brand.pk) == ["dental"]
+
+
+def test_an_offer_that_moves_changes_both_brands(brand, other_brand):
+    make_plan(offer={"brand": brand})
+    assert [len(selectors.store_plans(selectors.Store(one.pk))) for one in (brand, other_brand)] == [1, 0]
+    PlanOffer.objects.update(brand=other_brand)
+    assert [len(selectors.store_plans(selectors.Store(one.pk))) for one in (brand, other_brand)] == [0, 1]
+
+
+def test_what_is_taken_back_was_never_there(brand):
+    plan = make_plan()
+    first, catalog = revision.read(brand.pk), snapshot.load(brand.pk)
+    for name in ("One", "Other"):
+        with transaction.atomic():
+            Plan.objects.update(name=name)
+            assert snapshot.load(brand.pk).plans[plan.pk].name == name
+            transaction.set_rollback(True)
+        assert revision.read(brand.pk) == first
+        assert snapshot.load(brand.pk).plans[plan.pk].name == catalog.plans[plan.pk].name == plan.name
+
+
+def test_a_request_looks_at_the_edition_once(brand, django_assert_num_queries):
+    plan = make_plan()
+    snapshot.load(brand.pk)
+    with revision.reading_once(), django_assert_num_queries(1):
+        assert snapshot.load(brand.pk).plans.keys() == snapshot.load().plans.keys() == {plan.pk}
+        assert selectors.menu_categories(brand.pk) == ["dental"]
+        assert [view.id for view in selectors.store_plans(selectors.Store(brand.pk))] == [plan.pk]
+    with revision.reading_once():
+        snapshot.load(brand.pk)
+        Plan.objects.update(name="Renamed")
+        assert snapshot.load(brand.pk).plans[plan.pk].name == plan.name
+        revision.renew()
+        assert snapshot.load(brand.pk).plans[plan.pk].name == "Renamed"
+
+
+def test_only_so_many_brands_are_held(brand, other_brand, settings, monkeypatch):
+    settings.CATALOG_BRANDS_HELD = 1
+    make_plan()
+    shelf = snapshot._Shelf()
+    for one in (brand, other_brand):
+        shelf._keep(one.pk, snapshot.load(one.pk))
+    assert list(shelf.held) == [other_brand.pk]
+    assert shelf.held[other_brand.pk].catalog.brand_id == other_brand.pk
+
+
+def test_featured_plans_of_a_held_catalog_are_worded_in_the_language(brand):
+    make_plan(offer={"featured": True}, i18n={"es": {"name": "Plan dental"}})
+    names = []
+    for language in ("en", "es"):
+        with translation.override(language):
+            names += [plan.plan_name for plan in selectors.featured_plans(brand.pk)]
+    assert names == ["Halden Dental PPO 1500", "Plan dental"]
