@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import orjson
+from django.http import HttpResponse
 from ninja import Query, Router
 from pydantic import BaseModel
 
 from planfront.catalog import schemas, selectors
 from planfront.catalog.categories import Category
 from planfront.catalog.wording import language
-from planfront.kernel.envelope import Answer, Result, ok, responses
+from planfront.kernel import caches
+from planfront.kernel.envelope import Answer, Result, ok, ok_json, responses
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.memo import Memo
 from planfront.kernel.schema import Id, OptionalId, Short
 from planfront.sponsors.access import access_group, access_portal
 
@@ -76,14 +80,25 @@ def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext,
 
 
 @router.get("/get-plan-detail/{plan_id}", response=responses(schemas.PlanDetail), operation_id="get_plan_detail")
-def get_plan_detail(request: ApiRequest, plan_id: Id) -> Answer:
+def get_plan_detail(request: ApiRequest, plan_id: Id) -> HttpResponse:
     """Everything there is to read about a plan."""
-    texts = selectors.plan_texts(plan_id, selectors.Store(request.brand.id))
-    return ok(schemas.plan_detail(texts, category_labels()))
+    store = selectors.Store(request.brand.id)
+    selectors.plan_view(plan_id, store)
+    return ok_json(_details.get(selectors.texts_key(plan_id, store), lambda: _detail(plan_id, store)))
+
+
+_DETAILS_HELD = 1024
+_details = Memo(_DETAILS_HELD)
+caches.CLEAR_CACHE.connect(_details.clear, key=__name__)
+
+
+def _detail(plan_id: int, store: selectors.Store) -> bytes:
+    detail = schemas.plan_detail(selectors.plan_texts(plan_id, store), category_labels())
+    return orjson.dumps(detail.model_dump())
 
 
 @router.get("/get-plan-detail", response=responses(schemas.PlanDetail), operation_id="get_plan_detail_by_query")
-def get_plan_detail_by_query(request: ApiRequest, plan_id: Annotated[Id, Query()]) -> Answer:
+def get_plan_detail_by_query(request: ApiRequest, plan_id: Annotated[Id, Query()]) -> HttpResponse:
     """The same by query; also the content of memberships."""
     return get_plan_detail(request, plan_id)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+import orjson
 from django.utils.translation import gettext_lazy
 from pydantic import BaseModel
 
@@ -294,6 +296,40 @@ def plan_item(view: PlanView, lang: str, labels: dict[str, str]) -> dict[str, ob
         "badges": list(pick(view.i18n, "badges", view.badges, lang)),
         "rate_is_estimate": view.rate_is_estimate,
     }
+
+
+_OF_THE_SHOPPER = ("ppid", "plan_price", "recurring", "fees_text", "in_cart", "share", "error", "blackout")
+"""What of a PlanItem depends on who asks, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemForm:
+    """A PlanItem as JSON but for what depends on the shopper: the pieces around those values."""
+
+    pieces: tuple[bytes, ...]
+
+    def fill(self, *values: bytes) -> bytes:
+        """``values``: JSON of ``ppid``, ``plan_price``, ``recurring``, ``fees_text``, ``in_cart``, ``share``, ``error``
+        and ``blackout``."""
+        parts = [self.pieces[0]]
+        for value, piece in zip(values, self.pieces[1:], strict=True):
+            parts += (value, piece)
+        return b"".join(parts)
+
+
+def item_form(view: PlanView, lang: str, labels: dict[str, str]) -> ItemForm:
+    """The form of a plan's item in a language."""
+    values = PlanItem.model_validate(plan_item(view, lang, labels)).model_dump()
+    pieces: list[bytes] = []
+    piece = b""
+    for name, value in values.items():
+        piece += (b"," if piece or pieces else b"{") + orjson.dumps(name) + b":"
+        if name in _OF_THE_SHOPPER:
+            pieces.append(piece)
+            piece = b""
+        else:
+            piece += orjson.dumps(value)
+    return ItemForm((*pieces, piece + b"}"))
 
 
 def option_info(option: Option, lang: str) -> OptionInfo:

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from planfront.catalog import richtext, snapshot
+from planfront.catalog import revision, richtext, snapshot
 from planfront.catalog.categories import ORDER, Category
 from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, PlanDocument
 from planfront.catalog.networks import Network, plan_networks
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.kernel import clock
+from planfront.kernel import caches, clock
 from planfront.kernel.errors import NotFound
+from planfront.kernel.memo import Memo
 
 HOME_GROUPS = ("low_deductible", "high_annual_maximum", "bundled", "vision")
 
@@ -180,8 +181,25 @@ def catalog(brand_id: int | None = None) -> Catalog:
 
 
 def plan_texts(plan_id: int, store: Store) -> PlanTexts:
-    """The plan with its long texts, documents, networks and costs in the active language. Raises NotFound."""
-    view, lang = plan_view(plan_id, store), language()
+    """The plan with its long texts, documents, networks and costs in the active language, held for each edition of the
+    catalog. Shared: don't change it. Raises NotFound."""
+    view = plan_view(plan_id, store)
+    return _texts.get(texts_key(plan_id, store), lambda: _plan_texts(view, store))
+
+
+_TEXTS_HELD = 256
+_texts = Memo(_TEXTS_HELD)
+caches.CLEAR_CACHE.connect(_texts.clear, key=f"{__name__}.texts")
+
+
+def texts_key(plan_id: int, store: Store) -> tuple[object, ...]:
+    """What the texts of a plan depend on."""
+    edition = revision.read(store.brand_id)
+    return edition.plans, edition.texts, plan_id, store.brand_id, language()
+
+
+def _plan_texts(view: PlanView, store: Store) -> PlanTexts:
+    plan_id, lang = view.id, language()
     row = Plan.objects.select_related("carrier").get(pk=plan_id)
     return PlanTexts(
         view,

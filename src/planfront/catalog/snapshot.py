@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from threading import Lock, RLock, Thread
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -25,6 +25,7 @@ from planfront.catalog.revision import EVERYBODY, NO_EDITION, Edition
 from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Rider, Switch, Terms, TierTerm
 from planfront.kernel import caches
 from planfront.kernel.malformed import MALFORMED
+from planfront.kernel.memo import Memo
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -102,29 +103,8 @@ class PlanView:
         return next((option for option in self.options if option.is_default), self.options[0])
 
 
-class Memo:
-    """What was worked out of a catalog, by what it was worked out for; the least recently used goes first."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._kept: OrderedDict[Any, Any] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Any, make: Callable[[], T]) -> T:
-        """Shared between requests: don't change it."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return cast(T, self._kept[key])
-        result = make()
-        with self._lock:
-            self._kept[key] = result
-            while len(self._kept) > self._limit:
-                self._kept.popitem(last=False)
-        return result
-
-
 _STORES_KEPT = 256
+_TEXTS_KEPT = 8192
 
 
 @dataclass(frozen=True)
@@ -139,7 +119,9 @@ class Catalog:
     brand_id: int = EVERYBODY
     edition: Edition = NO_EDITION
     memo: Memo = field(default_factory=lambda: Memo(_STORES_KEPT), repr=False, compare=False)
-    """Of the brand's stores (portals, groups) and days."""
+    """What was worked out of the brand's stores (portals, groups) by day."""
+    texts: Memo = field(default_factory=lambda: Memo(_TEXTS_KEPT), repr=False, compare=False)
+    """What was worded of plans, whoever sells them, by language."""
 
 
 _OLD_SECONDS = 1.0
@@ -185,7 +167,7 @@ class _Shelf:
         self.lock, self.making = Lock(), RLock()
         self.held: OrderedDict[int, _Held] = OrderedDict()
         self.unsettled: _Recent[Catalog] = _Recent(4)
-        self.plans: _Recent[Mapping[int, PlanView]] = _Recent(2)
+        self.plans: _Recent[tuple[Mapping[int, PlanView], Memo]] = _Recent(2)
         self.shared_offers: _Recent[Mapping[int, tuple[Offer | None, ...]]] = _Recent(2)
 
     def get(self, brand_id: int, edition: Edition) -> Catalog:
@@ -241,12 +223,12 @@ class _Shelf:
                 self.held.popitem(last=False)
 
     def _compile(self, brand_id: int, edition: Edition) -> Catalog:
-        plans = self.plans.get(edition.plans, _compile_plans)
+        plans, texts = self.plans.get(edition.plans, lambda: (_compile_plans(), Memo(_TEXTS_KEPT)))
         if brand_id == EVERYBODY:
-            return Catalog(plans, _terms_of(plans), edition=edition)
+            return Catalog(plans, _terms_of(plans), edition=edition, texts=texts)
         shared = self.shared_offers.get(edition.shared_offers, lambda: _offers(None))
         plans = _with_offers(plans, shared, _offers(brand_id))
-        return Catalog(plans, _terms_of(plans), brand_id, edition)
+        return Catalog(plans, _terms_of(plans), brand_id, edition, texts=texts)
 
     def clear(self) -> None:
         with self.making, self.lock:

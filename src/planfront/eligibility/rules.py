@@ -7,7 +7,7 @@ picks the earlier of the two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -49,11 +49,28 @@ class Refusal:
     ask: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
 
 
-def check(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> Refusal | None:
-    """The first refusal of the plan, or None. ``catalog`` is where switches lead."""
-    for rule in _BEFORE_SWITCH:
-        if refusal := rule(shopper, terms):
-            return refusal
+Offered = MutableMapping[int, "Refusal | None"]
+"""What the offers of plans say, by plan, to everybody of one store, state and day (``offers_key``)."""
+
+
+def offers_key(shopper: ShopperOnDate) -> tuple[object, ...]:
+    """What the offers of a plan go by."""
+    return shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date, shopper.state
+
+
+def check(
+    shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms], offered: Offered | None = None
+) -> Refusal | None:
+    """The first refusal of the plan, or None. ``catalog`` is where switches lead, ``offered`` what is known of offers
+    and filled on the way."""
+    if offered is None:
+        refusal = _first(_BEFORE_SWITCH, shopper, terms)
+    elif terms.plan_id in offered:
+        refusal = offered[terms.plan_id]
+    else:
+        refusal = offered[terms.plan_id] = _first(_BEFORE_SWITCH, shopper, terms)
+    if refusal is not None:
+        return refusal
     target = resolve(shopper, terms.plan_id, catalog)
     if target != terms.plan_id:
         return Refusal("changePid", facts={"pid": target}, new_pid=target)
@@ -80,6 +97,8 @@ def is_final(refusal: Refusal | None) -> bool:
 
 def resolve(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) -> int:
     """The variant a shopper belongs to. Rules that run in circles, or further than three hops, lead nowhere."""
+    if not catalog[plan_id].switches:
+        return plan_id
     visited = [plan_id]
     while (target := _switched(shopper, catalog[visited[-1]], catalog)) is not None:
         if target in visited or len(visited) > MAX_HOPS:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.terms import Terms
 from planfront.eligibility import rules
-from planfront.eligibility.rules import Refusal
+from planfront.eligibility.rules import Offered, Refusal
 from planfront.eligibility.shopper import ShopperOnDate
 
 
@@ -18,13 +18,15 @@ def check_sale(
     *,
     rep_states: Collection[str] | None = None,
     group: Refusal | None = None,
+    offered: Offered | None = None,
 ) -> Refusal | None:
     """The first refusal by the plan's terms, the rep's licence, the shopper's group and premier plans, in the promised
     order.
 
     ``rep_states``: where the rep may sell insurance, None: nobody asks. ``group``: why the group doesn't offer it.
+    ``offered``: what is known of offers (see ``rules.check``).
     """
-    refusal = rules.check(shopper, view.terms, catalog)
+    refusal = rules.check(shopper, view.terms, catalog, offered)
     if rep_states is not None and view.is_insurance and shopper.state not in rep_states:
         refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
     refusal = rules.first_refusal(group, refusal)

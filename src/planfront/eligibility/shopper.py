@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -53,4 +54,4 @@ class ShopperOnDate(Shopper):
     """A shopper on an effective date. ``answered``: plans whose questions are answered."""
 
     effective_date: date
-    answered: frozenset[int] = frozenset()
+    answered: Container[int] = frozenset()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, Literal, TypedDict, TypeVar
 
+from django.http import HttpResponse
 from pydantic import BaseModel
 
 from planfront.kernel.errors import NotFound
@@ -102,6 +103,12 @@ def ok(data: object = None, message: str = "") -> Answer:
         "message": str(message),
         "data": {} if data is None else data,
     }
+
+
+def ok_json(data: bytes) -> HttpResponse:
+    """The success envelope around ``data`` that is JSON already, as the operation declares it."""
+    body = b'{"status":"success","statusCode":200,"message":"","data":%b}' % data
+    return HttpResponse(body, content_type="application/json; charset=utf-8")
 
 
 def nothing_there(message: str = "", data: object = None) -> Answer:

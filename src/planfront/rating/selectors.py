@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
@@ -13,7 +13,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from planfront.kernel import caches
+from planfront.catalog import revision
+from planfront.kernel import caches, clock
+from planfront.kernel.memo import Memo
 from planfront.rating import engine
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.queries import CELL_FIELDS, to_cell, to_factor, to_spec
@@ -23,6 +25,8 @@ logger = logging.getLogger(__name__)
 CACHED_CELLS = 500_000
 STATE_SCHEME = "state"
 NOWHERE = "-"  # no row has this area: a place outside the scheme
+_NAME = ("pk", "version", "eff_to", "area_scheme")
+_Name = tuple[int, int, date | None, str]
 _Key = tuple[int, int, date | None, str]
 _FactorRow = tuple[str, str, Decimal]
 
@@ -64,6 +68,11 @@ class _Cache:
 
 _cache = _Cache(CACHED_CELLS)
 caches.CLEAR_CACHE.connect(_cache.clear, key=__name__)
+_DAYS_HELD, _PLACES_HELD = 16, 4096
+_held, _places = Memo(_DAYS_HELD), Memo(_PLACES_HELD)
+"""Tables in force by the edition of rates and day, and rating areas by edition, day and place."""
+caches.CLEAR_CACHE.connect(_held.clear, key=f"{__name__}.held")
+caches.CLEAR_CACHE.connect(_places.clear, key=f"{__name__}.places")
 
 
 def tables_for(
@@ -72,9 +81,24 @@ def tables_for(
     """The compiled table in force of each plan on a date; plans without one are left out.
 
     `areas` (area by scheme, see `areas_for`) limits what is loaded to the shopper's area.
-    One query when everything is cached, four when not, however many plans there are.
+    One query when everything is cached (none in a request that knows the catalog's edition), five when not, however
+    many plans there are.
     """
-    return {table.spec.plan_id: table for table in _compiled(_in_force(plan_ids, on_date), areas)}
+    wanted = list(dict.fromkeys(plan_ids))
+    if on_date < clock.today():  # of the past there are many days, each asked for a few plans
+        named: Iterable[_Name] = _in_force(wanted, on_date).order_by().values_list(*_NAME)
+    else:
+        by_plan = _held.get((revision.read().rates, on_date), lambda: _name_in_force(on_date))
+        named = (name for plan_id in wanted for name in by_plan.get(plan_id, ()))
+    return {table.spec.plan_id: table for table in _compiled(named, areas)}
+
+
+def _name_in_force(on_date: date) -> dict[int, tuple[_Name, ...]]:
+    """What names the tables in force on a date, by plan. One query."""
+    named: dict[int, list[_Name]] = defaultdict(list)
+    for plan_id, *name in _in_force(None, on_date).order_by().values_list("plan_id", *_NAME):
+        named[plan_id].append((*name,))
+    return {plan_id: tuple(names) for plan_id, names in named.items()}
 
 
 def name_tables(plan_ids: Iterable[int], on_date: date) -> list[tuple[int, int, int, date | None]]:
@@ -102,14 +126,13 @@ def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = Non
     """Compiled tables that are or were in force, by table id (for replaying and issue ages)."""
     statuses = (TableStatus.APPROVED, TableStatus.RETIRED)
     rows = RateTable.objects.filter(pk__in=list(table_ids), status__in=statuses)
-    return {table.spec.id: table for table in _compiled(rows, areas)}
+    return {table.spec.id: table for table in _compiled(rows.order_by().values_list(*_NAME), areas)}
 
 
-def _compiled(rate_tables: QuerySet[RateTable], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
-    """From the cache by what names a table's contents; whole rows are read only for those that are missing."""
+def _compiled(named: Iterable[_Name], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+    """From the cache by what names a table's contents; rows are read only for those that are missing."""
     ready: list[engine.CompiledTable] = []
     missing: dict[int, _Key] = {}
-    named = rate_tables.order_by().values_list("pk", "version", "eff_to", "area_scheme")
     for table_id, version, eff_to, scheme in named:
         area = areas.get(scheme, NOWHERE) if areas is not None and scheme else ""  # "" is all areas
         key = (table_id, version, eff_to, area)
@@ -169,10 +192,15 @@ def compile_table(table: RateTable) -> engine.CompiledTable:
 
 
 def areas_for(*, state: str, on_date: date, county_fips: str = "", zip_code: str = "") -> dict[str, str]:
-    """The shopper's area in every scheme, `{"state": "TX", "cms": "TX-8"}`, in one query.
+    """The shopper's area in every scheme, `{"state": "TX", "cms": "TX-8"}`, in one query, and held.
 
     A place that could be in two areas (no county given, counties differ) has none in that scheme.
     """
+    key = (revision.read().rates, on_date, state, county_fips, zip_code)
+    return dict(_places.get(key, lambda: _areas_for(state, on_date, county_fips, zip_code)))
+
+
+def _areas_for(state: str, on_date: date, county_fips: str, zip_code: str) -> dict[str, str]:
     places = AreaMap.objects.filter(
         Q(eff_to=None) | Q(eff_to__gte=on_date),
         Q(county_fips="") | Q(county_fips=county_fips),

@@ -24,6 +24,7 @@ from planfront.shopping.cart.services import add_cart_line
 from planfront.shopping.models import CartLine, Quote, Status
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.quote.services import start_quote
 
@@ -72,15 +73,14 @@ def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> Quote 
 
 
 def _fill(enrollment: Quote, origin: Origin) -> None:
-    for item in listing.filtered_plans(enrollment, set()):
+    for quote in listing.store_quotes(enrollment, make_pricer(enrollment)):
+        plan_id = quote.view.id
         if CartLine.objects.filter(enrollment=enrollment).count() >= _PLANS:
             break
         try:
-            card = listing.pricing_detail(enrollment, item["pid"]).plans[0]
+            card = listing.pricing_detail(enrollment, plan_id).plans[0]
             with transaction.atomic():
-                add_cart_line(
-                    enrollment=enrollment, plan_id=item["pid"], pricing_id=card.plan_pricing_id, origin=origin
-                )
+                add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=card.plan_pricing_id, origin=origin)
         except (AppError, IndexError):
             continue
     lines = list(CartLine.objects.filter(enrollment=enrollment))

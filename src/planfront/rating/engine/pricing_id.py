@@ -1,5 +1,6 @@
 """The immutable key of a price: table, option, tier and area, as one string."""
 
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
@@ -16,8 +17,12 @@ class PricingId(NamedTuple):
 
     def encode(self) -> str:
         """Four parts joined by colons, each percent-encoded; an empty part is None."""
-        parts = (quote(part or "", safe="") for part in self[1:])
-        return ":".join((str(self.table_id), *parts))
+        return f"{self.table_id}:{_encoded(self.option)}:{_encoded(self.tier)}:{_encoded(self.area)}"
+
+
+@lru_cache(maxsize=4096)
+def _encoded(part: str | None) -> str:
+    return quote(part or "", safe="")
 
 
 def decode_pricing_id(text: str) -> PricingId:

@@ -186,7 +186,7 @@ def test_queries_do_not_grow_with_the_plans(make_plan, start, plans, django_asse
                 rows=[cell("5.00", tier="IO", area=state) for state in ("TX", "NY")],
             ).pk
         )
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         tables = selectors.tables_for(ids, ON, {"state": "TX"})
     with django_assert_num_queries(1):
         assert selectors.tables_for(ids, ON, {"state": "TX"}) == tables

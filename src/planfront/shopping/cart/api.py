@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
+from planfront.catalog.selectors import catalog
 from planfront.eligibility.remedies import in_cart
 from planfront.kernel import money
 from planfront.kernel.envelope import Answer, Result, ok, responses
@@ -18,7 +20,7 @@ from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
 from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart import view as cart_view
-from planfront.shopping.models import Quote
+from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import schemas as pricing_schemas
 from planfront.shopping.sent_quotes.mail import sender_of
 from planfront.shopping.sent_quotes.services import may_send_quotes
@@ -62,10 +64,10 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
     errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
     enrollment = access_changeable(request, body.enrollment_id)
-    services.add_cart_line(
+    added = services.add_cart_line(
         enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
     )
-    return ok(_added(enrollment, body.plan_id), _("The plan is in your cart."))
+    return ok(_added(enrollment, added.lines, body.plan_id), _("The plan is in your cart."))
 
 
 @router.post(
@@ -84,13 +86,13 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
         membership_pricing_id=body.plan_pricing_id1,
         origin=origin_of(request),
     )
-    return ok(_added(enrollment, body.plan_id), _("Both plans are in your cart."))
-
-
-def _added(enrollment: Quote, plan_id: int) -> dict[str, Any]:
-    """The cart's count, and what the new plan stands beside."""
     lines = selectors.cart_lines(enrollment)
-    return {"count": len(lines), "note": cart_view.note_of(lines, plan_id)}
+    return ok(_added(enrollment, lines, body.plan_id), _("Both plans are in your cart."))
+
+
+def _added(enrollment: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, Any]:
+    """The cart's count, and what the new plan stands beside."""
+    return {"count": len(lines), "note": cart_view.note_of(lines, catalog(enrollment.brand_id), plan_id)}
 
 
 def cart_for(request: ApiRequest, enrollment: Quote) -> schemas.Cart:

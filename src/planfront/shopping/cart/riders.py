@@ -31,7 +31,7 @@ def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
     line = next((line for line in lines if line.plan_id == plan_id), None)
-    prices = make_pricer(locked)
+    prices = make_pricer(locked, [plan_id])
     view = prices.catalog.plans.get(plan_id)
     if line is None or view is None:
         raise NotFound

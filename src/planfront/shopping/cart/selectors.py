@@ -77,8 +77,14 @@ def is_in_cart(enrollment: Quote, plan_id: int, pricing_id: str = "") -> bool:
 
 def memberships(prices: Pricer) -> list[PlanQuote]:
     """Memberships the shopper can buy, priced."""
-    views = [view for view in prices.catalog.plans.values() if view.is_membership]
+    views = membership_views(prices.catalog)
+    prices.tables.load(view.id for view in views)
     return [quote for quote in map(prices.quote, views) if quote.priced is not None]
+
+
+def membership_views(catalog: Catalog) -> list[PlanView]:
+    """The memberships of a catalog."""
+    return catalog.memo.get("memberships", lambda: [view for view in catalog.plans.values() if view.is_membership])
 
 
 def linked_lines(line: CartLine, lines: list[CartLine]) -> list[CartLine]:

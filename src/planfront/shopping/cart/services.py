@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
 from planfront.shopping.cart.line_price import line_price, write_price
-from planfront.shopping.cart.selectors import linked_lines, memberships
+from planfront.shopping.cart.selectors import cart_lines, linked_lines, membership_views, memberships
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, make_pricer
@@ -25,8 +26,15 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 
+class Added(NamedTuple):
+    """A line that was put in the cart, and all of the cart's with it."""
+
+    line: CartLine
+    lines: list[CartLine]
+
+
 @transaction.atomic
-def add_cart_line(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
+def add_cart_line(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: Origin) -> Added:
     """Put a plan in the cart at today's price. Adding it again gives the same line.
 
     Riders of the line stay as far as the new price has them. Raises the plan's refusal, ``blackout``,
@@ -34,16 +42,18 @@ def add_cart_line(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: O
     ``priceChanged`` (the shopper saw another price).
     """
     locked = lock_quote(enrollment_id=enrollment.pk)
-    if done := _already(locked, plan_id, pricing_id):
-        return done
-    prices = make_pricer(locked)
-    quote = _sellable(locked, prices, plan_id, pricing_id)
+    lines = cart_lines(locked)
+    if done := _already(lines, plan_id, pricing_id):
+        return Added(done, lines)
+    prices = make_pricer(locked, [plan_id])
+    quote = _sellable(locked, prices, lines, plan_id, pricing_id)
     partner: CartLine | None = None
     if quote.view.is_premier:
-        partner = _membership_in_cart(locked, prices)
+        partner = _membership_in_cart(lines, prices)
         if partner is None and memberships(prices):
             raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
-    return _put(locked, prices, quote, partner, origin)
+    line = _put(locked, prices, lines, quote, partner, origin)
+    return Added(line, lines if line in lines else [*lines, line])
 
 
 @transaction.atomic
@@ -58,16 +68,17 @@ def add_cart_pair(
 ) -> tuple[CartLine, CartLine]:
     """A premier plan and its membership: both go in, or neither. The two may come in either order."""
     locked = lock_quote(enrollment_id=enrollment.pk)
-    prices = make_pricer(locked)
+    prices = make_pricer(locked, [plan_id, membership_id])
     pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
     pair.sort(key=lambda item: _view(prices, item[0]).is_membership)
     if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
         raise FieldErrors.single("plan_id1", _("Please select a membership to go with this plan."))
-    quotes = [_sellable(locked, prices, *item) for item in pair]
-    before = CartLine.objects.filter(enrollment=locked, plan_id=quotes[0].view.id).first()
-    membership = _put(locked, prices, quotes[1], None, origin)
-    premier = _put(locked, prices, quotes[0], membership, origin)
-    _drop_unneeded(locked, before.paired_with_id if before else None, membership, origin)
+    lines = cart_lines(locked)
+    quotes = [_sellable(locked, prices, lines, *item) for item in pair]
+    before = next((line.paired_with_id for line in lines if line.plan_id == quotes[0].view.id), None)
+    membership = _put(locked, prices, lines, quotes[1], None, origin)
+    premier = _put(locked, prices, lines, quotes[0], membership, origin)
+    _drop_unneeded(locked, before, membership, origin)
     return premier, membership
 
 
@@ -87,9 +98,9 @@ def _view(prices: Pricer, plan_id: int) -> PlanView:
     return view
 
 
-def _membership_in_cart(locked: Quote, prices: Pricer) -> CartLine | None:
-    ids = [view.id for view in prices.catalog.plans.values() if view.is_membership]
-    return CartLine.objects.filter(enrollment=locked, plan_id__in=ids).order_by("added_at").first()
+def _membership_in_cart(lines: Sequence[CartLine], prices: Pricer) -> CartLine | None:
+    ids = {view.id for view in membership_views(prices.catalog)}
+    return next((line for line in lines if line.plan_id in ids), None)
 
 
 def _option(view: PlanView, pricing_id: str) -> Option:
@@ -106,7 +117,7 @@ def _option(view: PlanView, pricing_id: str) -> Option:
     return chosen
 
 
-def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> PlanQuote:
+def _sellable(locked: Quote, prices: Pricer, lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> PlanQuote:
     """A price for the plan, after every reason not to sell it today."""
     view = _view(prices, plan_id)
     quote = prices.quote(view, _option(view, pricing_id))
@@ -118,16 +129,16 @@ def _sellable(locked: Quote, prices: Pricer, plan_id: int, pricing_id: str) -> P
         accepted = answered_sets(locked)
         if any((plan_id, ref.id, ref.version) not in accepted for ref in view.question_sets):
             raise refusal_answer(Refusal("newQuestionsError", fix=("questions",)))
-    if pricing_id and quote.pricing_id != pricing_id and not _already(locked, plan_id, pricing_id):
+    if pricing_id and quote.pricing_id != pricing_id and not _already(lines, plan_id, pricing_id):
         raise _moved(quote)
     return quote
 
 
-def _already(locked: Quote, plan_id: int, pricing_id: str) -> CartLine | None:
+def _already(lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> CartLine | None:
     """The line that an add with this pricing id has made before: a repeated click changes nothing, not even its
     price. Checkout tells of a price that moved meanwhile."""
-    rows = CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id, error_code="")
-    return rows.first() if pricing_id else None
+    same = (line for line in lines if (line.plan_id, line.plan_pricing_id) == (plan_id, pricing_id))
+    return next((line for line in same if not line.error_code), None) if pricing_id else None
 
 
 def _moved(quote: PlanQuote) -> BusinessError:
@@ -140,9 +151,16 @@ def _moved(quote: PlanQuote) -> BusinessError:
     return BusinessError("priceChanged", message, data)
 
 
-def _put(locked: Quote, prices: Pricer, quote: PlanQuote, partner: CartLine | None, origin: Origin) -> CartLine:
+def _put(
+    locked: Quote,
+    prices: Pricer,
+    lines: Sequence[CartLine],
+    quote: PlanQuote,
+    partner: CartLine | None,
+    origin: Origin,
+) -> CartLine:
     now, view = clock.now(), quote.view
-    line = CartLine.objects.filter(enrollment=locked, plan_id=view.id).first()
+    line = next((line for line in lines if line.plan_id == view.id), None)
     if line is not None and _unchanged(line, quote, partner):
         return line
     is_new = line is None
@@ -155,7 +173,7 @@ def _put(locked: Quote, prices: Pricer, quote: PlanQuote, partner: CartLine | No
     write_price(line, priced, now)
     line.save(force_insert=is_new)
     locked.checked_out_at = None
-    touch_quote(enrollment=locked, fields=["checked_out_at"])
+    touch_quote(enrollment=locked, fields=["checked_out_at"], filled=True)
     record(
         "cart.line_added" if is_new else "cart.line_changed",
         origin=origin,

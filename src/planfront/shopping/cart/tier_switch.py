@@ -14,11 +14,12 @@ from typing import Any
 from django.db import transaction
 
 from planfront.audit.services import Origin
+from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.shopping.cart.repricing import Reprice, monthly, price_lines, reprice_cart
 from planfront.shopping.cart.riders import chosen_codes, save_cart_riders
-from planfront.shopping.cart.selectors import cart_lines, linked_lines
+from planfront.shopping.cart.selectors import cart_lines, linked_lines, membership_views
 from planfront.shopping.cart.services import add_cart_line, remove_cart_line
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.pricer import make_pricer
@@ -70,6 +71,7 @@ def _closest(
     prices = make_pricer(target)
     taken = {line.plan_id for line in (*leaving, *staying)}
     views = [view for view in prices.catalog.plans.values() if view.id not in taken and not view.is_membership]
+    prices.tables.load(view.id for view in views)
     for line in leaving:
         category = prices.catalog.plans[line.plan_id].category if line.plan_id in prices.catalog.plans else ""
         quotes = [prices.offer(view) for view in views if view.category == category] if line.plan_id in unsold else []
@@ -90,10 +92,10 @@ def switch_tier(
     locked = lock_quote(enrollment_id=enrollment.pk)
     lines, going = cart_lines(locked), set(leaves)
     dropped: list[dict[str, Any]] = []
-    catalog = make_pricer(locked).catalog if going else None
+    plans = catalog(locked.brand_id).plans if going else {}
     for line in lines:
-        if line.plan_id in going and line.rider_of_id is None and catalog is not None:
-            view = catalog.plans.get(line.plan_id)
+        if line.plan_id in going and line.rider_of_id is None:
+            view = plans.get(line.plan_id)
             codes = sorted(chosen_codes(line, lines, view)) if view else []
             dropped.append({"plan_id": line.plan_id, "plan_pricing_id": line.plan_pricing_id, "riders": codes})
     for item in dropped:
@@ -109,7 +111,7 @@ def undo_tier_switch(
 ) -> None:
     """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
     reprice_cart(enrollment=enrollment, changes=columns, apply=True)
-    memberships = {view.id for view in make_pricer(enrollment).catalog.plans.values() if view.is_membership}
+    memberships = {view.id for view in membership_views(catalog(enrollment.brand_id))}
     for item in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
         plan_id = item["plan_id"]
         add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=item["plan_pricing_id"], origin=origin)

@@ -209,11 +209,12 @@ def _same_kind(result: Cart) -> list[schemas.CartNote]:
     return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
 
 
-def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
+def note_of(lines: Iterable[CartLine], plans: Catalog, plan_id: int) -> str:
     """What to say of a plan that was just added: which others of its kind are in the cart."""
-    plans = [line.plan for line in lines if not line.plan.is_membership]
-    added = next((plan for plan in plans if plan.pk == plan_id), None)
-    same = [plan for plan in plans if added is not None and plan.category == added.category]
+    rows = {line.plan_id: plans.plans.get(line.plan_id) or line.plan for line in lines}
+    shown = {key: plan for key, plan in rows.items() if not plan.is_membership}
+    added = shown.get(plan_id)
+    same = [plan for plan in shown.values() if added is not None and plan.category == added.category]
     lang = language()
     same_kind = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
     return "".join(double.text for double in same_kind)

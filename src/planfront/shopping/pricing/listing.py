@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
+import orjson
 from django.utils.translation import gettext as _
+from pydantic import BaseModel
 
 from planfront.catalog.api import category_labels
 from planfront.catalog.categories import ORDER
-from planfront.catalog.schemas import PlanError, option_info, plan_item
+from planfront.catalog.schemas import ItemForm, PlanError, item_form, option_info
 from planfront.catalog.selectors import Store, store_plans
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
@@ -53,41 +55,66 @@ def _store(enrollment: Quote) -> Store:
     return Store(enrollment.brand_id, enrollment.portal_id, enrollment.group_id)
 
 
-def filtered_plans(enrollment: Quote, categories: Collection[str]) -> list[dict[str, Any]]:
-    """Every plan of the store (in the categories, or all), priced or with the reason why not.
+def filtered_plans(enrollment: Quote, categories: Collection[str]) -> bytes:
+    """Every plan of the store (in the categories, or all), priced or with the reason why not: PlanItems as JSON.
 
     A plan whose rules lead to a variant is shown as that variant. A constant number of queries.
     """
     prices = make_pricer(enrollment)
-    lang, labels = language(), category_labels()
-    carted, quotes = in_cart_ids(enrollment), _quotes(enrollment, prices, categories)
+    carted, quotes = in_cart_ids(enrollment), store_quotes(enrollment, prices, categories)
     if prices.desk is not None:
         prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
-    return [_item(prices, quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
+    lang, labels = language(), category_labels()
+    forms: dict[int, ItemForm] = prices.catalog.texts.get(("items", lang), dict)
+    items = []
+    for quote in quotes:
+        form = forms.get(quote.view.id)
+        if form is None:
+            form = forms[quote.view.id] = item_form(quote.view, lang, labels)
+        items.append(form.fill(*_values(prices, quote, quote.view.id in carted)))
+    return b"[%b]" % b",".join(items)
 
 
-def _quotes(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> list[PlanQuote]:
-    """A quote for each plan of the store, or for the variant it leads to."""
-    quotes: dict[int, PlanQuote] = {}
-    for listed in store_plans(_store(enrollment)):
-        if listed.is_membership or (categories and listed.category not in categories):
-            continue
-        view = prices.catalog.plans[resolve(prices.shopper, listed.id, prices.catalog.terms)]
-        if view.id not in quotes:
-            quotes[view.id] = prices.offer(view)
-    return list(quotes.values())
+def store_quotes(enrollment: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanQuote]:
+    """A quote for each plan of the store (in the categories, or all), or for the variant it leads to."""
+    plans, terms = prices.catalog.plans, prices.catalog.terms
+    listed = [
+        view
+        for view in store_plans(_store(enrollment))
+        if not view.is_membership and (not categories or view.category in categories)
+    ]
+    shown = dict.fromkeys(
+        resolve(prices.shopper, view.id, terms) if view.terms.switches else view.id for view in listed
+    )
+    prices.tables.load(shown)
+    return [prices.offer(plans[plan_id]) for plan_id in shown]
 
 
-def _item(prices: Pricer, quote: PlanQuote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
-    if quote.priced is not None:
-        item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
-        item["recurring"], item["fees_text"] = money.as_text(quote.priced.recurring), explanation.quote_fees_text(quote)
-        item["share"] = share_info(prices.granted(quote.view, quote.priced.premium), quote)
-        item["blackout"] = closed_error(quote.view, prices.shopper.state)
-    elif quote.refusal is not None:
-        item["error"] = error_of(quote.refusal)
-    item["in_cart"] = quote.view.id in carted
-    return item
+_NULL, _NOTHING, _BOOL = b"null", b'""', (b"false", b"true")
+
+
+def _values(prices: Pricer, quote: PlanQuote, carted: bool) -> tuple[bytes, ...]:
+    """What of an item depends on the shopper, for ``ItemForm.fill``."""
+    priced = quote.priced
+    if priced is None:
+        error = _NULL if quote.refusal is None else _dump(PlanError.model_validate(error_of(quote.refusal)))
+        return _NOTHING, _NULL, _NULL, _NOTHING, _BOOL[carted], _NULL, error, _NULL
+    share = share_info(prices.granted(quote.view, priced.premium), quote) if prices.sponsor else None
+    blackout = closed_error(quote.view, prices.shopper.state) if quote.view.terms.blackouts else None
+    return (
+        orjson.dumps(quote.pricing_id),
+        orjson.dumps(money.as_text(priced.premium)),
+        orjson.dumps(money.as_text(priced.recurring)),
+        orjson.dumps(explanation.quote_fees_text(quote)) if priced.fees else _NOTHING,
+        _BOOL[carted],
+        _NULL if share is None else _dump(share),
+        _NULL,
+        _NULL if blackout is None else _dump(PlanError.model_validate(blackout)),
+    )
+
+
+def _dump(model: BaseModel) -> bytes:
+    return orjson.dumps(model.model_dump())
 
 
 def share_info(granted: Granted | None, quote: PlanQuote) -> PriceShare | None:
@@ -123,7 +150,7 @@ def visible_plan(plan_id: int, prices: Pricer) -> PlanView:
 
 def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
     """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
-    prices = make_pricer(enrollment)
+    prices = make_pricer(enrollment, [plan_id])
     view = visible_plan(plan_id, prices)
     first = prices.offer(view)
     if first.refusal is not None:

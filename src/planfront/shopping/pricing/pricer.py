@@ -6,17 +6,17 @@ A constant number of queries for any number of plans: catalog stamp, answers, ar
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
 from planfront.eligibility import amounts, rules
-from planfront.eligibility.rules import Refusal
+from planfront.eligibility.rules import Offered, Refusal
 from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
@@ -49,7 +49,10 @@ class PlanQuote:
     @property
     def pricing_id(self) -> str:
         """Names the option that was asked for, also while only its guaranteed part is priced."""
-        return self.priced.pricing_id._replace(option=self.option.code).encode() if self.priced else ""
+        if self.priced is None:
+            return ""
+        name = self.priced.pricing_id
+        return (name if name.option == self.option.code else name._replace(option=self.option.code)).encode()
 
     @property
     def price(self) -> engine.PricedPlan:
@@ -59,14 +62,49 @@ class PlanQuote:
         return self.priced
 
 
+class Tables(Mapping[int, engine.CompiledTable]):
+    """The tables in force for a shopper, by plan, loaded as they are asked for. Name several beforehand with ``load``,
+    so that they are read together."""
+
+    def __init__(self, on: date, areas: Mapping[str, str]) -> None:
+        self._on, self._areas = on, areas
+        self._known: dict[int, engine.CompiledTable | None] = {}
+
+    def load(self, plan_ids: Iterable[int]) -> None:
+        wanted = [plan_id for plan_id in plan_ids if plan_id not in self._known]
+        if wanted:
+            tables = tables_for(wanted, self._on, self._areas)
+            self._known.update((plan_id, tables.get(plan_id)) for plan_id in wanted)
+
+    def __getitem__(self, plan_id: int) -> engine.CompiledTable:
+        self.load([plan_id])
+        table = self._known[plan_id]
+        if table is None:
+            raise KeyError(plan_id)
+        return table
+
+    def get(self, plan_id: int, default: Any = None) -> Any:
+        try:
+            return self._known[plan_id] or default
+        except KeyError:
+            self.load([plan_id])
+            return self._known[plan_id] or default
+
+    def __iter__(self) -> Iterator[int]:
+        return (plan_id for plan_id, table in self._known.items() if table is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 @dataclass
 class Pricer:
-    """Prices for one shopper on one effective date. Make it with ``pricer``; use it within one request."""
+    """Prices for one shopper on one effective date. Make it with ``make_pricer``; use it within one request."""
 
     shopper: ShopperOnDate
     inputs: engine.RatingInputs
     catalog: Catalog
-    tables: Mapping[int, engine.CompiledTable]
+    tables: Tables
     rep_states: frozenset[str] | None = None
     """States in which the shopper's rep may sell insurance; None: nobody asks."""
     sponsor: Sponsorship | None = None
@@ -74,6 +112,12 @@ class Pricer:
     desk: RemedyFinder | None = None
     """Works out remedies; None in trials."""
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
+
+    @cached_property
+    def _offered(self) -> Offered:
+        """What offers say to everybody in the shopper's store and state on the day, shared between requests."""
+        offered: Offered = self.catalog.memo.get(("offers", rules.offers_key(self.shopper)), dict)
+        return offered
 
     def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> PlanQuote:
         """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
@@ -118,7 +162,9 @@ class Pricer:
     def _rules(self, view: PlanView) -> Refusal | None:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
         group = self.sponsor.refusal(view) if self.sponsor is not None else None
-        return check_sale(self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group)
+        return check_sale(
+            self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, offered=self._offered
+        )
 
     def price(
         self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
@@ -206,14 +252,43 @@ def answered_sets(enrollment: Quote) -> set[tuple[int, int, int]]:
     return set(rows.values_list("plan_id", "question_set_id", "version"))
 
 
+class AnsweredPlans(Container[int]):
+    """As ``answered_plans``, read when a plan with questions is first asked for."""
+
+    def __init__(self, enrollment: Quote, catalog: Catalog) -> None:
+        self._enrollment, self._catalog = enrollment, catalog
+
+    @cached_property
+    def _plans(self) -> frozenset[int]:
+        return answered_plans(self._enrollment, self._catalog)
+
+    def __contains__(self, plan_id: object) -> bool:
+        asking, _others = _asking_plans(self._catalog, "health")
+        return plan_id in (self._plans if plan_id in asking else self._catalog.plans)
+
+
 def answered_plans(enrollment: Quote, catalog: Catalog, kind: str = "health") -> frozenset[int]:
     """Plans whose published questionnaires of a kind are all answered and accepted. One query."""
     accepted = answered_sets(enrollment)
-    return frozenset(
-        view.id
+    asking, others = _asking_plans(catalog, kind)
+    done = [plan_id for plan_id, sets in asking.items() if all((plan_id, *item) in accepted for item in sets)]
+    return others.union(done) if done else others
+
+
+_Asking = tuple[dict[int, list[tuple[int, int]]], frozenset[int]]
+
+
+def _asking_plans(catalog: Catalog, kind: str) -> _Asking:
+    """Plans with questionnaires of a kind and which these are (questionnaire, version), and the plans without."""
+    return catalog.memo.get(("asking", kind), lambda: _asking(catalog, kind))
+
+
+def _asking(catalog: Catalog, kind: str) -> _Asking:
+    sets = {
+        view.id: [(ref.id, ref.version) for ref in view.question_sets if ref.kind == kind]
         for view in catalog.plans.values()
-        if all((view.id, ref.id, ref.version) in accepted for ref in view.question_sets if ref.kind == kind)
-    )
+    }
+    return {key: asked for key, asked in sets.items() if asked}, frozenset(key for key in sets if not sets[key])
 
 
 def inputs_of(enrollment: Quote, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
@@ -236,22 +311,24 @@ def inputs_of(enrollment: Quote, on: date, areas: Mapping[str, str]) -> engine.R
 
 def make_pricer(
     enrollment: Quote,
-    plan_ids: Iterable[int] | None = None,
+    plan_ids: Iterable[int] = (),
     *,
     on: date | None = None,
     catalog: Catalog | None = None,
 ) -> Pricer:
-    """Everything needed to price ``plan_ids`` (default: the whole catalog) for the shopper. ``catalog``: the one that
-    this call has read already."""
+    """What is needed to price plans for the shopper. Rates of ``plan_ids`` are read together, those of others as they
+    are asked for. ``catalog``: the one that this call has read already."""
     catalog = catalog or catalog_selectors.catalog(enrollment.brand_id)
     sponsor = sponsorship_of(enrollment)
     day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
+    tables = Tables(day, areas)
+    tables.load(plan_ids)
     pricer = Pricer(
-        shopper_on(enrollment, day, answered_plans(enrollment, catalog)),
+        shopper_on(enrollment, day, AnsweredPlans(enrollment, catalog)),
         inputs_of(enrollment, day, areas),
         catalog,
-        tables_for(catalog.plans if plan_ids is None else plan_ids, day, areas),
+        tables,
         rep_states(enrollment, day),
         sponsor,
     )

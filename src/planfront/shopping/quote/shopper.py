@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import date
 from typing import Any
 
@@ -13,7 +14,7 @@ def shopper_of(quote: Quote) -> Shopper:
     return Shopper(**_columns(quote))
 
 
-def shopper_on(quote: Quote, day: date, answered: frozenset[int]) -> ShopperOnDate:
+def shopper_on(quote: Quote, day: date, answered: Container[int]) -> ShopperOnDate:
     """The shopper on an effective date; ``answered``: plans whose questions are answered."""
     return ShopperOnDate(**_columns(quote), effective_date=day, answered=answered)
 

@@ -50,12 +50,13 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
     return locked
 
 
-def touch_quote(*, enrollment: Quote, fields: Iterable[str] = ()) -> None:
-    """Save ``fields`` of a locked enrollment as its next version and put its expiry off."""
+def touch_quote(*, enrollment: Quote, fields: Iterable[str] = (), filled: bool = False) -> None:
+    """Save ``fields`` of a locked enrollment as its next version and put its expiry off. ``filled``: the cart is known
+    to have a plan."""
     now = clock.now()
     enrollment.version += 1
     enrollment.updated_at, enrollment.expires_at = now, now + LIFE
-    enrollment.listed = is_listed(enrollment)
+    enrollment.listed = filled or is_listed(enrollment)
     names = {*fields, "version", "updated_at", "expires_at", "listed"}
     enrollment.save(update_fields=names)
     if names & {"agent_id", "group_id"}:
