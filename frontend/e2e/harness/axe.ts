@@ -13,10 +13,25 @@ export function checkLooks(on: boolean): void {
   looking = on;
 }
 
-/** Fails with the rule, the element and the remedy for each violation of WCAG 2.2 AA on the page as it is now. */
+/** Fails with what reaches beyond the window: pages never scroll sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const wider = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return beyond.map((element) => element.outerHTML.slice(0, 120)).slice(-3);
+  });
+  expect(wider, `wider than ${page.viewportSize()?.width} px at ${page.url()}`).toEqual([]);
+}
+
+/** Fails with the rule, the element and the remedy for each violation of WCAG 2.2 AA on the page as it is now, and with
+ * what is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
   if (!looking) return;
+  await expectFits(page);
   await setFloating(page, "static");
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)

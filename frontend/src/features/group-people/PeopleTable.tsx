@@ -98,15 +98,14 @@ export function PeopleTable({ people, stale, actions }: PeopleTableProps) {
         </span>
       ),
     },
-    { key: "plans", label: t`Plans`, width: 230, cell: (row) => <Plans person={row} /> },
     {
-      key: "marks",
-      label: t`What comes`,
-      bare: true,
+      key: "plans",
+      label: t`Plans`,
       cell: (row) => (
         <span className={s.lines}>
+          <Plans person={row} />
           {row.marks.map((mark) => (
-            <span key={mark.kind} className={s.mark}>
+            <span key={mark.kind}>
               <Badge {...(TONES[mark.kind] ? { tone: TONES[mark.kind] } : {})}>{mark.text}</Badge>
             </span>
           ))}
