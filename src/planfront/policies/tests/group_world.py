@@ -41,12 +41,18 @@ class World:
         )
         return member
 
-    def policy(self, member, number, *others, **more):
+    def another_plan(self):
+        """At the same prices; the group pays as much of it for hourly people."""
+        plan = dental("Another plan")
+        Contribution.objects.create(group=self.group, plan_id=plan.pk, kind="percent", value=50)
+        return plan
+
+    def policy(self, member, number, *others, plan=None, **more):
         return issue(
             self.brand,
             *others,
             number=number,
-            plan_id=self.plan.pk,
+            plan_id=(plan or self.plan).pk,
             member_id=member.pk,
             group_id=member.group_id,
             **more,

@@ -215,7 +215,7 @@ def test_what_isnt_as_it_was_asked_for_is_not_agreed_to(acme, owen, policy, robi
 @pytest.mark.parametrize(("first", "day"), [(date(2027, 4, 1), "03/12/2027"), (date(2027, 3, 1), "02/10/2027")])
 def test_a_plan_that_would_begin_only_after_the_last_day_never_does(acme, owen, policy, world, first, day):
     """One that is to begin, and one that has begun in the month after the last day of cover."""
-    later = world.policy(owen, "P-2", first=first)
+    later = world.policy(owen, "P-2", plan=world.another_plan(), first=first)
     shown = preview(acme, leaving(owen, day))["data"]
     ends, never = shown["rows"]
     assert (ends["never_begins"], never["never_begins"], never["possible"]) == (False, True, True)
@@ -233,7 +233,7 @@ def test_a_plan_that_would_begin_only_after_the_last_day_never_does(acme, owen, 
 
 
 def test_a_plan_that_begins_within_the_month_of_leaving_ends_with_it(acme, owen, world):
-    later = world.policy(owen, "P-2", first=date(2027, 3, 20))
+    later = world.policy(owen, "P-2", plan=world.another_plan(), first=date(2027, 3, 20))
     row = preview(acme, leaving(owen))["data"]["rows"][1]
     assert (row["never_begins"], row["last_day"]) == (False, "03/31/2027")
     report(acme, leaving(owen))
