@@ -70,8 +70,19 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).not.toContainText("Waits for an answer");
 });
 
-test("somebody joins, once", async ({ page, server }) => {
-  await signedIn(page, server, "group", "/group-home/people");
+/** In a store of its own: other journeys count the people of the shared one. */
+test("somebody joins, once", async ({ page, database }) => {
+  test.setTimeout(300_000);
+  const store = await Server.start(database);
+  try {
+    await joinOnce(page, store);
+  } finally {
+    await store.stop();
+  }
+});
+
+async function joinOnce(page: Page, store: Server): Promise<void> {
+  await signedIn(page, store, "group", "/group-home/people");
   const add = async () => {
     await page.getByRole("button", { name: "Someone joined" }).click();
     const dialog = page.getByRole("dialog", { name: "Someone joined" });
@@ -95,7 +106,7 @@ test("somebody joins, once", async ({ page, server }) => {
   await expect(page.getByRole("row", { name: /Ben Castro/ })).toContainText("May enroll until");
   const dialog = await add();
   await expect(dialog.getByRole("alert")).toContainText("among your people already");
-});
+}
 
 const APPROVES = `
 from planfront.sponsors.models import Group
