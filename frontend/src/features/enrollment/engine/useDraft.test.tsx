@@ -104,3 +104,24 @@ test("the next form says what a form that has gone still stored", async () => {
   expect(result.current.state).toMatchObject({ dirty: [], savedAt: "2026-11-02T10:00:00Z" });
   expect(saveDraft).toHaveBeenCalledTimes(2);
 });
+
+test("a page that is about to be left sends what was typed while a draft was under way, too", async () => {
+  let answer = (_saved: typeof SAVED) => {};
+  saveDraft.mockImplementationOnce(() => new Promise((done) => (answer = done)));
+  saveDraft.mockResolvedValue({ ...SAVED, version: 3 });
+  const { result } = draft();
+  await act(async () => {
+    result.current.edited("first_name");
+    void result.current.flush();
+    result.current.edited("last_name");
+    const left = result.current.flushAll();
+    answer(SAVED);
+    await vi.advanceTimersByTimeAsync(100);
+    await left;
+  });
+  expect(saveDraft.mock.calls.map((call) => call[3])).toEqual([
+    { first_name: "Maren" },
+    { last_name: "Castillo" },
+  ]);
+  expect(result.current.state.status).toBe("saved");
+});

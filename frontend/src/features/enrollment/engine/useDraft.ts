@@ -41,6 +41,8 @@ export interface Draft {
   version: () => number;
   edited: (name: string) => void;
   flush: (keepalive?: boolean) => Promise<void>;
+  /** Sends what is typed after what is under way, too: the page is about to be left. */
+  flushAll: () => Promise<void>;
   /** Nothing is sent from now on, and nothing is under way: a draft must not overtake the save that replaces it. */
   hold: () => Promise<void>;
   /** The save is over; what it has not taken is sent after it. */
@@ -188,6 +190,14 @@ export function useDraft(options: DraftOptions): Draft {
     };
   }, [flush]);
 
+  const saved = useCallback(async () => {
+    while (box.current.status === "saving") await pause(IDLE_MS / 20);
+  }, []);
+  const flushAll = useCallback(async () => {
+    await saved();
+    await flush();
+  }, [saved, flush]);
+
   const release = useCallback(() => {
     held.current = false;
     clearTimeout(timer.current);
@@ -198,8 +208,8 @@ export function useDraft(options: DraftOptions): Draft {
     clearTimeout(timer.current);
     await draftsSettled();
     // What comes back of a draft may be a question that only a person can decide.
-    while (box.current.status === "saving") await pause(IDLE_MS / 20);
-  }, []);
+    await saved();
+  }, [saved]);
 
   return {
     state,
@@ -221,6 +231,7 @@ export function useDraft(options: DraftOptions): Draft {
     version: useCallback(() => box.current.version, []),
     edited,
     flush,
+    flushAll,
     settled: useCallback(
       (version: number) => {
         clearTimeout(timer.current);

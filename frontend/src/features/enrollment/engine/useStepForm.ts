@@ -215,7 +215,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const send = async (extra: Record<string, unknown>) => {
     locked.current = true;
     setBusy(true);
-    if (options.mayLeave?.()) await draft.flush();
+    if (options.mayLeave?.()) await draft.flushAll();
     await draft.hold();
     let again = !draft.undecided();
     while (again) again = await attemptSave(extra);
