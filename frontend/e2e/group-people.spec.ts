@@ -55,9 +55,9 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   };
   await ask();
   await expect(page.getByRole("status").filter({ hasText: "Planfront is asked to agree" })).toBeVisible();
-  const asked = page.getByRole("region", { name: "Asked of Planfront" });
-  await expect(asked).toContainText("Grace Okafor: End coverage");
-  await expect(asked).toContainText("Waits for Planfront");
+  const requests = page.getByRole("region", { name: "Asked of Planfront" });
+  await expect(requests).toContainText("Grace Okafor: End coverage");
+  await expect(requests).toContainText("Waits for Planfront");
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText("Waits for an answer");
   await expectAccessible(page);
 
@@ -65,8 +65,8 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   await expect(dialog.getByRole("alert")).toContainText("waits for Planfront already. Take it back first.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.reload();
-  await asked.getByRole("button", { name: "Withdraw it, Grace Okafor" }).click();
-  await expect(asked).toHaveCount(0);
+  await requests.getByRole("button", { name: "Withdraw it, Grace Okafor" }).click();
+  await expect(requests).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).not.toContainText("Waits for an answer");
 });
 

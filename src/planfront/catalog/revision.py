@@ -72,7 +72,7 @@ def _ask(brand_id: int) -> Edition:
         numbers[part] += counted
         if part == "offers" and whose == EVERYBODY:
             numbers["shared_offers"] += counted
-    return Edition(**{part: tuple(sorted(found)) for part, found in numbers.items()})
+    return Edition(**{part: tuple(sorted(counted)) for part, counted in numbers.items()})
 
 
 @contextmanager

@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from threading import Lock, RLock, Thread
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -28,7 +28,6 @@ from planfront.kernel.malformed import MALFORMED
 from planfront.kernel.memo import Memo
 
 logger = logging.getLogger(__name__)
-T = TypeVar("T")
 _UNSOUND: tuple[type[Exception], ...] = (ValidationError, *MALFORMED)
 
 # The code is the one rating proofs use.
@@ -128,24 +127,6 @@ _OLD_SECONDS = 1.0
 """How long requests may go on with a catalog that is known to be old while the new one is made."""
 
 
-class _Recent(Generic[T]):
-    """The newest few of something that takes a while to make, by what names its contents."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._kept: OrderedDict[Any, T] = OrderedDict()
-
-    def get(self, key: Any, make: Callable[[], T]) -> T:
-        if key not in self._kept:
-            self._kept[key] = make()
-            while len(self._kept) > self._limit:
-                self._kept.popitem(last=False)
-        return self._kept[key]
-
-    def clear(self) -> None:
-        self._kept.clear()
-
-
 @dataclass
 class _Held:
     """A brand's catalog as the process has it. ``noticed``: when it was first seen to be old."""
@@ -166,9 +147,7 @@ class _Shelf:
     def __init__(self) -> None:
         self.lock, self.making = Lock(), RLock()
         self.held: OrderedDict[int, _Held] = OrderedDict()
-        self.unsettled: _Recent[Catalog] = _Recent(4)
-        self.plans: _Recent[tuple[Mapping[int, PlanView], Memo]] = _Recent(2)
-        self.shared_offers: _Recent[Mapping[int, tuple[Offer | None, ...]]] = _Recent(2)
+        self.unsettled, self.plans, self.shared_offers = Memo(4), Memo(2), Memo(2)
 
     def get(self, brand_id: int, edition: Edition) -> Catalog:
         within = connection.in_atomic_block
@@ -233,8 +212,8 @@ class _Shelf:
     def clear(self) -> None:
         with self.making, self.lock:
             self.held.clear()
-            for recent in (self.unsettled, self.plans, self.shared_offers):
-                recent.clear()
+            for memo in (self.unsettled, self.plans, self.shared_offers):
+                memo.clear()
 
 
 def _same(one: Edition, other: Edition) -> bool:

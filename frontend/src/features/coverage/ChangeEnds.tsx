@@ -49,10 +49,10 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
     }
   };
   const group = held?.waits_for;
-  const isMade = who ? t`The change for ${who} is made` : t`Your change is made`;
-  const made = undoable || changes.length === 0 ? isMade : t`The change was taken back.`;
+  const sentTitle = who ? t`The change for ${who} is made` : t`Your change is made`;
+  const madeTitle = undoable || changes.length === 0 ? sentTitle : t`The change was taken back.`;
   const waits = who ? t`The change for ${who} waits for ${group}` : t`Your change waits for ${group}`;
-  const title = held ? waits : made;
+  const title = held ? waits : madeTitle;
   return (
     <div className={s.end}>
       {changes[0] && (

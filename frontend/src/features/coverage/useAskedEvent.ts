@@ -11,12 +11,12 @@ export function useAskedEvent(
 ): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const asked = new URLSearchParams(search).get("event");
+  const key = new URLSearchParams(search).get("event");
   useEffect(() => {
-    if (asked === null) return;
-    if (asked !== chosen && events.some((event) => event.key === asked)) {
+    if (key === null) return;
+    if (key !== chosen && events.some(({ key: known }) => known === key)) {
       set(({ answers }) => ({
-        answers: { ...answers, event: asked, opened: "" },
+        answers: { ...answers, event: key, opened: "" },
         left: [],
         days: {},
         plans: {},
@@ -24,5 +24,5 @@ export function useAskedEvent(
       }));
     }
     void navigate(pathname, { replace: true });
-  }, [asked, chosen, events, navigate, pathname, set]);
+  }, [key, chosen, events, navigate, pathname, set]);
 }

@@ -101,8 +101,8 @@ export default function GroupPeoplePage() {
   const list = useListState({ sort: "name", filter: "show", handed });
   const search = useSettled(list.search);
   const show = SHOWN.find((key) => key === list.chosen) ?? "";
-  const asked = parseDay(list.value("day"));
-  const day = asked ? formatDay(asked) : "";
+  const date = parseDay(list.value("day"));
+  const day = date ? formatDay(date) : "";
   const [typed, setTyped] = useState(day);
   const people = usePeople({ page: list.page, search, show, day });
   const stale = people.isPlaceholderData || search !== list.search.trim();

@@ -56,8 +56,8 @@ def test_empty_searches_expired_tokens_and_no_matches_are_explained(staff, mails
 
 
 def test_an_empty_list_says_whether_nothing_is_on_file_or_nothing_matches(staff, mails):
-    found = staff.post(OUTBOX, {"find": "nobody"}).headers["Location"]
-    for narrowed in (found, OUTBOX + "?status__exact=FAILED"):
+    address = staff.post(OUTBOX, {"find": "nobody"}).headers["Location"]
+    for narrowed in (address, OUTBOX + "?status__exact=FAILED"):
         html = staff.get(narrowed).content.decode()
         assert "Nothing matches" in html
         assert "Show everything" in html

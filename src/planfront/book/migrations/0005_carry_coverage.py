@@ -17,8 +17,8 @@ def carry_coverage(apps, schema_editor):
 def write_history(apps, schema_editor):
     policies, changes = (apps.get_model("book", name).objects for name in ("Policy", "Change"))
     for batch in keys_in_batches(policies):
-        told = changes.filter(policy__in=batch).order_by().values_list("policy_id", flat=True)
-        if untold := set(batch).difference(told):
+        with_history = changes.filter(policy__in=batch).order_by().values_list("policy_id", flat=True)
+        if untold := set(batch).difference(with_history):
             rows = policies.filter(pk__in=untold).select_related("member").order_by("pk")
             firsts = [
                 First(row, row.member and row.member.birth_date, _carrying.place_of(row.member)) for row in rows
