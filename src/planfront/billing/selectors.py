@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -17,6 +18,7 @@ from planfront.billing.cardrules import expired
 from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRule
 from planfront.billing.schemas import ExistingBank, ExistingCard
 from planfront.brands import selectors as brands
+from planfront.catalog import configuration
 from planfront.integrations import cards
 from planfront.integrations.cards import CardFacts, HostedFields
 from planfront.kernel import clock
@@ -55,13 +57,10 @@ def payment_for(
 ) -> Payment:
     """What the most specific rule says for each plan: group, then portal, plan, brand, general; EFT without any. Where
     plans differ, the narrower way holds. Without a card gateway a card is no way to pay."""
-    rows = PaymentRule.objects.filter(
-        Q(brand_id=None) | Q(brand_id=brand_id),
-        Q(group_id=None) | Q(group_id=group_id or 0),
-        Q(portal_id=None) | Q(portal_id=portal_id or 0),
-        Q(plan_id=None) | Q(plan_id__in=list(plan_ids)),
-    )
-    ranked = sorted(rows, key=_rank)
+    by_group = _payment_rules(brand_id)
+    rules = [*by_group.get(None, ()), *(by_group.get(group_id, ()) if group_id else ())]
+    fitting = [rule for rule in rules if rule.portal_id in {None, portal_id} and rule.plan_id in {None, *plan_ids}]
+    ranked = sorted(fitting, key=_rank)
     each = [_rule_of(ranked, plan_id) for plan_id in plan_ids or (0,)]
     result = min(each, key=lambda item: _NARROWEST.index(Method(item.method)))
     if result.method == Method.CC and not takes_cards(brand_id):
@@ -86,8 +85,20 @@ def hosted_fields(brand_id: int) -> tuple[str, HostedFields] | None:
 
 
 def offers_cards(brand_id: int) -> bool:
-    """Whether anything that a brand sells may be paid by card. One query."""
-    return PaymentRule.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), method=Method.CC).exists()
+    """Whether anything that a brand sells may be paid by card."""
+    return any(rule.method == Method.CC for rules in _payment_rules(brand_id).values() for rule in rules)
+
+
+def _payment_rules(brand_id: int) -> dict[int | None, list[PaymentRule]]:
+    """Everybody's and the brand's own, by group. Shared: don't change it."""
+
+    def read() -> dict[int | None, list[PaymentRule]]:
+        by_group: dict[int | None, list[PaymentRule]] = defaultdict(list)
+        for rule in PaymentRule.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id)):
+            by_group[rule.group_id].append(rule)
+        return dict(by_group)
+
+    return configuration.hold("payment rules", read, brand_id)
 
 
 def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
@@ -102,7 +113,7 @@ def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
 
 
 def payment_in(enrollment: Quote, plan_ids: Collection[int]) -> Payment:
-    """``payment_for`` plans of an enrollment. One query."""
+    """``payment_for`` plans of an enrollment."""
     return payment_for(
         brand_id=enrollment.brand_id,
         group_id=enrollment.group_id,
@@ -112,7 +123,7 @@ def payment_in(enrollment: Quote, plan_ids: Collection[int]) -> Payment:
 
 
 def usual_way(enrollment: Quote, plan_ids: Collection[int]) -> str:
-    """The method that plans of an enrollment are paid by unless another one is chosen. One query."""
+    """The method that plans of an enrollment are paid by unless another one is chosen."""
     return payment_ways(payment_in(enrollment, plan_ids).method)[0]
 
 
@@ -123,9 +134,13 @@ def payment_ways(method: str) -> tuple[str, ...]:
 
 def bill_days(brand_id: int) -> tuple[int, ...]:
     """Days of the month to choose from, ascending."""
-    rows = list(BillDate.objects.filter(Q(brand_id=brand_id) | Q(brand_id=None)).order_by("day"))
+    rows = configuration.hold("bill dates", lambda: _read_bill_dates(brand_id), brand_id)
     own = [row.day for row in rows if row.brand_id == brand_id]
     return tuple(own or [row.day for row in rows] or DEFAULT_DAYS)
+
+
+def _read_bill_dates(brand_id: int) -> list[BillDate]:
+    return list(BillDate.objects.filter(Q(brand_id=brand_id) | Q(brand_id=None)).order_by("day"))
 
 
 def day_label(day: int) -> str:

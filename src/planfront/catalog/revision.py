@@ -22,15 +22,23 @@ class Edition(NamedTuple):
     """What a brand's catalog was made of. Parts compare equal as long as nothing changed.
 
     ``plans``: carriers, plans and their terms; ``offers``: everybody's and the brand's own; ``texts``: documents,
-    benefits, networks, questions; ``rates``: rate tables and rating areas.
+    benefits, networks, questions; ``rates``: rate tables and rating areas; ``settings``: what else the operator sets
+    (``catalog.configuration``), everybody's and the brand's own.
     """
 
     plans: tuple[int, ...] = ()
     offers: tuple[int, ...] = ()
     texts: tuple[int, ...] = ()
     rates: tuple[int, ...] = ()
+    settings: tuple[int, ...] = ()
     shared_offers: tuple[int, ...] = ()
     """Of ``offers``, those of everybody."""
+    shared_settings: tuple[int, ...] = ()
+
+    @property
+    def of_everybody(self) -> Edition:
+        """Without what is the brand's own."""
+        return self._replace(offers=self.shared_offers, settings=self.shared_settings)
 
 
 NO_EDITION = Edition()
@@ -52,7 +60,7 @@ def read(brand_id: int = EVERYBODY) -> Edition:
         return _ask(brand_id)
     if brand_id not in held:
         known = next(iter(held.values()), None) if brand_id == EVERYBODY else None
-        held[brand_id] = known._replace(offers=known.shared_offers) if known else _ask(brand_id)
+        held[brand_id] = known.of_everybody if known else _ask(brand_id)
     return held[brand_id]
 
 
@@ -66,12 +74,12 @@ def _ask(brand_id: int) -> Edition:
     with connection.cursor() as cursor:
         cursor.execute(_POSTGRES if connection.vendor == "postgresql" else _SQLITE, [brand_id])
         rows = cursor.fetchall()
-    numbers: dict[str, list[int]] = {"plans": [], "offers": [], "texts": [], "rates": [], "shared_offers": []}
+    numbers: dict[str, list[int]] = {name: [] for name in Edition._fields}
     for part, whose, number, own in rows:
         counted = [number, int(own)] if own else [number]
         numbers[part] += counted
-        if part == "offers" and whose == EVERYBODY:
-            numbers["shared_offers"] += counted
+        if whose == EVERYBODY and (shared := f"shared_{part}") in numbers:
+            numbers[shared] += counted
     return Edition(**{part: tuple(sorted(counted)) for part, counted in numbers.items()})
 
 

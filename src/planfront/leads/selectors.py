@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from planfront.catalog import configuration
 from planfront.catalog.wording import language, pick
 from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, LocationConsent, RepEnquiry
 from planfront.leads.tree import TreeQuestion, next_question, reached_questions
@@ -89,7 +90,7 @@ def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | Non
 def consent_texts(brand_name: str) -> dict[str, Words]:
     """The newest text of each purpose, naming the seller, in the active language."""
     result: dict[str, Words] = {}
-    for row in ConsentText.objects.order_by("purpose", "-version"):
+    for row in configuration.hold("consent texts", lambda: list(ConsentText.objects.order_by("purpose", "-version"))):
         text = pick(row.i18n, "text", row.text, language()).replace("{seller}", brand_name)
         result.setdefault(row.purpose, Words(row.purpose, row.version, text))
     return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from planfront.catalog import configuration
 from planfront.members.models import ReferenceItem
 
 _FILE = Path(__file__).parent / "data" / "reference.json"
@@ -53,11 +55,16 @@ def _choice(value: str, name: str, name_es: str, flags: dict[str, Any]) -> Choic
 
 
 def load_lists(keys: Iterable[str]) -> dict[str, list[Choice]]:
-    """The entries of several lists, in order, from one query. KeyError for an unknown list."""
-    listed: dict[str, list[Choice]] = {key: [] for key in keys}
-    for row in ReferenceItem.objects.filter(list_key__in=listed).order_by("order", "id"):
-        listed[row.list_key].append(_choice(row.value, row.name, row.name_es, row.flags))
-    return {key: found or _of_file(key) for key, found in listed.items()}
+    """The entries of several lists, in order. KeyError for an unknown list."""
+    stored = configuration.hold(f"reference lists, {get_language()}", _read_lists)
+    return {key: list(stored.get(key) or _of_file(key)) for key in keys}
+
+
+def _read_lists() -> dict[str, list[Choice]]:
+    lists: dict[str, list[Choice]] = defaultdict(list)
+    for row in ReferenceItem.objects.order_by("order", "id"):
+        lists[row.list_key].append(_choice(row.value, row.name, row.name_es, row.flags))
+    return dict(lists)
 
 
 def _of_file(list_key: str) -> list[Choice]:

@@ -25,7 +25,7 @@ from planfront.shopping.quote.state import (
     revoke_client,
     touch_quote,
 )
-from planfront.shopping.worklists.index import note_saved, note_stage_and_name
+from planfront.shopping.worklists.index import note_changed, note_name, note_saved
 
 __all__ = [
     "Move",
@@ -44,8 +44,9 @@ __all__ = [
     "mark_handed_over",
     "mark_quote_submitted",
     "mark_quote_withdrawn",
+    "note_changed",
+    "note_name",
     "note_saved",
-    "note_stage_and_name",
     "preview_tier_switch",
     "prune_quotes",
     "remove_cart_line",

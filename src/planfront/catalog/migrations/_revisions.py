@@ -6,6 +6,8 @@ transaction. SQLite, which has one writer at a time: one row, changed with each 
 a table drop the triggers: call ``watch`` again there.
 """
 
+from django.db import migrations
+
 EVERYBODY = 0
 EVENTS = ("INSERT", "UPDATE", "DELETE")
 
@@ -73,6 +75,20 @@ def unwatch(schema_editor, table):
     on = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
     for event in (*EVENTS, "TRUNCATE") if on else EVENTS:
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {_name(table, event)}{on}")
+
+
+def watching(part, *tables, by_brand=False):
+    """The operation of a migration that watches tables."""
+
+    def forward(apps, schema_editor):
+        for table in tables:
+            watch(schema_editor, table, part, by_brand=by_brand)
+
+    def backward(apps, schema_editor):
+        for table in tables:
+            unwatch(schema_editor, table)
+
+    return migrations.RunPython(forward, backward)
 
 
 def _name(table, event):

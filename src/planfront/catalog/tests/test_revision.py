@@ -7,13 +7,19 @@ from datetime import date
 import pytest
 from django.apps import apps
 from django.db import connection, transaction
+from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from planfront.catalog import revision, selectors, snapshot
+from planfront.billing.models import BillDate, PaymentRule
+from planfront.catalog import configuration, revision, selectors, snapshot
 from planfront.catalog.models import Plan, PlanDocument, PlanFiling, PlanOffer, ProviderNetwork
 from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.demo.tests.conftest import _seeded, world  # noqa: F401
+from planfront.enrollment.models import AgreementText, HealthQuestion, RequirementProfile, VerificationQuestion
 from planfront.kernel import clock
+from planfront.leads.models import ConsentText
+from planfront.members.models import ReferenceItem
 from planfront.rating.models import AreaMap, RateTable
 
 TEXTS = {
@@ -29,6 +35,17 @@ TEXTS = {
     "providernetwork_plans",
     "questionsetversion",
 }
+SETTINGS = (
+    PaymentRule,
+    BillDate,
+    RequirementProfile,
+    AgreementText,
+    HealthQuestion,
+    VerificationQuestion,
+    ReferenceItem,
+    ConsentText,
+)
+PARTS = ("plans", "offers", "texts", "rates", "settings")
 
 
 def watched() -> dict[str, str]:
@@ -37,11 +54,12 @@ def watched() -> dict[str, str]:
     tables = [table._meta.db_table for table in rooms if table._meta.model_name != "revision"]
     parts = {table: "texts" if table.removeprefix("catalog_") in TEXTS else "plans" for table in tables}
     rates = {table._meta.db_table: "rates" for table in (RateTable, AreaMap)}
-    return {**parts, "catalog_planoffer": "offers", **rates}
+    settings = {table._meta.db_table: "settings" for table in SETTINGS}
+    return {**parts, "catalog_planoffer": "offers", **rates, **settings}
 
 
 def parts_changed(before: revision.Edition, after: revision.Edition) -> set[str]:
-    return {name for name in ("plans", "offers", "texts", "rates") if getattr(before, name) != getattr(after, name)}
+    return {name for name in PARTS if getattr(before, name) != getattr(after, name)}
 
 
 def run(sql: str) -> None:
@@ -56,6 +74,13 @@ def fill_empty_tables() -> None:
         PlanFiling.objects.create(plan=plan)
     if not PlanDocument.objects.exists():
         PlanDocument.objects.create(plan=plan, kind="other", title="Paper", url="https://carrier.example/paper.pdf")
+    BillDate.objects.get_or_create(brand_id=1, defaults={"day": 7})
+    VerificationQuestion.objects.get_or_create(role="applicant", kind="code")
+    AgreementText.objects.get_or_create(key="own", defaults={"head": "Own words", "body": "Own words"})
+    HealthQuestion.objects.get_or_create(pk=7, defaults={"text": "Own question"})
+    ReferenceItem.objects.get_or_create(list_key="own", defaults={"value": "1", "name": "One"})
+    ConsentText.objects.get_or_create(purpose="location", defaults={"version": 1, "text": "Own words"})
+    RequirementProfile.objects.get_or_create(name="Own profile")
     network = ProviderNetwork.objects.first() or ProviderNetwork.objects.create(kind="dental", name="Network")
     network.brands.add(1)
     network.plans.add(plan)
@@ -173,6 +198,32 @@ def test_a_request_looks_at_the_edition_once(brand, django_assert_num_queries):
         assert snapshot.load(brand.pk).plans[plan.pk].name == plan.name
         revision.renew()
         assert snapshot.load(brand.pk).plans[plan.pk].name == "Renamed"
+
+
+def test_settings_are_read_once_until_the_brands_own_or_everybodys_change(brand, other_brand):
+    def days(of):
+        read = lambda: list(BillDate.objects.filter(Q(brand_id=None) | Q(brand_id=of.pk)).values_list("day", flat=True))  # noqa: E731
+        return configuration.hold("days", read, of.pk)
+
+    def asked(of):
+        with CaptureQueriesContext(connection) as queries:
+            result = days(of)
+        return result, sum("billing_billdate" in query["sql"] for query in queries)
+
+    days(brand), days(other_brand)
+    assert [asked(brand), asked(other_brand)] == [([], 0), ([], 0)]
+    BillDate.objects.create(brand_id=brand.pk, day=7)
+    assert asked(brand) == ([7], 1)
+    if connection.vendor == "sqlite":  # what a transaction goes on to change counts for all brands until it ends
+        assert asked(other_brand) == ([], 0)
+    BillDate.objects.create(brand_id=None, day=9)
+    assert [asked(brand), asked(other_brand)] == [([7, 9], 1), ([9], 1)]
+    assert [asked(brand), asked(other_brand)] == [([7, 9], 0), ([9], 0)]
+    with transaction.atomic():
+        BillDate.objects.all().delete()
+        assert days(brand) == []
+        transaction.set_rollback(True)
+    assert asked(brand)[0] == [7, 9]
 
 
 def test_only_so_many_brands_are_held(brand, other_brand, settings, monkeypatch):

@@ -18,6 +18,7 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from planfront.billing import selectors as billing
+from planfront.catalog import configuration
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.application import health, shopper
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
@@ -35,7 +36,7 @@ from planfront.kernel import clock
 from planfront.kernel.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
-from planfront.shopping.cart.lines import Cart
+from planfront.shopping.cart.lines import Cart, PricedLine
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker
@@ -208,18 +209,26 @@ def with_health(ctx: StepContext) -> StepContext:
 def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
     """What the plans ask for by themselves, then every profile whose conditions hold, in the order they apply."""
     plans = [line for line in cart.lines if not line.is_fee]
-    rows = RequirementProfile.objects.filter(
-        Q(brand_id=None) | Q(brand_id=who.brand_id),
-        Q(portal_id=None) | Q(portal_id=who.portal_id or 0),
-        Q(group_id=None) | Q(group_id=who.group_id or 0),
-        Q(plan_id=None) | Q(plan_id__in=[line.plan_id for line in plans]),
-        category__in=["", *(line.category for line in plans)],
-        state__in=["", who.state],
-        enroll_type__in=["", who.enroll_type],
-        active=True,
-    ).order_by("priority", "id")
     wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
-    return [profiles.TabsOnly(wanted), *rows]
+    rows = configuration.hold("requirement profiles", lambda: _active_profiles(who.brand_id), who.brand_id)
+    return [profiles.TabsOnly(wanted), *(row for row in rows if _applies(row, who, plans))]
+
+
+def _active_profiles(brand_id: int) -> list[RequirementProfile]:
+    rows = RequirementProfile.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True)
+    return list(rows.order_by("priority", "id"))
+
+
+def _applies(profile: RequirementProfile, who: Shopper, plans: Sequence[PricedLine]) -> bool:
+    """Whether all of a profile's conditions hold; an empty one always does."""
+    return (
+        profile.portal_id in {None, who.portal_id}
+        and profile.group_id in {None, who.group_id}
+        and profile.plan_id in {None, *(line.plan_id for line in plans)}
+        and profile.category in {"", *(line.category for line in plans)}
+        and profile.state in {"", who.state}
+        and profile.enroll_type in {"", who.enroll_type}
+    )
 
 
 def requirements_for(who: Shopper, cart: Cart) -> Requirements:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import get_language
 
+from planfront.catalog import configuration
 from planfront.enrollment.models import HealthQuestion, Section, State
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.facts import HealthFacts
@@ -13,9 +14,9 @@ from planfront.enrollment.steps.health.step import HealthStep
 
 
 def questions_for(brand_id: int) -> HealthFacts:
-    """The questions about the applicant and about dependents, in the active language. One query."""
+    """The questions about the applicant and about dependents, in the active language."""
     spanish = (get_language() or "en").startswith("es")
-    rows = list(HealthQuestion.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True))
+    rows = configuration.hold("health questions", lambda: _active_questions(brand_id), brand_id)
 
     def asked(flag: str) -> tuple[Question, ...]:
         return tuple(
@@ -23,6 +24,10 @@ def questions_for(brand_id: int) -> HealthFacts:
         )
 
     return HealthFacts(asked("of_applicant"), asked("of_dependents"))
+
+
+def _active_questions(brand_id: int) -> list[HealthQuestion]:
+    return list(HealthQuestion.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True))
 
 
 def on_record(brand_id: int, member_id: int) -> Answers:

@@ -54,7 +54,7 @@ def parties_of(enrollment: Quote) -> Parties:
     agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
     group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
     return Parties(
-        brand_name=enrollment.brand.name,
+        brand_name=brands.brand_name(brand),
         agent_name=agent.name if agent else "",
         agent_code=agent.code if agent else "",
         seller_emails=_seller_emails(enrollment.eprocess, agent, group),
@@ -280,9 +280,14 @@ def keep_alive(enrollment: Quote) -> None:
     services.touch_quote(enrollment=enrollment)
 
 
-def note_changed(enrollment_id: UUID, *, stage: str | None = None, name: str | None = None) -> None:
-    """Tell the lists that the application was changed: its stage, the person's name."""
-    services.note_stage_and_name(enrollment_id=enrollment_id, stage=stage, name=name)
+def note_changed(enrollment_id: UUID, *, stage: str | None = None) -> None:
+    """Tell the lists that the application was changed, and its stage."""
+    services.note_changed(enrollment_id=enrollment_id, stage=stage)
+
+
+def note_name(enrollment: Quote, name: str) -> None:
+    """Tell the lists the person's new name."""
+    services.note_name(enrollment=enrollment, name=name)
 
 
 def note_saved(enrollment_id: UUID) -> None:

@@ -43,7 +43,7 @@ def accept_proposal(
     typed = {} if row.key == DEPENDENT.key else _beside(section, row.change)
     _make(opened, row, accept_price=accept_price, origin=origin)
     if typed:
-        opened.reload()
+        opened.refresh()
         store.write_draft(opened, row.key, typed)
     close(row, ProposalState.ACCEPTED, origin)
     return opened.application.version

@@ -16,6 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from planfront.billing.selectors import first_monthly
+from planfront.catalog import configuration
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.models import AgreementText
 from planfront.enrollment.signing import canonical
@@ -313,14 +314,20 @@ def _names(*texts: str) -> frozenset[str]:
 def _rows(shopper: Shopper, cart: Cart, today: date) -> Iterable[AgreementText]:
     plans = [line.plan_id for line in cart.lines if not line.is_fee]
     categories = [line.category for line in cart.lines if not line.is_fee]
-    return AgreementText.objects.filter(
-        Q(brand_id=None) | Q(brand_id=shopper.brand_id),
-        Q(plan_id=None) | Q(plan_id__in=plans),
-        Q(effective_from=None) | Q(effective_from__lte=today),
-        state__in=["", shopper.state],
-        category__in=["", *categories],
-        active=True,
-    ).order_by("state", "version", "id")
+    rows = configuration.hold("agreement texts", lambda: _active_texts(shopper.brand_id), shopper.brand_id)
+    return [
+        row
+        for row in rows
+        if row.plan_id in {None, *plans}
+        and (row.effective_from is None or row.effective_from <= today)
+        and row.state in {"", shopper.state}
+        and row.category in {"", *categories}
+    ]
+
+
+def _active_texts(brand_id: int) -> list[AgreementText]:
+    rows = AgreementText.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True)
+    return list(rows.order_by("state", "version", "id"))
 
 
 def _row(row: AgreementText) -> Source:

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from planfront.accounts.selectors import user_by_id
+from planfront.catalog import configuration
 from planfront.enrollment.models import SignerCheck, VerificationKind, VerificationQuestion
 from planfront.enrollment.steps.agreement.verification import Question, Verification
 from planfront.enrollment.steps.contact.answers import ContactAnswers
@@ -32,14 +33,18 @@ _CODE, _LICENCE, _ROWS = "3", "4", 1000
 
 
 def question_for(ctx: StepContext) -> Question:
-    """The first of the operator's questions that who signs can answer, else the product's. One query for an
-    applicant."""
-    signer, brands = ctx.signer, Q(brand_id=None) | Q(brand_id=ctx.shopper.brand_id)
-    for row in VerificationQuestion.objects.filter(brands, role=signer.role, active=True):
+    """The first of the operator's questions that who signs can answer, else the product's."""
+    signer, brand_id = ctx.signer, ctx.shopper.brand_id
+    rows = configuration.hold("verification questions", lambda: _active_questions(brand_id), brand_id)
+    for row in (row for row in rows if row.role == signer.role):
         if result := _answerable(ctx, row.kind, str(_ROWS + row.pk), _words(row)):
             return result
     licence = _answerable(ctx, VerificationKind.LICENCE, _LICENCE) if signer.role == "rep" else None
     return licence or Question(_CODE, _product_words(VerificationKind.CODE, ctx), to=address_of(ctx))
+
+
+def _active_questions(brand_id: int) -> list[VerificationQuestion]:
+    return list(VerificationQuestion.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True))
 
 
 def _words(row: VerificationQuestion) -> str:

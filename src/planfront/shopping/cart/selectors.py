@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
@@ -57,8 +57,12 @@ def association_fee(brand_id: int) -> Decimal:
 
 
 def cart_lines(enrollment: Quote) -> list[CartLine]:
+    return list(_cart_rows(enrollment))
+
+
+def _cart_rows(enrollment: Quote) -> QuerySet[CartLine]:
     rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan__carrier")
-    return list(rows.order_by("added_at", "id"))
+    return rows.order_by("added_at", "id")
 
 
 def count_cart_lines(enrollment: Quote) -> int:
@@ -105,9 +109,11 @@ def load_cart(enrollment: Quote) -> Cart:
 
 
 def read_cart(enrollment: Quote) -> CartRows:
-    """What the database has of a cart. Four queries."""
-    rows, fee = cart_lines(enrollment), association_fee(enrollment.brand_id)
-    return CartRows(rows, catalog(enrollment.brand_id), _referred(enrollment), fee)
+    """What the database has of a cart. Two queries."""
+    answers = PlanAnswers.objects.filter(enrollment=enrollment, plan=OuterRef("plan"), outcome=Outcome.REFERRED)
+    rows = list(_cart_rows(enrollment).annotate(refers=Exists(answers)))
+    referred = {row.plan_id for row in rows if row.refers}
+    return CartRows(list(rows), catalog(enrollment.brand_id), referred, association_fee(enrollment.brand_id))
 
 
 def build_cart(enrollment: Quote, cart: CartRows) -> Cart:
@@ -147,12 +153,6 @@ def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
     monthly = money.total([*(line.premium for line in sold), *fees, membership if sold else money.ZERO])
     names = tuple(pick(line.plan.i18n, "name", line.plan.name, language()) for line in lines)
     return CartSum(names, money.as_text(monthly))
-
-
-def _referred(enrollment: Quote) -> set[int]:
-    """Plans whose answers the insurer decides on."""
-    rows = PlanAnswers.objects.filter(enrollment=enrollment, outcome=Outcome.REFERRED)
-    return set(rows.values_list("plan_id", flat=True))
 
 
 def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool) -> PricedLine:

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def note_stage_and_name(*, enrollment_id: UUID, stage: str | None = None, name: str | None = None) -> None:
-    """Put an enrollment on the lists as changed now, with its new ``stage`` and the person's ``name``.
-
-    None leaves either as it is. A saved draft that is saved again stays what it is while it waits for a signature.
-    """
+def note_changed(*, enrollment_id: UUID, stage: str | None = None) -> None:
+    """Put an enrollment on the lists as changed now, with its new ``stage``; None leaves it as it is."""
     rows = Quote.objects.filter(pk=enrollment_id)
     rows.update(listed=True, updated_at=clock.now(), **({"stage": Stage(stage)} if stage else {}))
-    if name is not None:
-        write_name_words(rows.only("id", "agent_id", "group_id").get(), words_of(name))
+
+
+def note_name(*, enrollment: Quote, name: str) -> None:
+    """The name an enrollment is found by from now on."""
+    write_name_words(enrollment, words_of(name))
 
 
 def note_saved(*, enrollment_id: UUID) -> None:

@@ -91,5 +91,5 @@ def take_over_health(*, enrollment: Quote, data: Answers, side: Side = "client")
     opened = store.open_draft(enrollment, side)
     if HEALTH.key not in opened.ctx.saved and HEALTH.key not in opened.ctx.drafts:
         store.write_draft(opened, HEALTH.key, draft_values(opened.ctx, HEALTH, dict(health_form.typed(data))))
-        opened.reload()
+        opened.refresh()
     return SaveResult(opened.application.version, HEALTH.key, registry.href(HEALTH))

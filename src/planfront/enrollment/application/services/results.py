@@ -25,6 +25,6 @@ class SaveResult:
 
 def save_result(opened: OpenDraft, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:
     """After a write: where to go from ``step``."""
-    opened.reload()
+    opened.refresh()
     target = registry.following(opened.ctx, step)
     return SaveResult(opened.application.version, target.key, registry.href(target), notices, opened)

@@ -188,7 +188,7 @@ def _code_accept(enrollment: Quote, origin: Origin, side: Side) -> SaveResult:
     if group_id != (enrollment.group_id or 0):
         raise Conflict
     store.write_answers(opened, "enroller_code", {"group_id": group_id}, origin)
-    opened.reload()
+    opened.refresh()
     return SaveResult(opened.application.version, PERSONAL.key, registry.href(PERSONAL))
 
 

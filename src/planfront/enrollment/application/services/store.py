@@ -43,9 +43,8 @@ class OpenDraft:
         """The section, unsaved when it is new."""
         return self.sections.get(key) or Section(application=self.application, key=key, version=0)
 
-    def reload(self) -> None:
-        """Read the answers again after a write."""
-        self.sections = context.sections_of(self.application)
+    def refresh(self) -> None:
+        """Let what the steps see follow what was written."""
         self.ctx = context.with_answers(self.ctx, self.application, self.sections)
 
     def requote(self) -> None:
@@ -77,6 +76,7 @@ def already_submitted() -> Conflict:
 def lock_application(enrollment: Quote) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
     if row := lock_row(Application.objects.filter(enrollment=enrollment)):
+        row.enrollment = enrollment
         return row
     now = clock.now()
     application = Application.objects.create(enrollment=enrollment, created_at=now, updated_at=now)
@@ -181,7 +181,9 @@ def touch(application: Application, name: str | None = None) -> int:
     application.updated_at = clock.now()
     application.applicant = application.applicant if name is None else name
     application.save(update_fields=["version", "updated_at", "applicant"])
-    shopper.note_changed(application.enrollment_id, name=name)
+    shopper.note_changed(application.enrollment_id)
+    if name is not None:
+        shopper.note_name(application.enrollment, name)
     return application.version
 
 

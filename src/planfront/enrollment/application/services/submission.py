@@ -120,7 +120,7 @@ def _submit(
     if result and accept_duplicate is False:
         raise duplicates.duplicate_question(locked, opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
-    opened.reload()
+    opened.refresh()
     confirmation = _finish(opened, origin)
     if opened.ctx.cart.effective_date:
         duplicates.keep_person_keys(

@@ -1,0 +1,26 @@
+"""What the operator sets beside plans and rates: read once for each edition of it.
+
+Triggers count its edition up (part ``settings``; ``watching`` in the migrations of the rooms that it belongs to), so a
+change is seen at once, whoever made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from planfront.catalog import revision
+from planfront.catalog.revision import EVERYBODY
+from planfront.kernel import caches
+from planfront.kernel.memo import Memo
+
+T = TypeVar("T")
+_MOST_HELD = 4096
+_held = Memo(_MOST_HELD)
+caches.CLEAR_CACHE.connect(_held.clear, key=__name__)
+
+
+def hold(name: str, read: Callable[[], T], brand_id: int = EVERYBODY) -> T:
+    """What ``read`` answers, asked once for each edition. ``name`` and ``brand_id`` are all that it depends on, but for
+    rows of watched tables that are the brand's or everybody's. Shared between requests: don't change it."""
+    return _held.get((name, brand_id, revision.read(brand_id).settings), read)
