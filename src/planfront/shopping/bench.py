@@ -36,11 +36,11 @@ def main() -> int:
 
 def _listings() -> Iterator[bool]:
     """The store's listing for one shopper at each size, against the same plan rows as JSON."""
-    enrollment = _shopper()
+    enrollment = make_shopper()
     counts: list[int] = []
     plan_ids: list[int] = []
     for size in SIZES:
-        plan_ids += _plans(len(plan_ids), size)
+        plan_ids += add_plans(len(plan_ids), size)
         yield _listing(enrollment, plan_ids)
         with CaptureQueriesContext(connection) as queries:
             filtered_plans(enrollment, [])
@@ -86,7 +86,7 @@ def _tier_cells(rate: Decimal) -> list[engine.RateCell]:
     ]
 
 
-def _shopper() -> Quote:
+def make_shopper() -> Quote:
     """A family of five in Texas."""
     now = clock.now()
     brand = Brand.objects.create(key="bench", name="Bench", logo_key="planfront", phone="8005550142")
@@ -108,7 +108,7 @@ def _shopper() -> Quote:
     )
 
 
-def _plans(first: int, end: int) -> list[int]:
+def add_plans(first: int, end: int) -> list[int]:
     """More plans with rules and approved tables, one in three member-rated."""
     carrier, _ = Carrier.objects.get_or_create(key="bench", defaults={"name": "Bench"})
     facts = [{"label": "Deductible", "value": "$50 / $150"}] * 3

@@ -24,17 +24,18 @@ def cards_block(brand: Brand, path: str) -> CardsBlock | None:
         return None
     gateway, fields = hosted
     here: CardFieldsBlock = {"script": fields.script, "key": fields.key, "module": fields.module}
-    return {"gateway": gateway, "path": href(BILLING), "fields": here if _is_card_page(path) else None}
+    return {"gateway": gateway, "path": href(BILLING), "fields": here if is_card_page(path) else None}
 
 
 def policy(brand: Brand, path: str) -> str:
     """The content security policy of the page at ``path``, where it is wider than the others'; else ""."""
-    hosted = hosted_fields(brand.pk) if _is_card_page(path) else None
+    hosted = hosted_fields(brand.pk) if is_card_page(path) else None
     if hosted is None:
         return ""
     _gateway, fields = hosted
     return widened(scripts=fields.scripts, frames=fields.frames, connects=fields.connects)
 
 
-def _is_card_page(path: str) -> bool:
+def is_card_page(path: str) -> bool:
+    """Whether the processor's fields may be on the page at ``path``."""
     return f"/{path.strip('/')}".endswith(href(BILLING))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 
 _TEXT = ("text/", "application/json", "application/manifest+json", "application/xml", "image/svg+xml")
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    return bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
 
 
 class CompressText(GZipMiddleware):

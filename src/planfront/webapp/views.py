@@ -1,8 +1,11 @@
-"""The store's pages: one index page for every path; icon; health."""
+"""The store's pages: one index page for every path, held until something in it changes; icon."""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+from collections.abc import Hashable
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, cast
 
@@ -16,20 +19,39 @@ from planfront.brands import preview
 from planfront.brands import selectors as brands
 from planfront.brands.theme import font_url
 from planfront.brands.themes import with_values
-from planfront.kernel import clock
+from planfront.catalog import revision
+from planfront.catalog.categories import Category
+from planfront.catalog.selectors import catalog
+from planfront.kernel import caches, clock
 from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import NotFound
 from planfront.kernel.headers import CSP
+from planfront.kernel.memo import Memo
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, card_page, first_view, manifest
+from planfront.webapp.compression import accepts_gzip
 from planfront.webapp.head import head
-from planfront.webapp.routes import Landing, resolve
+from planfront.webapp.routes import Landing, Target, resolve
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 # Paths of files and calls: a miss there is a plain 404, not a store page.
 _NOT_PAGES = ("static/", "media/", "backoffice/")
+_PAGES_HELD = 1000
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as it is sent, plain and compressed. It holds nothing secret, so its length may be known."""
+
+    html: bytes
+    compressed: bytes
+    etag: str
+
+
+_pages = Memo(_PAGES_HELD)
+caches.CLEAR_CACHE.connect(_pages.clear, key=__name__)
 
 
 def _font(brand: Brand) -> str:
@@ -39,11 +61,10 @@ def _font(brand: Brand) -> str:
 
 
 def render_index(
-    brand: Brand, path: str, language: str, category: str = "", *, frame: dict[str, str] | None = None
-) -> tuple[int, str]:
-    """Status and HTML of the page at ``path`` (no leading slash). ``category`` is what a listing is narrowed to,
-    ``frame`` what the page is told that previews a look."""
-    target = resolve(brand.pk, path)
+    brand: Brand, target: Target, path: str, language: str, category: str = "", *, frame: dict[str, str] | None = None
+) -> str:
+    """HTML of the page at ``path`` (no leading slash), which means ``target``. ``category`` is what a listing is
+    narrowed to, ``frame`` what the page is told that previews a look."""
     landing = target.landing
     text = head(brand, target, category)
     assets = manifest.assets(target.view, language)
@@ -67,7 +88,28 @@ def render_index(
         "phone": _phone(brand, landing),
         "bootstrap": bootstrap.to_script(block),
     }
-    return (200 if target.found else 404), render_to_string("webapp/index.html", context)
+    return render_to_string("webapp/index.html", context)
+
+
+def _page(brand: Brand, target: Target, path: str, language: str, category: str) -> Page:
+    html = render_index(brand, target, path, language, category).encode()
+    return Page(html, gzip.compress(html, mtime=0), hashlib.sha256(html).hexdigest()[:20])
+
+
+def _page_key(brand: Brand, target: Target, path: str, language: str, category: str) -> Hashable:
+    """Everything that a page is made of: the brand's rows, the catalog and settings, the place, the day."""
+    shown, edition = catalog(brand.pk).edition, revision.read(brand.pk)
+    return (
+        brands.hold(brand.pk, "rows", object),  # another one as soon as anything of the brands changes
+        tuple(sorted(brand.shown_pictures.items())),
+        (shown.plans, shown.offers, edition.texts, edition.settings),
+        (target.found, target.page, target.bare, target.plan and target.plan.id, repr(target.landing)),
+        card_page.is_card_page(path),
+        category,
+        language,
+        (clock.today(), clock.real_today()),
+        manifest.assets(target.view, language),
+    )
 
 
 def _simulated() -> dict[str, date] | None:
@@ -90,16 +132,31 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     if drafted := preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk):
         return _preview(request, brand, path, drafted)
-    status, html = render_index(brand, path, get_language() or "en", request.GET.get("type", ""))
-    response = HttpResponse(html, status=status)
-    response.headers["ETag"] = f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"'
-    response.headers["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ["Host"])
-    if status == 200:
+    target, language = resolve(brand.pk, path), get_language() or "en"
+    category = _category(request) if target.page == "plans" else ""
+    place = (brand, target, path, language, category)
+    page = _pages.get(_page_key(*place), lambda: _page(*place)) if brand.active else _page(*place)
+    response = _sent(page, 200 if target.found else 404, compressed=accepts_gzip(request))
+    if target.found:
         response = get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
     # Last: a browser takes the headers of a 304 for those of the page that it has.
     if policy := card_page.policy(brand, path):
         response.headers["Content-Security-Policy"] = policy
+    return response
+
+
+def _category(request: HttpRequest) -> str:
+    wanted = request.GET.get("type", "")
+    return wanted if wanted in Category.values else ""
+
+
+def _sent(page: Page, status: int, *, compressed: bool) -> HttpResponse:
+    response = HttpResponse(page.compressed if compressed else page.html, status=status)
+    if compressed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["ETag"] = f'W/"{page.etag}"' if compressed else f'"{page.etag}"'
+    response.headers["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ["Host", "Accept-Encoding"])
     return response
 
 
@@ -113,8 +170,9 @@ def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Pre
         "enrollment": drafted.enrollment_id,
     }
     shown, language = with_values(brand, drafted.values), get_language() or "en"
-    status, html = render_index(shown, path, language, request.GET.get("type", ""), frame=frame)
-    response = HttpResponse(html, status=status)
+    target = resolve(brand.pk, path)
+    html = render_index(shown, target, path, language, request.GET.get("type", ""), frame=frame)
+    response = HttpResponse(html, status=200 if target.found else 404)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex"
     allowed = f"frame-ancestors {drafted.origin}"

@@ -1,5 +1,7 @@
+import gzip
 import json
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,12 @@ from django.http import HttpResponse
 
 from planfront.accounts.models import User
 from planfront.brands import selectors as brands
+from planfront.brands.services import brands_changed
+from planfront.catalog.models import Plan
+from planfront.catalog.tests.factories import make_plan
 from planfront.kernel.headers import CSP
+from planfront.leads.models import ConsentText
+from planfront.producers.models import Agent
 from planfront.producers.services import create_agent
 from planfront.sponsors.services import create_group
 from planfront.webapp import manifest
@@ -267,6 +274,75 @@ def test_a_page_takes_few_queries(page, agent, settings, django_assert_max_num_q
     with django_assert_max_num_queries(6):
         page("/jordan-lee")
     brands.forget()
+
+
+@pytest.fixture
+def held(settings):
+    settings.BRANDS_HELD_SECONDS = 60.0
+    brands.forget()
+    yield
+    brands.forget()
+
+
+@pytest.mark.parametrize(("path", "looked_up"), [("/", 0), ("/plans", 0), ("/cart", 0), ("/nowhere/at/all", 2)])
+def test_a_page_that_was_made_before_asks_for_the_edition_alone(page, held, path, looked_up, django_assert_num_queries):
+    """And whether the address is a rep's or a group's, where it may be."""
+    first = page(path)
+    with django_assert_num_queries(1 + looked_up):
+        again = page(path)
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+
+
+def test_a_held_page_follows_whatever_it_shows(page, held, brand, agent, time_machine):
+    """Each change shows in the next answer, and nothing of it stays once it is taken back."""
+    time_machine.move_to("2026-11-10 12:00", tick=False)
+    plan = make_plan(offer={"featured": True, "eff_to": date(2026, 11, 20)})
+    rule = {"purpose": "location", "version": 99}
+
+    def shown(path="/"):
+        return page(path).content.decode()
+
+    assert "Halden Dental PPO 1500" in shown()
+    Plan.objects.update(name="Renamed Dental")
+    assert "Renamed Dental" in shown()
+    assert "Renamed Dental" in shown(f"/plan/{plan.pk}")
+    ConsentText.objects.create(**rule, text="May we look up where you are?")
+    assert "May we look up where you are?" in shown()
+    ConsentText.objects.filter(**rule).delete()
+    assert "May we look up where you are?" not in shown()
+    assert "Plain answers" in shown("/jordan-lee")
+    Agent.objects.update(tagline="Straight answers")
+    assert "Straight answers" in shown("/jordan-lee")
+    brand.tagline = "Cover for all of us"
+    brand.save()
+    brands_changed()
+    brands.forget()
+    assert "Cover for all of us" in shown()
+    time_machine.move_to("2026-11-21 12:00", tick=False)
+    assert "Renamed Dental" not in shown()
+
+
+def test_what_is_held_of_a_page_is_by_language_category_and_address(page, held):
+    make_plan()
+    make_plan("Clear Vision", category="vision")
+
+    def heading(path, **headers):
+        return re.search(r"<title>(.*?)</title>", page(path, **headers).content.decode())[1]
+
+    for _again in range(2):
+        assert heading("/plans?type=dental") == "Dental Plans – Shop"
+        assert heading("/plans?type=vision") == "Vision Plans – Shop"
+        assert heading("/plans?type=%3Cb%3E") == heading("/plans") == "Plans – Shop"
+        assert heading("/plans", **{"Accept-Language": "es"}) == "Planes – Shop"
+
+
+def test_a_held_page_is_sent_compressed_to_whoever_takes_that(page, held):
+    for _again in range(2):
+        plain, packed = page(), page(**{"Accept-Encoding": "gzip, br"})
+        assert gzip.decompress(packed.content) == plain.content
+        assert "Content-Encoding" not in plain.headers
+        assert "Accept-Encoding" in plain.headers["Vary"]
+        assert packed.headers["Vary"] == plain.headers["Vary"]
 
 
 @pytest.mark.parametrize("path", ["/plans%0A", "/a%0Ab", "/%0D%0A"])
