@@ -56,7 +56,11 @@ def _measure(client: Client, shopper: Quote) -> dict[str, float]:
     def read(path: str) -> Callable[[], object]:
         return lambda: client.get(path, headers={"Accept-Encoding": "gzip"})
 
-    work = {"home": read("/"), "healthz": read("/healthz"), "listing": lambda: filtered_plans(shopper, [])}
+    work: dict[str, Callable[[], object]] = {
+        "home": read("/"),
+        "healthz": read("/healthz"),
+        "listing": lambda: filtered_plans(shopper, []),
+    }
     taken: dict[str, list[float]] = {name: [] for name in work}
     for _round in range(ROUNDS):
         for name, call in work.items():
