@@ -1,14 +1,21 @@
 """Races of the application, with real threads and row locks."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from datetime import date
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 
+from planfront.book import engine
+from planfront.book.authors import Author, By
+from planfront.book.engine import Order, OrderDiffers
 from planfront.book.models import Policy
+from planfront.book.tests.policies import issue
+from planfront.book.timeline import Kind, Place
 from planfront.enrollment.models import Application, Section, SignatureEvidence
 from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import (  # noqa: F401
@@ -19,8 +26,11 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
     store,
     wizard,
 )
+from planfront.members.services import create_member, hold_member
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
+from planfront.shopping.models import Quote
+from planfront.shopping.tests.factories import dental
 
 pytestmark = [
     pytest.mark.pg,
@@ -69,6 +79,56 @@ def test_a_cart_edit_racing_the_submission_never_splits_them(wizard, store):  # 
     submitted, removed = at_once([wizard.submit, lambda: wizard.client.post("remove-plan-from-cart", remove)])
     assert (submitted.status_code == 200) == Confirmation.objects.exists()
     assert (submitted.status_code, removed.status_code) in {(200, 409), (422, 200)}
+
+
+@pytest.fixture
+def moving(brand, wizard, store):  # noqa: F811
+    """A member with another plan whose signed application buys the very plan that a change would move them to."""
+    maria = create_member(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
+    )
+    Quote.objects.update(member=maria, enroll_type="existing-member")
+    wizard.up_to("sign")
+    left = dental("Plan that is left")
+    policy = issue(brand, number="P-1", plan_id=left.pk, member_id=maria.pk, place=Place("OH", "43215"))
+    order = Order(Kind.PLAN, Author(By.STAFF, 7), [policy.pk], plans={policy.pk: store.dental.pk})
+    return maria, order, engine.digest_of(engine.preview_order(order))
+
+
+def plans_of(member):
+    return [policy.plan_id for policy in Policy.objects.filter(member=member).order_by("number")]
+
+
+def test_a_submission_that_waits_for_a_move_to_its_plan_is_refused(wizard, store, moving):  # noqa: F811
+    maria, order, digest = moving
+    held = Event()
+
+    @transaction.atomic
+    def move():
+        hold_member(maria.pk)  # as every call that moves somebody to another plan does
+        engine.apply_order(order, digest)
+        held.set()
+        time.sleep(1)  # long enough for a submission that doesn't wait to check its prices
+
+    def submit():
+        held.wait(20)
+        return wizard.submit()
+
+    _moved, submitted = at_once([move, submit])
+    assert (submitted.status_code, submitted.json()["data"]) == (
+        422,
+        [{"target_element": "cart_info", "error_message": "You already have this plan. It is active."}],
+    )
+    assert plans_of(maria) == [store.dental.pk]
+
+
+def test_a_move_to_a_plan_that_was_just_bought_is_refused(wizard, store, moving):  # noqa: F811
+    maria, order, digest = moving
+    assert wizard.submit().status_code == 200
+    with pytest.raises(OrderDiffers) as stopped:
+        engine.apply_order(order, digest)
+    assert [outcome.problem for outcome in stopped.value.outcomes] == ["has_plan"]
+    assert plans_of(maria).count(store.dental.pk) == 1
 
 
 def test_autosaves_of_many_fields_at_once_all_stay(wizard):  # noqa: F811

@@ -37,6 +37,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.parse import show_date
+from planfront.members.services import hold_member
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
 from planfront.policies.services import SoldLine
@@ -113,6 +114,8 @@ def _submit(
     _check_open(locked)
     _check_decided(opened)
     _check_complete(opened.ctx)
+    if locked.member_id is not None:
+        hold_member(locked.member_id)  # they get no plan meanwhile that this cart gives them
     # Prices come before the signature: a new price needs a new one anyway.
     _check_prices(locked)
     _check_signed(opened.ctx)
