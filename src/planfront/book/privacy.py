@@ -108,3 +108,4 @@ declare_exempt(
     "book.renewalrun",
     "book.crosswalk",
 )
+declare_exempt("copies of policies, which change and go with them", "book.servicedpolicy")

@@ -6,10 +6,10 @@ serves. A policy that was never assigned is its seller's; one without a seller, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -19,12 +19,11 @@ from planfront.book.models import (
     Change,
     CoveredPerson,
     ItemState,
-    Policy,
     RenewalItem,
     RenewalRun,
     RepAssignment,
+    ServicedPolicy,
 )
-from planfront.book.models.record import PolicyRows
 from planfront.book.renewal.choices import OFFERED
 from planfront.book.states import is_cancelled, is_open
 from planfront.book.timeline import Role
@@ -41,76 +40,59 @@ class RepScope:
     group_ids: tuple[int, ...] = ()
 
 
-def assigned_policies(agent_id: int, day: date) -> QuerySet[RepAssignment]:
-    """Assignments of a rep that aren't over by a day."""
-    return RepAssignment.objects.filter(Q(end_date=None) | Q(end_date__gte=day), agent_id=agent_id)
+def serviced(scope: RepScope, day: date) -> QuerySet[ServicedPolicy]:
+    """What the rep looks after on a day, whatever became of it: one row for each policy."""
+    return _rows_of(scope, Q(until=None) | Q(until__gte=day))
 
 
-def policies_of_rep(scope: RepScope, day: date, only: Q | None = None) -> PolicyRows:
-    """Every policy that the rep looks after on a day, whatever became of it. ``only``: of these, few by a condition
-    that an index answers, so that the database begins with them."""
-    own = Policy.objects.filter(brand_id=scope.brand_id).order_by()
-    assignments = assigned_policies(scope.agent_id, day).order_by()
-    assigned: QuerySet[Any, Any]
-    if only is None:
-        assigned = assignments.values("policy_id")
-    else:
-        own = own.filter(only)
-        assigned = own.filter(Exists(assignments.filter(policy=OuterRef("pk")))).values("pk")
-    keys: QuerySet[Any, Any] = assigned.union(
-        own.filter(_never_assigned(), agent_id=scope.agent_id).values("pk"),
-        own.filter(_never_assigned(), agent=None, group=None, member__agent_id=scope.agent_id).values("pk"),
-        own.filter(group_id__in=scope.group_ids).values("pk"),
-        all=True,
-    )
-    return Policy.objects.filter(brand_id=scope.brand_id, pk__in=keys)
+def in_force(scope: RepScope, day: date) -> QuerySet[ServicedPolicy]:
+    """What of it is in force: read off one index."""
+    return _rows_of(scope, Q(counts_from__lte=day, counts_to__gte=day))
 
 
-def policies_of_members(scope: RepScope, member_ids: Iterable[int], day: date) -> PolicyRows:
-    """Those of some members that the rep looks after: the same rule, asked of each policy."""
-    rep = scope.agent_id
-    assigned = Exists(assigned_policies(rep, day).filter(policy=OuterRef("pk")))
-    sold = Q(agent_id=rep) | Q(agent=None, group=None, member__agent_id=rep)
-    rows = Policy.objects.filter(brand_id=scope.brand_id, member_id__in=list(member_ids))
-    return rows.filter(Q(assigned) | Q(group_id__in=scope.group_ids) | (sold & Q(_never_assigned())))
-
-
-def _never_assigned() -> Any:
-    return ~Exists(RepAssignment.objects.filter(policy=OuterRef("pk")))
+def _rows_of(scope: RepScope, rule: Q) -> QuerySet[ServicedPolicy]:
+    """By a rule: what is the rep's own, and all of the rep's groups, which have no ``until``."""
+    own = Q(agent_id=scope.agent_id)
+    if scope.group_ids:
+        of_group = Q(group_id__in=scope.group_ids)
+        own = own & (Q(group=None) | ~of_group) | Q(agent=None) & of_group
+    return ServicedPolicy.objects.filter(own, rule, brand_id=scope.brand_id)
 
 
 def own_policies(scope: RepScope, member_id: int, day: date) -> set[UUID]:
     """Ids of a member's policies that the rep looks after."""
-    return set(policies_of_members(scope, [member_id], day).values_list("pk", flat=True))
+    return set(serviced(scope, day).filter(member=member_id).values_list("policy_id", flat=True))
 
 
-def members_assigned(agent_id: int, day: date) -> QuerySet[Policy, Any]:
-    """Ids of the members of policies that are assigned to a rep."""
-    keys = assigned_policies(agent_id, day).order_by().values("policy_id")
-    return Policy.objects.filter(pk__in=keys, member__isnull=False).order_by().values("member_id")
+def guests(scope: RepScope, day: date) -> QuerySet[ServicedPolicy, Any]:
+    """Ids of members of other reps, or of nobody, with a policy that is assigned to the rep."""
+    own = ServicedPolicy.objects.filter(Q(until=None) | Q(until__gte=day), agent_id=scope.agent_id, guest=True)
+    return own.filter(member__isnull=False).values("member_id")
 
 
 def is_assigned(agent_id: int, member_id: int, day: date) -> bool:
     """Whether a policy of the member is assigned to the rep."""
-    return assigned_policies(agent_id, day).filter(policy__member_id=member_id).exists()
+    rows = RepAssignment.objects.filter(Q(end_date=None) | Q(end_date__gte=day), agent_id=agent_id)
+    return rows.filter(policy__member_id=member_id).exists()
 
 
-Narrowed = Callable[[Q], PolicyRows]
-"""Policies that somebody looks after, of those only that meet a condition."""
+class Narrow(Protocol):
+    """Of rows with a ``policy``, those whose policy somebody looks after."""
+
+    def __call__(self, rows: QuerySet[Any]) -> QuerySet[Any]: ...
 
 
-def ending_policies(policies: Narrowed, first: date, last: date) -> PolicyRows:
-    """Policies whose last day is among some days, the next to end first."""
-    ends = Q(end_date__gte=first, end_date__lte=last) & ~is_cancelled()
-    return policies(ends).filter(ends).order_by("end_date", "number")
+def ending_policies(rows: QuerySet[ServicedPolicy], first: date, last: date) -> QuerySet[ServicedPolicy]:
+    """Those whose last day is among some days, the next to end first."""
+    ending = rows.filter(~is_cancelled(), end_date__gte=first, end_date__lte=last)
+    return ending.order_by("end_date", "number")
 
 
-def open_renewals(policies: Narrowed, first: date, last: date) -> QuerySet[RenewalItem]:
+def open_renewals(narrow: Narrow, first: date, last: date) -> QuerySet[RenewalItem]:
     """Offers for a new year that begins among some days and isn't written yet, the next first."""
     runs = RenewalRun.objects.filter(state__in=OFFERED, first_day__gte=first, first_day__lte=last)
     offered = RenewalItem.objects.filter(run__in=list(runs.values_list("pk", flat=True)), state=ItemState.WAITING)
-    rows = offered.filter(policy__in=policies(Q(pk__in=offered.order_by().values("policy"))).order_by().values("pk"))
-    return rows.order_by("first_day", "policy__number")
+    return narrow(offered).order_by("first_day", "policy__number")
 
 
 @dataclass(frozen=True)
@@ -122,13 +104,12 @@ class LeavingChild:
     age: int
 
 
-def leaving_children(policies: Narrowed, first: date, last: date) -> list[LeavingChild]:
+def leaving_children(narrow: Narrow, first: date, last: date) -> list[LeavingChild]:
     """Children whose cover ends among some days because they reach the age limit of their plan, the next first."""
     near = CoveredPerson.objects.filter(
         _near_the_limit(first, last), is_open(first, "policy__"), role=Role.CHILD.value, stays=False
     )
-    looked_after = policies(Q(pk__in=near.order_by().values("policy")))
-    rows = near.filter(policy__in=looked_after.order_by().values("pk")).select_related("policy__member", "relative")
+    rows = narrow(near).select_related("policy__member", "relative")
     limits = child_limits()
     leaving = []
     for person in rows:
@@ -156,13 +137,11 @@ def _near_the_limit(first: date, last: date) -> Q:
     return rule
 
 
-def reported_changes(policies: Narrowed, since: date) -> QuerySet[Change]:
+def reported_changes(narrow: Narrow, since: date) -> QuerySet[Change]:
     """Changes after a life event that were reported since a day and not taken back, the latest first."""
     withdrawn = Change.objects.filter(policy=OuterRef("policy"), withdraws=OuterRef("pk"))
-    recent = Change.objects.filter(event__isnull=False, reported_on__gte=since)
-    looked_after = policies(Q(pk__in=recent.order_by().values("policy")))
-    rows = recent.filter(~Exists(withdrawn), policy__in=looked_after.order_by().values("pk"))
-    return rows.order_by("-reported_on", "-recorded", "pk")
+    recent = Change.objects.filter(~Exists(withdrawn), event__isnull=False, reported_on__gte=since)
+    return narrow(recent).order_by("-reported_on", "-recorded", "pk")
 
 
 def people_covered(policy_ids: Iterable[UUID], day: date) -> dict[UUID, set[str]]:

@@ -26,8 +26,11 @@ def is_cancelled(path: str = "") -> Q:
 
 def is_open(day: date, path: str = "") -> Q:
     """Neither over nor cancelled by a day: in force, about to start or undecided."""
-    lasts = Q(**{f"{path}end_date": None}) | Q(**{f"{path}end_date__gte": day})
-    return lasts & ~is_cancelled(path)
+    return _lasts(day, path) & ~is_cancelled(path)
+
+
+def _lasts(day: date, path: str) -> Q:
+    return Q(**{f"{path}end_date": None}) | Q(**{f"{path}end_date__gte": day})
 
 
 def in_state(state: str, day: date, path: str = "") -> Q:
@@ -36,10 +39,10 @@ def in_state(state: str, day: date, path: str = "") -> Q:
         return is_cancelled(path)
     if state == PolicyState.PENDING:
         return ~is_cancelled(path) & Q(**{f"{path}awaits_decision": True})
-    decided = ~is_cancelled(path) & Q(**{f"{path}awaits_decision": False})
     if state == PolicyState.ACCEPTED:
-        return decided & Q(**{f"{path}effective_date__gt": day})
-    begun = decided & Q(**{f"{path}effective_date__lte": day})
+        ahead = Q(**{f"{path}awaits_decision": False, f"{path}effective_date__gt": day})
+        return ahead & ~is_cancelled(path)
+    begun = Q(**{f"{path}awaits_decision": False, f"{path}effective_date__lte": day})
     if state == PolicyState.ENDED:
-        return begun & Q(**{f"{path}end_date__lt": day})
-    return begun & is_open(day, path)
+        return begun & Q(**{f"{path}end_date__lt": day}) & ~is_cancelled(path)
+    return begun & _lasts(day, path)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.core.cache import cache
-from django.db.models import CharField, Count, Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Cast, Coalesce, Substr
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
 
-from planfront.book.rep_policies import RepScope, members_assigned, policies_of_rep
+from planfront.book.rep_policies import RepScope, guests, serviced
+from planfront.book.states import is_open
+from planfront.kernel.month_day import MonthDay, month_day
 from planfront.kernel.paging import Cut, cut
 from planfront.kernel.parse import digits
 from planfront.members.listing import matches_word
@@ -20,7 +21,7 @@ from planfront.members.models import Member
 _WORDS = 6
 _BY_NAME = ("last_name", "first_name", "id")
 _PHONE_DIGITS = 10
-_HELD_SECONDS = 60
+_LEAP_DAY, _LEAP_DAY_ELSE = 229, 301
 
 
 @dataclass(frozen=True)
@@ -52,27 +53,15 @@ def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
 
 
 def _assigned_only(scope: RepScope, day: date) -> list[int]:
-    """Members of other reps with a policy that is assigned to this one. Few, but looked for in all that is assigned to
-    the rep, so they are held for a minute."""
-    rows = Member.objects.filter(_is_another_reps(scope), pk__in=members_assigned(scope.agent_id, day))
-    key = f"rep-members:{scope.agent_id}:{'-'.join(map(str, scope.group_ids))}:{day}"
-    held: list[int] | None = cache.get(key)
-    if held is None:
-        held = list(rows.order_by().values_list("pk", flat=True))
-        cache.set(key, held, _HELD_SECONDS)
-    return held
-
-
-def _is_another_reps(scope: RepScope) -> Q:
-    return (Q(agent=None) | ~Q(agent_id=scope.agent_id)) & (Q(group=None) | ~Q(group_id__in=scope.group_ids))
+    """Members of other reps with a policy that is assigned to this one."""
+    rows = Member.objects.filter(pk__in=guests(scope, day))
+    if scope.group_ids:
+        rows = rows.filter(Q(group=None) | ~Q(group_id__in=scope.group_ids))
+    return list(rows.order_by().values_list("pk", flat=True))
 
 
 def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
     return Member.objects.filter(pk__in=list(member_ids))
-
-
-def count_clients(scope: RepScope, day: date) -> int:
-    return clients_of(scope, day).order_by().count()
 
 
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
@@ -82,7 +71,7 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
     if search.among is not None:
         rows = rows.filter(pk__in=search.among)
     if search.former:
-        running = policies_of_rep(scope, day).open_on(day).filter(member=OuterRef("pk"))
+        running = serviced(scope, day).filter(is_open(day), member=OuterRef("pk"))
         rows = rows.filter(~Exists(running))
     for word in search.text.split()[:_WORDS]:
         rows = rows.filter(matches_word(word) | _matches_number(word))
@@ -116,48 +105,53 @@ def birthdays(clients: QuerySet[Member], first: date, last: date, most: int) -> 
     return days
 
 
+def birthdays_on(clients: QuerySet[Member], days: Iterable[date], first: date) -> list[Birthday]:
+    """Those on some days of the year from a day on."""
+    wanted = set(days)
+    numbers = {month_day(day) for day in wanted} | {_LEAP_DAY for day in wanted if month_day(day) == _LEAP_DAY_ELSE}
+    rows: QuerySet[Any] = _with_birthday(clients).filter(birthday__in=numbers).order_by(*_BY_NAME)
+    return [born for born in (_birthday(member, first) for member in rows) if born.day in wanted]
+
+
 def count_birthdays(clients: QuerySet[Member], first: date, last: date) -> dict[date, int]:
     """How many birthdays there are on each day."""
     counts: dict[date, int] = {}
-    for since, until in _halves(first, last):
-        rows = _born_among(clients, since, until).order_by().values_list("birthday").annotate(Count("pk"))
-        for birthday, count in rows:
-            day = _day_of(birthday, first)
-            counts[day] = counts.get(day, 0) + count
+    for birthday, count in _born_among(clients, first, last).order_by().values_list("birthday").annotate(Count("pk")):
+        day = _day_of(birthday, first)
+        counts[day] = counts.get(day, 0) + count
     return dict(sorted(counts.items()))
 
 
 def ids_with_birthday(clients: QuerySet[Member], first: date, last: date) -> QuerySet[Member, Any]:
     """Who has a birthday among some days."""
-    rows = [_born_among(clients, since, until).order_by().values("pk") for since, until in _halves(first, last)]
-    return rows[0].union(*rows[1:]) if len(rows) > 1 else rows[0]
+    return _born_among(clients, first, last).order_by().values("pk")
 
 
-def _halves(first: date, last: date) -> list[tuple[str, str]]:
-    """Months and days from one to another one; in two parts where a new year begins between them."""
+def _halves(first: date, last: date) -> list[tuple[date, date]]:
+    """Some days, in two parts where a new year begins between them."""
     if first.year == last.year:
-        return [(_month_day(first), _month_day(last))]
-    return [(_month_day(first), "12-31"), ("01-01", _month_day(last))]
+        return [(first, last)]
+    return [(first, date(first.year, 12, 31)), (date(last.year, 1, 1), last)]
 
 
-def _born_among(clients: QuerySet[Member], since: str, until: str) -> QuerySet[Any]:
-    """Clients with their ``birthday`` ("03-27"). Compared as text, which both databases do fast."""
-    rows: QuerySet[Any] = clients.annotate(birthday=Substr(Cast("birth_date", CharField()), 6, 5))
-    return rows.filter(birthday__gte=since, birthday__lte=until)
+def _born_among(clients: QuerySet[Member], first: date, last: date) -> QuerySet[Any]:
+    since, until = Q(birthday__gte=month_day(first)), Q(birthday__lte=month_day(last))
+    return _with_birthday(clients).filter(since & until if first.year == last.year else since | until)
 
 
-def _month_day(day: date) -> str:
-    return day.isoformat()[5:]
+def _with_birthday(clients: QuerySet[Member]) -> QuerySet[Any]:
+    """Clients with their ``birthday`` (327)."""
+    return clients.annotate(birthday=MonthDay("birth_date"))
 
 
 def _birthday(member: Member, first: date) -> Birthday:
-    day = _day_of(_month_day(member.birth_date), first)
+    day = _day_of(month_day(member.birth_date), first)
     return Birthday(member, day, day.year - member.birth_date.year)
 
 
-def _day_of(birthday: str, first: date) -> date:
+def _day_of(birthday: int, first: date) -> date:
     """The next such day from a day on; February 29 is March 1 in other years."""
-    month, day = int(birthday[:2]), int(birthday[3:])
+    month, day = divmod(birthday, 100)
     for year in (first.year, first.year + 1):
         try:
             result = date(year, month, day)

@@ -12,6 +12,7 @@ from django.db.models.functions import Concat, Lower
 
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.month_day import MonthDay
 
 
 class Gender(models.IntegerChoices):
@@ -137,6 +138,7 @@ class Member(models.Model):
             models.Index(fields=["brand", "group", "agent", "active"], name="member_by_group"),
             models.Index(fields=["brand", "email", "id", "agent", "group", "active"], name="member_by_email"),
             models.Index(fields=["group", "email", "id", "brand", "active"], name="member_of_group_email"),
+            models.Index("agent", MonthDay("birth_date"), "brand", "active", name="member_birthdays"),
             models.Index(fields=["merged_into"], name="member_merged", condition=models.Q(merged_into__isnull=False)),
         ]
 

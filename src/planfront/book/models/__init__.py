@@ -7,6 +7,7 @@ from planfront.book.models.record import (
     Designation,
     Policy,
     RepAssignment,
+    ServicedPolicy,
     Version,
 )
 from planfront.book.models.renewals import (
@@ -56,6 +57,7 @@ __all__ = [
     "Reporter",
     "RuleEdition",
     "RunState",
+    "ServicedPolicy",
     "StartsOrEnds",
     "Trial",
     "Version",

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from planfront.book.authors import By
 from planfront.book.states import PolicyState, in_state, is_open
@@ -77,6 +78,7 @@ class Policy(models.Model):
             models.Index(fields=["-effective_date", "number"], name="book_listed"),
             models.Index(fields=["member", "-effective_date", "id"], name="book_of_member"),
             models.Index(fields=["brand", "created_at"], name="book_of_brand"),
+            models.Index(fields=["group", "id"], name="book_of_group"),
             models.Index(fields=["end_date", "id"], name="book_ends", condition=Q(end_date__isnull=False)),
         ]
 
@@ -242,3 +244,55 @@ class RepAssignment(models.Model):
 
     def __str__(self) -> str:
         return f"rep {self.agent_id} of policy {self.policy_id}"
+
+
+class ServicedPolicy(models.Model):
+    """A policy that a rep looks after; or, where ``agent`` is None, one of a group, whose reps look after all of those.
+
+    The database writes these rows (``migrations/_serviced.py``), so that a rep's book is added up and looked through
+    without its policies. ``until``: the last day of the rep's assignments, None where there is none. ``counts_from``
+    and ``counts_to``: the days on which it is in force and the rep looks after it, ``9999-12-31`` without an end; from
+    after to where there are none. ``guest``: it was assigned to the rep, and its member is another rep's or nobody's.
+    All else is the policy's.
+    """
+
+    policy = models.ForeignKey(
+        Policy, on_delete=models.DO_NOTHING, related_name="serviced", db_constraint=False, db_index=False
+    )
+    agent = models.ForeignKey(
+        "producers.Agent", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    until = models.DateField(null=True)
+    counts_from = models.DateField()
+    counts_to = models.DateField()
+    guest = models.BooleanField()
+    number = models.CharField(max_length=40)
+    brand = models.ForeignKey(
+        "brands.Brand", on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    group = models.ForeignKey(
+        "sponsors.Group", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    member = models.ForeignKey(
+        "members.Member", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    effective_date = models.DateField()
+    end_date = models.DateField(null=True)
+    monthly = models.DecimalField(max_digits=10, decimal_places=2, null=True)
+
+    class Meta:
+        verbose_name_plural = "serviced policies"
+        constraints = [models.UniqueConstraint("policy", Coalesce("agent", 0), name="book_serviced_once")]
+        indexes = [
+            models.Index(
+                fields=["agent", "brand", "member", "counts_from", "counts_to", "monthly"], name="book_serviced"
+            ),
+            models.Index(
+                fields=["agent", "end_date", "number"], name="book_serviced_ends", condition=Q(end_date__isnull=False)
+            ),
+            models.Index(fields=["agent", "member"], name="book_serviced_guests", condition=Q(guest=True)),
+            models.Index(fields=["group", "member"], name="book_serviced_groups", condition=Q(agent__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"policy {self.policy_id} of rep {self.agent_id}"

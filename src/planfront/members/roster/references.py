@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import ForeignObjectRel
+from django.db.models import DO_NOTHING, ForeignObjectRel
 
 from planfront.members.models import Identity, Member, Relative, RosterChange, TwinPair
 
@@ -23,9 +23,13 @@ def list_referenced(member_ids: Sequence[int]) -> set[int]:
 
 
 def _relations() -> list[ForeignObjectRel]:
+    """Those whose rows somebody writes; what the database copies from them (``DO_NOTHING``) speaks of nobody else."""
     hidden = Member._meta.get_fields(include_hidden=True)
     return [
         item
         for item in hidden
-        if isinstance(item, ForeignObjectRel) and item.related_model not in _OWN and not item.many_to_many
+        if isinstance(item, ForeignObjectRel)
+        and item.related_model not in _OWN
+        and item.on_delete is not DO_NOTHING
+        and not item.many_to_many
     ]

@@ -30,7 +30,7 @@ router = Router(tags=["book"])
 
 @router.get("/get-book-of-business", response=responses(schemas.Book), operation_id="get_book_of_business")
 def get_book_of_business(request: ApiRequest) -> Answer:
-    """The signed-in rep's day: sums, what is to be done, and the next ninety days, as of up to a minute ago."""
+    """The signed-in rep's day: sums, what is to be done, and the next ninety days, as of now."""
     today = clock.today()
     day = load_day(access_book(request), today)
     return ok(

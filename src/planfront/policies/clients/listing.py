@@ -63,8 +63,8 @@ def _choose(scope: RepScope, show: Shown, today: date) -> Collection[int] | Quer
 def _describe(scope: RepScope, members: list[Member], today: date) -> list[Client]:
     desk = Desk(scope, today, [member.pk for member in members])
     policies: dict[int | None, list[Policy]] = {}
-    for policy in desk.policies.order_by("category", "number"):
-        policies.setdefault(policy.member_id, []).append(policy)
+    for row in desk.policies.select_related("policy").order_by("policy__category", "policy__number"):
+        policies.setdefault(row.member_id, []).append(row.policy)
     covered = people_covered([policy.pk for rows in policies.values() for policy in rows], today)
     upcoming = desk.list_tasks((), len(members) * _TASKS_EACH, WIDE).tasks
     nearest: dict[int, Task] = {}

@@ -92,7 +92,7 @@ def load_story(scope: RepScope, member: MemberFacts) -> Story:
     """In a constant number of queries."""
     today, names = clock.today(), Names(member)
     desk = Desk(scope, today, [member.id])
-    own = set(desk.policies.values_list("pk", flat=True))
+    own = set(desk.policies.values_list("policy_id", flat=True))
     policies = policies_of_member(member.id)
     every = load_ledgers(policies)
     ledgers = [record for record in every if record.policy.pk in own]

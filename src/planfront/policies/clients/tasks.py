@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.functional import cached_property
 
 from planfront.book import rep_policies
@@ -22,13 +22,10 @@ from planfront.policies.coverage import wording
 from planfront.policies.models import DoneTask
 
 if TYPE_CHECKING:
-    from planfront.book.models import Change, Policy, RenewalItem
-    from planfront.book.models.record import PolicyRows
+    from planfront.book.models import Change, Policy, RenewalItem, ServicedPolicy
     from planfront.members.models import Member
 
 REACH = timedelta(days=90)
-NAMED = 40
-"""How many of a kind are told by name beside the counts of ninety days."""
 _REPORTED_WITHIN = timedelta(days=7)
 _KEPT = timedelta(days=120)
 _MANY = 2_000
@@ -115,24 +112,34 @@ class Desk:
     def __init__(self, scope: RepScope, today: date, members: Collection[int] | None = None) -> None:
         self.scope, self.today, self.members = scope, today, members
         self.clients: QuerySet[Member] = clients_of(scope, today) if members is None else members_by_id(members)
-        self._born: tuple[int, list[Birthday]] | None = None
 
     @property
-    def policies(self) -> PolicyRows:
-        return self._policies(None)
+    def policies(self) -> QuerySet[ServicedPolicy]:
+        rows = rep_policies.serviced(self.scope, self.today)
+        return rows.filter(member__isnull=False) if self.members is None else rows.filter(member__in=self.members)
 
-    def _policies(self, only: Q | None) -> PolicyRows:
-        """``only``: those that meet a condition which few do."""
-        if self.members is None:
-            return rep_policies.policies_of_rep(self.scope, self.today, only).filter(member__isnull=False)
-        return rep_policies.policies_of_members(self.scope, self.members, self.today)
+    def in_force(self) -> QuerySet[ServicedPolicy]:
+        return rep_policies.in_force(self.scope, self.today).filter(member__isnull=False)
 
-    def ending(self, within: timedelta = REACH) -> PolicyRows:
-        return rep_policies.ending_policies(self._policies, self.today, self.today + within)
+    def _narrow(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        if self.members is not None:
+            rows = rows.filter(policy__member__in=self.members)
+        return rows.filter(Exists(self.policies.filter(policy=OuterRef("policy"))))
+
+    def ending(self, within: timedelta = REACH) -> QuerySet[ServicedPolicy]:
+        return rep_policies.ending_policies(self.policies, self.today, self.today + within)
+
+    @cached_property
+    def _endings(self) -> dict[date, int]:
+        return count_days(self.ending(), "end_date")
+
+    def count_endings(self, within: timedelta = REACH) -> dict[date, int]:
+        """How many policies end on each day."""
+        return {day: count for day, count in self._endings.items() if day <= self.today + within}
 
     @cached_property
     def _renewals(self) -> QuerySet[RenewalItem]:
-        return rep_policies.open_renewals(self._policies, self.today + timedelta(days=1), self.today + REACH)
+        return rep_policies.open_renewals(self._narrow, self.today + timedelta(days=1), self.today + REACH)
 
     def renewals(self) -> QuerySet[RenewalItem]:
         return self._renewals.all()
@@ -142,20 +149,16 @@ class Desk:
 
     @cached_property
     def _leaving(self) -> list[rep_policies.LeavingChild]:
-        return rep_policies.leaving_children(self._policies, self.today, self.today + REACH)
+        return rep_policies.leaving_children(self._narrow, self.today, self.today + REACH)
 
     def leaving(self, within: timedelta = REACH) -> list[rep_policies.LeavingChild]:
         return [child for child in self._leaving if child.last_day <= self.today + within]
 
     def birthdays(self, within: timedelta, most: int) -> list[Birthday]:
-        """The next ones. Read once for all that look at a day."""
-        if self._born is None or self._born[0] < most:
-            reach = max(most, NAMED)
-            self._born = (reach, birthdays(self.clients, self.today, self.today + REACH, reach))
-        return [row for row in self._born[1] if row.day <= self.today + within][:most]
+        return birthdays(self.clients, self.today, self.today + within, most)
 
     def reported(self) -> QuerySet[Change]:
-        return rep_policies.reported_changes(self._policies, self.today - _REPORTED_WITHIN)
+        return rep_policies.reported_changes(self._narrow, self.today - _REPORTED_WITHIN)
 
     def list_tasks(self, done: Collection[str], most: int, windows: Windows = URGENT) -> TaskList:
         """The first ``most`` of each kind that aren't done, and the counts. In a constant number of queries."""
@@ -163,7 +166,7 @@ class Desk:
         ending, unanswered = self.ending(windows.ending), self.unanswered()
         born = self.birthdays(windows.birthday, reach)
         found: dict[TaskKind, list[Task]] = {
-            TaskKind.ENDING: [ending_task(policy) for policy in ending.select_related("member")[:reach]],
+            TaskKind.ENDING: [ending_task(row.policy) for row in ending.select_related("policy__member")[:reach]],
             TaskKind.AGEING: [ageing_task(child) for child in self.leaving(windows.ageing)],
             TaskKind.RENEWAL: [
                 renewal_task(item) for item in unanswered.select_related("run", "policy__member")[:reach]
@@ -173,9 +176,10 @@ class Desk:
             ),
             TaskKind.BIRTHDAY: [birthday_task(row) for row in born],
         }
+        endings, renewals = len(found[TaskKind.ENDING]), len(found[TaskKind.RENEWAL])
         counts = {
-            TaskKind.ENDING: _count(ending, found[TaskKind.ENDING], reach),
-            TaskKind.RENEWAL: _count(unanswered, found[TaskKind.RENEWAL], reach),
+            TaskKind.ENDING: endings if endings < reach else sum(self.count_endings(windows.ending).values()),
+            TaskKind.RENEWAL: renewals if renewals < reach else unanswered.count(),
         }
         tasks: list[Task] = []
         for kind, listed in found.items():
@@ -189,9 +193,9 @@ class Desk:
         return {task.member.pk for task in self.list_tasks(done, _MANY).tasks}
 
 
-def _count(rows: QuerySet[Any], listed: list[Task], most: int) -> int:
-    """Counted where more may be there than were listed."""
-    return len(listed) if len(listed) < most else rows.count()
+def count_days(rows: QuerySet[Any], column: str) -> dict[date, int]:
+    """How many rows there are by the day in a column."""
+    return dict(rows.order_by(column).values_list(column).annotate(Count("pk")))
 
 
 def _owner(policy: Policy) -> Member:

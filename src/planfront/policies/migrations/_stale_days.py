@@ -10,6 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from planfront.kernel.triggers import Trigger, update_trigger
+from planfront.kernel.triggers import install as install_triggers
+from planfront.kernel.triggers import remove as remove_triggers
+
 
 @dataclass(frozen=True)
 class Watch:
@@ -73,17 +77,7 @@ _PLAN = (
 )
 
 
-@dataclass(frozen=True)
-class Trigger:
-    name: str
-    table: str
-    event: str
-    when: str
-    body: str
-
-
-def triggers(differ: str) -> Iterator[Trigger]:
-    """``differ``: the database's word for "is another value, or one of both is none"."""
+def triggers(vendor: str) -> Iterator[Trigger]:
     for watch in WATCHES:
         for event in watch.events:
             row = "OLD" if event == "DELETE" else "NEW"
@@ -96,14 +90,13 @@ def triggers(differ: str) -> Iterator[Trigger]:
             )
         if watch.columns:
             body = _body(stale.format(row="NEW") for stale in watch.stale)
-            yield _update(watch.table, "update", watch.columns, differ, body)
-    yield _update("shopping_quote", "rep", ("agent_id",), differ, _body(_REP))
-    yield _update("catalog_plan", "insures", ("is_insurance",), differ, f"{_PLAN};")
+            yield _update(watch.table, "update", watch.columns, vendor, body)
+    yield _update("shopping_quote", "rep", ("agent_id",), vendor, _body(_REP))
+    yield _update("catalog_plan", "insures", ("is_insurance",), vendor, f"{_PLAN};")
 
 
-def _update(table: str, name: str, columns: tuple[str, ...], differ: str, body: str) -> Trigger:
-    when = " OR ".join(f"OLD.{column} {differ} NEW.{column}" for column in columns)
-    return Trigger(f"stale_{table}_{name}", table, f"UPDATE OF {', '.join(columns)}", when, body)
+def _update(table: str, name: str, columns: tuple[str, ...], vendor: str, body: str) -> Trigger:
+    return update_trigger(f"stale_{table}_{name}", table, columns, vendor, body)
 
 
 def _body(selected: Any) -> str:
@@ -112,34 +105,8 @@ def _body(selected: Any) -> str:
 
 def install(schema_editor: Any) -> None:
     """Create every trigger anew."""
-    remove(schema_editor)
-    for sql in statements(schema_editor.connection.vendor):
-        schema_editor.execute(sql)
-
-
-def statements(vendor: str) -> Iterator[str]:
-    if vendor != "postgresql":
-        for trigger in triggers("IS NOT"):
-            when = f"WHEN {trigger.when} " if trigger.when else ""
-            yield (
-                f"CREATE TRIGGER {trigger.name} AFTER {trigger.event} ON {trigger.table} {when}BEGIN {trigger.body} END"
-            )
-        return
-    for trigger in triggers("IS DISTINCT FROM"):
-        yield (
-            f"CREATE FUNCTION {trigger.name}() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN {trigger.body} RETURN NULL; END $$"
-        )
-        when = f"WHEN ({trigger.when}) " if trigger.when else ""
-        yield (
-            f"CREATE TRIGGER {trigger.name} AFTER {trigger.event} ON {trigger.table} FOR EACH ROW "
-            f"{when}EXECUTE FUNCTION {trigger.name}()"
-        )
+    install_triggers(schema_editor, list(triggers(schema_editor.connection.vendor)))
 
 
 def remove(schema_editor: Any) -> None:
-    postgres = schema_editor.connection.vendor == "postgresql"
-    for trigger in triggers("IS NOT"):
-        schema_editor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}" + (f" ON {trigger.table}" if postgres else ""))
-        if postgres:
-            schema_editor.execute(f"DROP FUNCTION IF EXISTS {trigger.name}()")
+    remove_triggers(schema_editor, triggers(schema_editor.connection.vendor))

@@ -427,3 +427,41 @@ def test_the_book_is_read_in_a_constant_number_of_queries(rep, maria, make_clien
         count_queries(rep, "get-client", member_id=maria.pk),
     ]
     assert after == before
+
+
+def test_the_figures_of_a_mixed_book_are_those_that_are_added_up_policy_by_policy(
+    rep, make_client_of, jordan, casey, cover, brand
+):
+    group = create_group(code="MIXED", name="Mixed", brands=[brand])
+    link_agent_to_group(agent_id=jordan.pk, group=group)
+    today = date(2026, 11, 2)
+    own, insured, ending, running = set(), set(), [], []
+    for number in range(60):
+        of_group, others = number % 7 == 0, number % 5 == 0
+        member = make_client_of(f"Kim{number}", casey if others else jordan, group=group if of_group else None)
+        if of_group or not others:
+            own.add(member.pk)
+        for plan, first in enumerate((FIRST_DAY, date(2026, 12, 1) if number % 4 == 0 else FIRST_DAY)):
+            last = today + timedelta(days=number * 3 - 30) if (number + plan) % 3 == 0 else None
+            parties = {"group_id": group.pk} if of_group else {"agent_id": (casey if others else jordan).pk}
+            premium = f"{number}.{plan}5"
+            policy = cover(member, number=f"M-{number}-{plan}", first=first, ends_on=last, premium=premium, **parties)
+            if member.pk not in own:
+                continue
+            policy.refresh_from_db()
+            if policy.state == "active":
+                running.append(policy.monthly)
+                insured.add(member.pk)
+            if (
+                policy.end_date
+                and today <= policy.end_date <= today + timedelta(days=90)
+                and policy.state != "cancelled"
+            ):
+                ending.append((policy.monthly, member.pk))
+    figures = get(rep, "get-book-of-business")["figures"]
+    assert (figures["clients"], figures["insured"], figures["policies"]) == (len(own), len(insured), len(running))
+    assert figures["in_force"] == f"{sum(running):.2f}"
+    assert figures["ending"] == f"{sum(monthly for monthly, _ in ending):.2f}"
+    assert figures["ending_clients"] == len({member for _, member in ending})
+    lane = get(rep, "get-book-of-business")["lanes"][0]
+    assert lane["count"] == sum(mark["count"] for mark in lane["marks"]) == len(ending)
