@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -39,7 +39,9 @@ State = list[tuple[str, str]]
 ROWS = int(os.environ.get("PLANFRONT_BENCH_ROWS", "100000"))
 POLICIES = COVERAGE = ROWS // 2
 MEMBERS, CHUNK = POLICIES // 2, 1_000
-A_SECOND, MIB, WAIT = 2_000, 300, 3.0
+A_SECOND = {"postgresql": 2_000, "sqlite": 1_000}
+"""SQLite's own work is done in the process, PostgreSQL's is not."""
+MIB, WAIT = 300, 3.0
 PATIENCE = 60.0  # of a test, on a machine that is busy with others
 FEW = 20_000
 """Of fewer rows most of the time is the start of the processes."""
@@ -75,7 +77,7 @@ def main() -> int:
                 "rows in a second of processor time",
                 ROWS / busy,
                 "rows/s",
-                A_SECOND if ROWS >= FEW else 0,
+                A_SECOND[connection.vendor] if ROWS >= FEW else 0,
                 at_most=False,
             ),
             show("peak memory", used.ru_maxrss / 1024, "MiB", MIB),
@@ -89,17 +91,38 @@ def main() -> int:
 
 
 def _go_on_to_today(longest: float) -> Iterator[bool]:
-    """All other migrations, while the store goes on with what it has still."""
+    """All other migrations, while the store goes on with what it has still. On SQLite it rests: Django keeps its one
+    writer busy from migration to migration."""
     from planfront.rating.bench import show
 
-    store, began = _Store(), time.perf_counter()
-    with store.at_work():
-        executor = MigrationExecutor(connection)
+    store, times, began = _Store(), _Times(), time.perf_counter()
+    with nullcontext() if connection.vendor == "sqlite" else store.at_work():
+        executor = MigrationExecutor(connection, times.note)
         executor.migrate(executor.loader.graph.leaf_nodes())
-    print(f"all other migrations took {time.perf_counter() - began:,.1f} s")
+    print(f"all other migrations took {time.perf_counter() - began:,.1f} s, the longest: {times.longest()}")
+    if connection.vendor == "sqlite":
+        return
     yield show("longest read meanwhile", max(store.reads), "s", longest)
     yield show("longest write meanwhile", max(store.writes), "s", longest)
     yield _same("faults of the store", store.faults, [])
+
+
+class _Times:
+    """How long each migration takes, by what the executor tells of it."""
+
+    def __init__(self) -> None:
+        self.began = 0.0
+        self.seconds: dict[str, float] = {}
+
+    def note(self, action: str, migration: Any = None, fake: bool = False) -> None:
+        if action == "apply_start":
+            self.began = time.perf_counter()
+        elif action == "apply_success":
+            self.seconds[str(migration)] = time.perf_counter() - self.began
+
+    def longest(self) -> str:
+        by_time = sorted(self.seconds.items(), key=lambda item: -item[1])[:5]
+        return ", ".join(f"{name} {seconds:,.1f} s" for name, seconds in by_time)
 
 
 @contextmanager

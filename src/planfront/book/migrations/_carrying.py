@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from typing import Any, TypeVar
 from uuid import NAMESPACE_OID, UUID, uuid5
 
-from django.db import OperationalError, connection, models, transaction
+from django.db import OperationalError, connection, connections, models, transaction
 from django.utils import timezone
 
 from planfront.kernel.ids import new_uuid
@@ -141,10 +141,11 @@ def insert_rows(model: Any, rows: Sequence[Mapping[str, Any]]) -> None:
         return
     said = rows[0].keys()
     columns = [c for c in model._meta.concrete_fields if c.attname in said or not isinstance(c, models.AutoField)]
-    names = ", ".join(connection.ops.quote_name(column.column) for column in columns)
-    table = connection.ops.quote_name(model._meta.db_table)
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
+    database = connections[connection.alias]  # not by way of the proxy, which would be asked for each value
+    names = ", ".join(database.ops.quote_name(column.column) for column in columns)
+    table = database.ops.quote_name(model._meta.db_table)
+    with database.cursor() as cursor:
+        if database.vendor == "postgresql":
             with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
                 writers = [(column, _copied(column)) for column in columns]
                 copy.write("".join(["\t".join([write(_value(c, row)) for c, write in writers]) + "\n" for row in rows]))
@@ -152,7 +153,7 @@ def insert_rows(model: Any, rows: Sequence[Mapping[str, Any]]) -> None:
         values = ", ".join(["%s"] * len(columns))
         cursor.executemany(
             f"INSERT INTO {table} ({names}) VALUES ({values})",  # noqa: S608
-            [[column.get_db_prep_save(_value(column, row), connection) for column in columns] for row in rows],
+            [[column.get_db_prep_save(_value(column, row), database) for column in columns] for row in rows],
         )
 
 
