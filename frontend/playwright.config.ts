@@ -37,6 +37,12 @@ export default defineConfig<object, WorkerOptions>({
       grepInvert: /@at-length/,
     },
     {
+      name: "bench",
+      testMatch: "**/*.bench.ts",
+      use: { database: "sqlite", ...STILL },
+      outputDir: "test-results/bench",
+    },
+    {
       name: "sqlite-at-length",
       use: { database: "sqlite", ...STILL },
       outputDir: "test-results/sqlite-at-length",

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { memo } from "react";
 import { CompareCheck } from "@/components/shop/compare/CompareCheck";
+import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
-import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
@@ -10,7 +11,6 @@ import { Price, Share } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
-import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import s from "./Plans.module.css";
 
@@ -19,14 +19,19 @@ interface PlanRowProps {
   busy: boolean;
   refusal: PriceError | null;
   onAdd: (plan: Buyable) => void;
-  fixes: PriceFixes;
-  compared: Compared;
+  onFix: (fix: Fix, planId: number) => void;
+  fixing: boolean;
+  /** Why the last fix did not work. */
+  failure: string | null;
+  compared: boolean;
+  compareFull: boolean;
 }
 
 /** Tells apart the same button on every row, after the words everybody sees. */
 const For = ({ name }: { name: string }) => <span className="sr">: {name}</span>;
 
-function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
+function Buy(props: PlanRowProps) {
+  const { plan, busy, refusal, onAdd, onFix, fixing, failure, compared, compareFull } = props;
   const { t } = useLingui();
   const name = plan.plan_name;
   const path = planPath(plan.pid, name);
@@ -52,22 +57,22 @@ function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
       {plan.error && (
         <PriceProblem
           error={plan.error}
-          onFix={(fix) => fixes.fixPrice(fix, plan.pid)}
-          busy={fixes.fixing === plan.pid}
-          failed={fixes.failure?.planId === plan.pid ? fixes.failure.message : null}
+          onFix={(fix) => onFix(fix, plan.pid)}
+          busy={fixing}
+          failed={failure}
         />
       )}
       {plan.blackout && (
         <div id={`closed-${plan.pid}`}>
-          <PriceProblem error={plan.blackout} onFix={(fix) => fixes.fixPrice(fix, plan.pid)} />
+          <PriceProblem error={plan.blackout} onFix={(fix) => onFix(fix, plan.pid)} />
         </div>
       )}
       {refusal && (
         <div role="alert">
-          <PriceProblem error={refusal} onFix={(fix) => fixes.fixPrice(fix, plan.pid)} />
+          <PriceProblem error={refusal} onFix={(fix) => onFix(fix, plan.pid)} />
         </div>
       )}
-      <CompareCheck id={plan.pid} name={name} compared={compared} />
+      <CompareCheck id={plan.pid} name={name} checked={compared} full={compareFull} />
       <div className="row">
         <ButtonLink to={path}>
           <Trans>More Info</Trans>
@@ -97,8 +102,11 @@ function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
   );
 }
 
-/** A plan that cannot be priced keeps its place and says why where the price would be. */
-export function PlanRow(props: PlanRowProps) {
+/**
+ * A plan that cannot be priced keeps its place and says why where the price would be. Drawn again only when something of
+ * its own changes: a list has hundreds of rows.
+ */
+export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const { plan } = props;
   return (
     <article className={cx(s.planRow, plan.error && s.planRowOff)}>
@@ -129,4 +137,4 @@ export function PlanRow(props: PlanRowProps) {
       <Buy {...props} />
     </article>
   );
-}
+});

@@ -7,6 +7,7 @@ import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
+import { useStable } from "@/lib/useStable";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
 import { bySection } from "./sort";
@@ -24,7 +25,9 @@ interface PlanSectionsProps {
 }
 
 export default function PlanSections(props: PlanSectionsProps) {
-  const { plans, order, stale, busyPlan, refusal, onAdd, fixes, compared } = props;
+  const { plans, order, stale, busyPlan, refusal, fixes, compared } = props;
+  const onAdd = useStable(props.onAdd);
+  const onFix = useStable(fixes.fixPrice);
   const { t, i18n } = useLingui();
   return (
     <div className={cx(stale && s.stale)} aria-busy={stale || undefined}>
@@ -46,8 +49,11 @@ export default function PlanSections(props: PlanSectionsProps) {
                 busy={busyPlan === plan.pid}
                 refusal={refusal?.planId === plan.pid ? refusal.error : null}
                 onAdd={onAdd}
-                fixes={fixes}
-                compared={compared}
+                onFix={onFix}
+                fixing={fixes.fixing === plan.pid}
+                failure={fixes.failure?.planId === plan.pid ? fixes.failure.message : null}
+                compared={compared.ids.includes(plan.pid)}
+                compareFull={compared.full}
               />
             ))}
           </Folder>

@@ -20,18 +20,16 @@ export const keepCompared = (ids: number[]): void => setItem("compare", ids.join
 /** The plans chosen to be compared, in the order of choosing. */
 export function useCompared() {
   const ids = planIds(useStored("compare"));
-  return {
-    ids,
-    full: ids.length >= MOST_COMPARED,
-    /** Adds or removes; answers how many there are then, or null when there is no room. */
-    toggle: (id: number): number | null => {
-      const now = planIds(getItem("compare"));
-      if (!now.includes(id) && now.length >= MOST_COMPARED) return null;
-      const next = now.includes(id) ? now.filter((other) => other !== id) : [...now, id];
-      keepCompared(next);
-      return next.length;
-    },
-  };
+  return { ids, full: ids.length >= MOST_COMPARED };
 }
 
 export type Compared = ReturnType<typeof useCompared>;
+
+/** Adds or removes a plan; answers how many there are then, or null when there is no room. */
+export function toggleCompared(id: number): number | null {
+  const now = planIds(getItem("compare"));
+  if (!now.includes(id) && now.length >= MOST_COMPARED) return null;
+  const next = now.includes(id) ? now.filter((other) => other !== id) : [...now, id];
+  keepCompared(next);
+  return next.length;
+}

@@ -3,23 +3,23 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Checkbox } from "@/components/form/Choices";
 import { announce } from "@/lib/announce";
 import { Link } from "@/lib/router";
-import { type Compared, comparePath, MOST_COMPARED, useCompared } from "@/lib/shop/compare";
+import { comparePath, MOST_COMPARED, toggleCompared, useCompared } from "@/lib/shop/compare";
 import s from "./CompareCheck.module.css";
 
 interface CompareCheckProps {
   id: number;
   name: string;
-  compared: Compared;
+  checked: boolean;
+  full: boolean;
 }
 
 /** Puts a plan among those that are compared. When there is no room it says so and stays as it is. */
-export function CompareCheck({ id, name, compared }: CompareCheckProps) {
+export function CompareCheck({ id, name, checked, full }: CompareCheckProps) {
   const { t } = useLingui();
-  const checked = compared.ids.includes(id);
-  const blocked = compared.full && !checked;
+  const blocked = full && !checked;
   const change = () => {
     const most = MOST_COMPARED;
-    const count = compared.toggle(id);
+    const count = toggleCompared(id);
     announce(
       count === null
         ? t`You can compare up to ${most} plans. Remove one to add another.`
@@ -48,19 +48,19 @@ export function CompareCheck({ id, name, compared }: CompareCheckProps) {
 /** On a plan's own page; a phone's lower edge belongs to the price there, so the way on stands beside. */
 export function CompareHere({ id, name }: { id: number; name: string }) {
   const { t } = useLingui();
-  const compared = useCompared();
-  const { ids, full } = compared;
+  const { ids, full } = useCompared();
+  const checked = ids.includes(id);
   const count = ids.length;
   const most = MOST_COMPARED;
   return (
     <div className={s.here}>
-      <CompareCheck id={id} name={name} compared={compared} />
+      <CompareCheck id={id} name={name} checked={checked} full={full} />
       {count > 1 && (
         <Link className="small only-m" to={comparePath(ids)}>
           {t`${plural(count, { one: "Compare # plan", other: "Compare # plans" })}`}
         </Link>
       )}
-      {full && !ids.includes(id) && (
+      {full && !checked && (
         <p className="small mute only-m">
           <Trans>You can compare up to {most} plans. Remove one to add another.</Trans>
         </p>

@@ -4,7 +4,7 @@ import { Button, ButtonLink, IconButton, LinkButton } from "@/components/ui/Butt
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
-import { comparePath, keepCompared, MOST_COMPARED, useCompared } from "@/lib/shop/compare";
+import { comparePath, keepCompared, MOST_COMPARED, toggleCompared, useCompared } from "@/lib/shop/compare";
 import { usePlanDetail } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import s from "./CompareTray.module.css";
@@ -45,7 +45,7 @@ interface CompareTrayProps {
 /** The bar at the page's lower edge: what is compared, and the way there. Gone while nothing is. */
 export default function CompareTray({ plans = [], className }: CompareTrayProps) {
   const { t } = useLingui();
-  const { ids, full, toggle } = useCompared();
+  const { ids, full } = useCompared();
   const count = ids.length;
   const most = MOST_COMPARED;
   if (count === 0) return null;
@@ -72,7 +72,7 @@ export default function CompareTray({ plans = [], className }: CompareTrayProps)
               id={id}
               known={plans.find((plan) => plan.pid === id)}
               onRemove={() => {
-                say(toggle(id) ?? 0);
+                say(toggleCompared(id) ?? 0);
                 dropped(id);
               }}
             />

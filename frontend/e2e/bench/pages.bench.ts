@@ -1,0 +1,134 @@
+/**
+ * What the store's pages ask of a browser: longest tasks of a long list, and how soon and how still pages stand on a
+ * phone. Run by `./run bench browser` on a quiet machine; processor time counts where the machine's other programs
+ * would.
+ */
+import type { Browser, Page } from "@playwright/test";
+import { shopAs } from "../harness/profile";
+import type { Server } from "../harness/server";
+import { expect, test } from "../harness/test";
+
+/** With the demo world's 58. */
+const PLANS = 242;
+const LISTED = 290;
+const RUNS = 3;
+const MOST = { sort: 50, add: 40, lcp: 2_000, shift: 0.02 };
+/** Lighthouse's phone: a slow 4G line, and a processor a quarter as fast. */
+const PHONE = {
+  size: { width: 412, height: 823 },
+  line: { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 },
+  slower: 4,
+};
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  tdur?: number;
+}
+
+/**
+ * Milliseconds of processor time that the longest task of the page takes after the mark, which `act` comes after. Keys and
+ * clicks go to a place: a locator would look through the page, which is a long task too.
+ */
+async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ["blink.user_timing", "toplevel"] });
+  await page.waitForTimeout(500);
+  await page.evaluate(() => void performance.mark("act"));
+  await act();
+  await page.waitForTimeout(1_500);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const mark = trace.traceEvents.find(({ name }) => name === "act");
+  const tasks = trace.traceEvents.filter(
+    ({ name, pid, tid, ts }) =>
+      name === "ThreadControllerImpl::RunTask" && mark && pid === mark.pid && tid === mark.tid && ts > mark.ts,
+  );
+  expect(tasks.length).toBeGreaterThan(0);
+  return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function show(what: string, value: number, unit: string, most: number): void {
+  const digits = unit === "" ? 3 : 0;
+  const verdict = value <= most ? "ok" : "MISSED";
+  process.stdout.write(`${what}: ${value.toFixed(digits)} ${unit} (at most ${most}) ${verdict}\n`);
+  if (value > most) process.exitCode = 1;
+}
+
+async function addPlans(server: Server): Promise<void> {
+  await server.manage(
+    "shell",
+    "-c",
+    `from planfront.shopping.bench import add_plans; add_plans(0, ${PLANS})`,
+  );
+}
+
+test("a long list of plans stays quick to sort and to buy from", async ({ browser, page, server }) => {
+  test.setTimeout(300_000);
+  await addPlans(server);
+  await shopAs(page, server, { zip: "75201" });
+  await page.goto(server.url("planfront", "/plans"));
+  await expect(page.getByRole("article").nth(LISTED)).toBeAttached({ timeout: 60_000 });
+  await page.waitForTimeout(1_000);
+  const [sorts, adds]: [number[], number[]] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    await page.getByLabel("Sort").focus();
+    for (const [key, address] of [
+      ["ArrowDown", /sort=high/],
+      ["ArrowUp", /plans$/],
+    ] as const) {
+      sorts.push(await longestTask(browser, page, () => page.keyboard.press(key)));
+      await expect(page).toHaveURL(address);
+    }
+    const button = page.getByRole("button", { name: /^Add to Cart.*Plan \d+$/ }).first();
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    expect(box).not.toBeNull();
+    if (box) adds.push(await longestTask(browser, page, () => page.mouse.click(box.x + 20, box.y + 10)));
+    await expect(page.getByRole("link", { name: "In cart" })).toHaveCount(run + 1);
+  }
+  show("longest task of a sort", median(sorts), "ms", MOST.sort);
+  show("longest task of an added plan", median(adds), "ms", MOST.add);
+});
+
+for (const [name, path] of [
+  ["home", "/"],
+  ["plans", "/plans"],
+  ["plan", "/plan/1002/plan"],
+  ["cart", "/cart"],
+] as const)
+  test(`the ${name} page stands early and still on a phone`, async ({ page, server }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(PHONE.size);
+    await shopAs(page, server, { cart: [1002] });
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", PHONE.line);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slower });
+    const [paints, shifts]: [number[], number[]] = [[], []];
+    for (let run = 0; run < RUNS; run++) {
+      await client.send("Network.clearBrowserCache");
+      await page.goto(server.url("planfront", path));
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(1_500);
+      const seen = await page.evaluate(
+        () =>
+          new Promise<{ paint: number; shift: number }>((done) => {
+            let [paint, shift] = [0, 0];
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) paint = entry.startTime;
+            }).observe({ type: "largest-contentful-paint", buffered: true });
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+            }).observe({ type: "layout-shift", buffered: true });
+            setTimeout(() => done({ paint, shift }), 200);
+          }),
+      );
+      paints.push(seen.paint);
+      shifts.push(seen.shift);
+    }
+    show(`largest paint of the ${name} page`, median(paints), "ms", MOST.lcp);
+    show(`shift of the ${name} page`, Math.max(...shifts), "", MOST.shift);
+  });
