@@ -119,7 +119,7 @@ function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
 function Lead({ cart, onEdit }: { cart: Cart; onEdit: () => void }) {
   const { t, i18n } = useLingui();
   const filter = useFilterInfo();
-  if (!filter.data) return null;
+  if (!filter.data) return <p className={s.lead} />;
   const count = cart.result.length;
   const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
   const covers = i18n._(TIER_COVERS[filter.data.tier]);

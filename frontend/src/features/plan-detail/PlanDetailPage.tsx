@@ -131,6 +131,8 @@ function usePlanPage(plan: PlanDetail, move: Move) {
     asksHealth,
     asksYesNo,
     asksBasics: !quoted && !filter.isLoading,
+    /** Whether it is known what stands between the plan's name and what is said about the plan. */
+    answered: quoted ? !pricing.isPending : !filter.isLoading,
     editor,
     dialogs: (
       <>
@@ -170,23 +172,15 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
               <PriceProblem banner error={refused} onFix={buy.onFix} busy={buy.fixing} failed={buy.failed} />
             </section>
           )}
-          <Suspense fallback={null}>
+          <Suspense fallback={<div className={s.aboutSpace} />}>
             {plans.length > 1 && chosen && (
               <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />
             )}
-          </Suspense>
-          <Suspense fallback={null}>
             {buy.asks && (
               <PlanQuestions planId={plan.plan_id} health={page.asksHealth} yesNo={page.asksYesNo} />
             )}
-          </Suspense>
-          {chosen && (
-            <Suspense fallback={null}>
-              <YearSection plan={plan} option={chosen.option.code} />
-            </Suspense>
-          )}
-          <Suspense fallback={<div className={s.aboutSpace} />}>
-            <PlanAbout plan={plan} />
+            {chosen && <YearSection plan={plan} option={chosen.option.code} />}
+            {page.answered ? <PlanAbout plan={plan} /> : <div className={s.aboutSpace} />}
           </Suspense>
         </div>
         <PriceAside {...buy} />

@@ -19,7 +19,7 @@ import { PageHeading, STAY } from "@/lib/page";
 import { useClientName, useWorks } from "@/lib/shop/client";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
-import { useFilterInfo } from "@/lib/shop/filter";
+import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
 import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
@@ -138,6 +138,8 @@ export default function PlansPage() {
   const [cleared, setCleared] = useState(false);
   const compared = useCompared();
   const quoted = Boolean(filter.data);
+  const running = Boolean(useQuoteId());
+  const works = useWorks();
   const heading = useHeading(picked, filter.data?.tier);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan, notice) => {
@@ -195,10 +197,10 @@ export default function PlansPage() {
             <PageHeading title={heading}>{heading}</PageHeading>
             {filter.isLoading ? <p className={s.lead} /> : <Lead plans={plans.data} quoted={quoted} />}
           </div>
-          {quoted && (
-            <Suspense fallback={null}>
-              <SavePlans />
-            </Suspense>
+          {running && !works && (
+            <div className={s.save}>
+              <Suspense fallback={null}>{quoted && <SavePlans />}</Suspense>
+            </div>
           )}
         </div>
         <QuoteContext />
