@@ -48,7 +48,11 @@ def _measure(name: str) -> int:
 
 def _modules() -> dict[str, str]:
     apps = (path.parent.name for path in (SOURCE / "planfront").glob("*/bench.py"))
-    others = {"carry": "planfront.book.carry_bench", "start": "planfront.cli.start_bench"}
+    others = {
+        "browser": "planfront.cli.browser_bench",
+        "carry": "planfront.book.carry_bench",
+        "start": "planfront.cli.start_bench",
+    }
     return {**{app: f"planfront.{app}.bench" for app in apps if app != "cli"}, **others}
 
 

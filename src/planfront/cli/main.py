@@ -66,7 +66,7 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     openapi.add_argument("--check", action="store_true", help="fail when a snapshot differs")
     openapi.set_defaults(handler="planfront.cli.openapi:command")
     bench = commands.add_parser("bench", help="measure the parts that have a bar")
-    bench.add_argument("names", nargs="*", help="apps to measure, carry or start (all)")
+    bench.add_argument("names", nargs="*", help="apps to measure, browser, carry or start (all)")
     bench.add_argument("--rows", type=int, help="of carry: how many old rows (100,000)")
     bench.add_argument(
         "--database", choices=["both", "sqlite", "postgres", "here"], default="both", help="here: DATABASE_URL's server"
