@@ -8,6 +8,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.locator("input[name=password]").fill("planfront-demo");
   await page.locator("input[name=password]").press("Enter");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.waitForLoadState("load"); // keys are listened to by then
 }
 
 test("staff find a caller by the keyboard alone, from any page", async ({ page, server }) => {

@@ -42,7 +42,11 @@ async function longestTask(browser: Browser, page: Page, act: () => Promise<void
   const mark = trace.traceEvents.find(({ name }) => name === "act");
   const tasks = trace.traceEvents.filter(
     ({ name, pid, tid, ts }) =>
-      name === "ThreadControllerImpl::RunTask" && mark && pid === mark.pid && tid === mark.tid && ts > mark.ts,
+      name === "ThreadControllerImpl::RunTask" &&
+      mark &&
+      pid === mark.pid &&
+      tid === mark.tid &&
+      ts > mark.ts,
   );
   expect(tasks.length).toBeGreaterThan(0);
   return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));

@@ -1,53 +1,32 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { EventChoice, MemberCoverage, Preview } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { announce } from "@/lib/announce";
-import { api, messageOf } from "@/lib/api";
 import { contact } from "@/lib/bootstrap";
-import { focusQuietly, PageHeading } from "@/lib/page";
+import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import { ReportingWindow } from "./ChangeParts";
 import { type Answers, daysBetween, isChoice, mayChoose } from "./change";
 import { useOwner } from "./owner";
-import { useKeepCoverage, useOwnerName, useRenewals } from "./reads";
+import { useOwnerName, useRenewals } from "./reads";
+import { useUndo } from "./useUndo";
 
 /** What was made, with a way to take it back until midnight. */
 export function Sent({ coverage }: { coverage: MemberCoverage }) {
   const { t } = useLingui();
-  const keep = useKeepCoverage();
-  const { back, memberId } = useOwner();
+  const { back } = useOwner();
   const who = useOwnerName();
   const { state } = useLocation();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { busy, problem, undo } = useUndo();
   const orderId: string = state?.orderId ?? "";
   const changes = coverage.changes.filter((change) => change.order_id === orderId);
   const held = coverage.held.find((row) => row.id === orderId);
   const undoable = changes.some((change) => change.may_withdraw) || held?.state === "waiting";
-  const undo = async () => {
-    setBusy(true);
-    setProblem("");
-    try {
-      keep(
-        await api.post("/api/v1/withdraw-change", {
-          order_id: orderId,
-          ...(memberId !== undefined && { member_id: memberId }),
-        }),
-      );
-      announce(t`The change was taken back.`);
-      focusQuietly(document.querySelector("h1"));
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const group = held?.waits_for;
   const sentTitle = who ? t`The change for ${who} is made` : t`Your change is made`;
   const madeTitle = undoable || changes.length === 0 ? sentTitle : t`The change was taken back.`;
@@ -98,7 +77,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
         </ButtonLink>
         {undoable && (
-          <Button busy={busy} busyText={t`Undoing`} onClick={() => void undo()}>
+          <Button busy={busy !== ""} busyText={t`Undoing`} onClick={() => void undo(orderId)}>
             <Icon name="refresh" size="sm" />
             {held ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
           </Button>

@@ -1,30 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import type { MemberCoverage } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { api, messageOf } from "@/lib/api";
-import { useKeepCoverage } from "./reads";
+import { useUndo } from "./useUndo";
 
 type HeldChange = MemberCoverage["held"][number];
 
 function Row({ held }: { held: HeldChange }) {
   const { t } = useLingui();
-  const keep = useKeepCoverage();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { busy, problem, undo } = useUndo();
   const { asked_on: askedOn, waits_for: group, reason, title } = held;
   const plans = held.plans.map((plan) => [plan.plan, plan.new_plan].filter(Boolean).join(" → ")).join(", ");
-  const takeBack = async () => {
-    setBusy(true);
-    setProblem("");
-    try {
-      keep(await api.post("/api/v1/withdraw-change", { order_id: held.id }));
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
   if (held.state === "declined") {
     return (
       <Banner
@@ -50,10 +36,10 @@ function Row({ held }: { held: HeldChange }) {
       action={
         <Button
           size="sm"
-          busy={busy}
+          busy={busy !== ""}
           busyText={t`Withdrawing`}
           aria-label={t`Withdraw it: ${title}`}
-          onClick={() => void takeBack()}
+          onClick={() => void undo(held.id)}
         >
           <Trans>Withdraw it</Trans>
         </Button>

@@ -3,21 +3,27 @@ import { useState } from "react";
 import { announce } from "@/lib/announce";
 import { api, messageOf } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
+import { useOwner } from "./owner";
 import { useKeepCoverage } from "./reads";
 
-/** Takes back what was changed together. `busy`: the order that is on its way; the heading takes the focus after it. */
+/**
+ * Takes back what was changed together, of whoever's coverage is shown. `busy`: the order that is on its way; the heading,
+ * the page's own where none is named, takes the focus after it.
+ */
 export function useUndo() {
   const { t } = useLingui();
   const keep = useKeepCoverage();
+  const { memberId } = useOwner();
   const [busy, setBusy] = useState("");
   const [problem, setProblem] = useState("");
-  const undo = async (orderId: string, heading: string) => {
+  const undo = async (orderId: string, heading?: string) => {
     setBusy(orderId);
     setProblem("");
     try {
-      keep(await api.post("/api/v1/withdraw-change", { order_id: orderId }));
+      const whose = memberId === undefined ? {} : { member_id: memberId };
+      keep(await api.post("/api/v1/withdraw-change", { order_id: orderId, ...whose }));
       announce(t`The change was taken back.`);
-      focusQuietly(document.getElementById(heading));
+      focusQuietly(heading ? document.getElementById(heading) : document.querySelector("h1"));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

@@ -1,6 +1,5 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { AddedPerson, GroupPeople } from "@/client";
@@ -12,7 +11,6 @@ import { FilterLinks } from "@/components/work/FilterLinks";
 import { ListFilters, ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
-import { ApiError, api, messageOf } from "@/lib/api";
 import { formatDay, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
@@ -24,6 +22,7 @@ import type { Left } from "./LeavingDialog";
 import { PeopleTable } from "./PeopleTable";
 import { mayLeave, type Person, SHOWN, type Show, usePeople } from "./reads";
 import { TeamRequests } from "./TeamRequests";
+import { useTakeBack } from "./useTakeBack";
 
 function Counts({ show, day, people }: { show: Show; day: string; people: GroupPeople | undefined }) {
   const { t } = useLingui();
@@ -108,23 +107,13 @@ export default function GroupPeoplePage() {
   const stale = people.isPlaceholderData || search !== list.search.trim();
   const shown = people.data;
   const asOf = shown?.day ?? "";
-  const client = useQueryClient();
+  const { problem, takeBack } = useTakeBack();
   const [leaving, setLeaving] = useState<Person | "anybody" | null>(null);
   const [left, setLeft] = useState<Left | null>(null);
   const [joining, setJoining] = useState(false);
   const [joined, setJoined] = useState<AddedPerson | null>(null);
-  const [problem, setProblem] = useState("");
   const undo = async (memberId: number, orderId: string) => {
-    setProblem("");
-    try {
-      await api.post("/api/v1/withdraw-change", { member_id: memberId, order_id: orderId });
-      setLeft(null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOf(error));
-    }
-    void client.invalidateQueries({ queryKey: ["team-requests"] });
-    await client.invalidateQueries({ queryKey: ["group-people"] });
+    if (await takeBack(memberId, orderId)) setLeft(null);
   };
   return (
     <WorkMain>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TeamRequest } from "@/client";
 import { Avatar } from "@/components/ui/Avatar";
@@ -10,9 +10,10 @@ import { Panel } from "@/components/ui/Card";
 import { FailedRead } from "@/components/ui/State";
 import { Pager } from "@/components/ui/Table";
 import { useActor } from "@/lib/actor";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { api } from "@/lib/api";
 import { Effect } from "./Effect";
 import s from "./GroupPeople.module.css";
+import { useTakeBack } from "./useTakeBack";
 
 const PER_PAGE = 5;
 const TONES = { waiting: "accent", agreed: "ok", declined: "warn" } as const;
@@ -29,7 +30,7 @@ function useRequests(page: number) {
 interface ItemProps {
   request: TeamRequest;
   team: string;
-  onTakeBack: (request: TeamRequest) => Promise<void>;
+  onTakeBack: (memberId: number, orderId: string) => Promise<boolean>;
 }
 
 function Item({ request, team, onTakeBack }: ItemProps) {
@@ -43,7 +44,7 @@ function Item({ request, team, onTakeBack }: ItemProps) {
   };
   const takeBack = async () => {
     setBusy(true);
-    await onTakeBack(request);
+    await onTakeBack(request.member_id, request.id);
     setBusy(false);
   };
   return (
@@ -89,21 +90,9 @@ function Item({ request, team, onTakeBack }: ItemProps) {
 
 /** What the store's team has to agree to, and what became of it lately. Nothing where nothing was asked. */
 export function TeamRequests() {
-  const client = useQueryClient();
   const [page, setPage] = useState(1);
   const requests = useRequests(page);
-  const [problem, setProblem] = useState("");
-  const takeBack = async (request: TeamRequest) => {
-    setProblem("");
-    try {
-      await api.post("/api/v1/withdraw-change", { member_id: request.member_id, order_id: request.id });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOf(error));
-    }
-    void client.invalidateQueries({ queryKey: ["group-people"] });
-    await client.invalidateQueries({ queryKey: ["team-requests"] });
-  };
+  const { problem, takeBack } = useTakeBack();
   if (requests.isError) {
     return (
       <FailedRead
