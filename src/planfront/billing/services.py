@@ -35,7 +35,7 @@ CARD_DETAILS = (
 _WINDOW = timedelta(minutes=15)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def save_payment_method(*, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None) -> PaymentMethod:
     """Replace the enrollment's payment method with checked ``answers``. Without ``account_number``, or without ``card``
     from the vault, the stored account or card stays. Only a number's last four digits are readable without the key."""

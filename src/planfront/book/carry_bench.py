@@ -114,7 +114,7 @@ class _Times:
         self.began = 0.0
         self.seconds: dict[str, float] = {}
 
-    def note(self, action: str, migration: Any = None, fake: bool = False) -> None:
+    def note(self, action: str, migration: Any = None, _fake: bool | None = None, /) -> None:
         if action == "apply_start":
             self.began = time.perf_counter()
         elif action == "apply_success":

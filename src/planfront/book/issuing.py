@@ -47,7 +47,7 @@ class NewPolicy:
     ends_on: date | None = None
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     """The policies, in the order in which they were passed. What is issued together is one order of changes.
 
@@ -67,7 +67,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
         entries.append(_issue(record, new, cause))
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))
-    ledger.write(entries)
+    ledger.write(entries, new=True)
     return rows
 
 
@@ -97,6 +97,7 @@ def _row(new: NewPolicy) -> Policy:
         contribution=dict(new.contribution),
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
+        shown_on=clock.today(),
         created_at=clock.now(),
     )
 

@@ -285,13 +285,14 @@ def _monthly(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
     return terms.monthly if terms else None
 
 
-def write(entries: Sequence[Entry]) -> None:
+def write(entries: Sequence[Entry], *, new: bool = False) -> None:
     """Add changes with their versions, and bring the rows of policies and people up to what they say. Runs inside a
-    transaction that holds the policies' locks."""
+    transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
+    say already that they show today's terms."""
     Change.objects.bulk_create([entry.change for entry in entries], batch_size=_BATCH)
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
     Version.objects.bulk_create(rows, batch_size=_BATCH)
-    refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values())
+    refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
 
 
 def _version_row(policy: Policy, version: timeline.Version) -> Version:
@@ -326,9 +327,9 @@ _SHOWN = [
 _PERSON_DAYS = ["role", "birth_date", "original_date", "effective_date", "end_date"]
 
 
-def refresh(ledgers: Iterable[Ledger]) -> None:
+def refresh(ledgers: Iterable[Ledger], *, new: bool = False) -> None:
     """Write what the versions say on the rows of policies and their people, for lists: of a policy that is in force the
-    terms of today, else those it starts or ended with."""
+    terms of today, else those it starts or ended with. ``new``: see ``write``."""
     today = clock.today()
     listed, changed = list(ledgers), []
     for ledger in listed:
@@ -336,9 +337,10 @@ def refresh(ledgers: Iterable[Ledger]) -> None:
         _show(ledger.policy, spells_of(ledger.versions), today)
         if _shown(ledger.policy) != before:
             changed.append(ledger.policy)
-    Policy.objects.filter(pk__in=[ledger.policy.pk for ledger in listed]).update(shown_on=today)
+    if not new:
+        Policy.objects.filter(pk__in=[ledger.policy.pk for ledger in listed]).update(shown_on=today)
     Policy.objects.bulk_update(changed, _SHOWN, batch_size=_BATCH)
-    _refresh_people(listed)
+    _refresh_people(listed, () if new else _people_on_record(listed))
 
 
 def _shown(policy: Policy) -> list[Any]:
@@ -420,9 +422,13 @@ def _show_riders(policy: Policy, terms: Terms) -> None:
     policy.riders = [sold.get(code) or {"code": code, "name": labels.get(code, code)} for code in terms.riders]
 
 
-def _refresh_people(ledgers: Sequence[Ledger]) -> None:
+def _people_on_record(ledgers: Sequence[Ledger]) -> Iterable[CoveredPerson]:
+    return CoveredPerson.objects.filter(policy__in=[ledger.policy.pk for ledger in ledgers])
+
+
+def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPerson]) -> None:
     stored: dict[Any, dict[str, CoveredPerson]] = defaultdict(dict)
-    for person in CoveredPerson.objects.filter(policy__in=[ledger.policy.pk for ledger in ledgers]):
+    for person in known_people:
         stored[person.policy_id][person.key] = person
     new, changed = [], []
     for ledger in ledgers:

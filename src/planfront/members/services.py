@@ -20,7 +20,7 @@ from planfront.members.twins.finding import LIKENESS, find_twins
 SSN_INDEX = "member-ssn"
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def create_member(*, ssn: str = "", origin: Origin = SYSTEM, **fields: Any) -> Member:
     """A member; ``ssn`` (nine digits) is sealed. ``fields`` are the model's."""
     member = Member.objects.create(ssn_last4=ssn[-4:], **fields)

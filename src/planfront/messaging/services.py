@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 HOURLY = {"resume_code": 6, "saved_cart": 6, "hand_over": 6, "signing_code": 20, "quote": 20}
 
 
-@transaction.atomic
 def queue_email(
     *,
     brand: Brand,
@@ -44,7 +43,8 @@ def queue_email(
     if known is not None:
         return known
     if kind in HOURLY:
-        _pace(brand.pk, kind, to)
+        with transaction.atomic():
+            _pace(brand.pk, kind, to)
     return _queue(brand, kind, to, dict(context), dedupe_key, _supported_language(language), reply_to)
 
 
@@ -64,25 +64,32 @@ def _queue(
     brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key: str, language: str, reply_to: str
 ) -> OutboundEmail:
     rendered, document = render(brand, kind, context, language), describe(brand, kind, context, language)
-    mail, created = OutboundEmail.objects.get_or_create(
+    mail = OutboundEmail(
         dedupe_key=dedupe_key,
-        defaults={
-            "brand": brand,
-            "kind": kind,
-            "to": to,
-            "reply_to": reply_to,
-            "language": language,
-            "subject": rendered.subject,
-            "html": rendered.html,
-            "text": rendered.text,
-            "unsubscribe": context.get("unsubscribe", ""),
-            "document": cast(Any, document or None),
-            "created_at": clock.now(),
-            "request_id": current_request_id().strip("-"),
-        },
+        brand=brand,
+        kind=kind,
+        to=to,
+        reply_to=reply_to,
+        language=language,
+        subject=rendered.subject,
+        html=rendered.html,
+        text=rendered.text,
+        unsubscribe=context.get("unsubscribe", ""),
+        document=cast(Any, document or None),
+        created_at=clock.now(),
+        request_id=current_request_id().strip("-"),
     )
-    if created:
-        mail_send.enqueue(str(mail.pk))
+    return _keep_once(mail)
+
+
+@transaction.atomic(savepoint=False)
+def _keep_once(mail: OutboundEmail) -> OutboundEmail:
+    """The mail, on its way; or the one that is there under its key."""
+    OutboundEmail.objects.bulk_create([mail], ignore_conflicts=True)
+    first = OutboundEmail.objects.values_list("pk", flat=True).get(dedupe_key=mail.dedupe_key)
+    if first != mail.pk:
+        return OutboundEmail.objects.get(pk=first)
+    mail_send.enqueue(str(mail.pk))
     return mail
 
 

@@ -69,7 +69,7 @@ class SoldLine:
         }
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def issue_confirmation(
     *,
     enrollment: Quote,

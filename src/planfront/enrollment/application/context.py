@@ -40,6 +40,7 @@ from planfront.shopping.cart.lines import Cart, PricedLine
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker
+    from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
 
 
@@ -152,9 +153,10 @@ class StoredAgreement(AgreementFacts):
         return content_sha256(self._ctx)
 
 
-def quote_context(enrollment: Quote) -> StepContext:
-    """The context before anything is answered. It stays right as long as the quote and the cart do."""
-    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
+def quote_context(enrollment: Quote, rows: CartRows | None = None) -> StepContext:
+    """The context before anything is answered. It stays right as long as the quote and the cart do. ``rows``: the
+    cart's, where they were read."""
+    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment, rows)
     parties = shopper.parties_of(enrollment)
     ctx = StepContext(
         shopper=who,
@@ -171,14 +173,17 @@ def quote_context(enrollment: Quote) -> StepContext:
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
 
 
-def with_answers(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
-    """The context with the answers of ``sections`` in place of those that it has."""
+def with_answers(
+    ctx: StepContext, application: Application | None, sections: Mapping[str, Section], signed: str | None = None
+) -> StepContext:
+    """The context with the answers of ``sections`` in place of those that it has. ``signed``: the hash of what was
+    signed last, read where it is None."""
     saved = {key: section.answers for key, section in sections.items() if section.saved_at}
     ctx = replace(
         ctx,
         saved=saved,
         drafts={key: section.draft for key, section in sections.items() if section.draft},
-        signed_sha256=_signed(application) if AGREEMENT.key in saved else "",
+        signed_sha256=(_signed(application) if signed is None else signed) if AGREEMENT.key in saved else "",
         stamps={key: section.stamp for key, section in sections.items()},
     )
     facts = ctx.facts

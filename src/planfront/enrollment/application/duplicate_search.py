@@ -26,6 +26,7 @@ from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
+    from planfront.billing.models import PaymentMethod
     from planfront.enrollment.steps.base import StepContext
     from planfront.shopping.models import Quote
 
@@ -50,12 +51,11 @@ class Match:
     plans: list[str]
 
 
-def keys_of(enrollment: Quote, ctx: StepContext) -> dict[str, list[str]]:
+def keys_of(ctx: StepContext, payment: PaymentMethod | None) -> dict[str, list[str]]:
     """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
     person = ctx.read(PersonalAnswers)
     number, born = digits(person.ssn), person.birthdate or ctx.shopper.dob
     name = [rules.fold(person.first_name), rules.fold(person.last_name)]
-    payment = billing.payment_of(enrollment)
     result = {
         PersonKeyKind.NUMBER: blind_indexes(number, "applicant-number") if number else [],
         PersonKeyKind.PERSON: blind_indexes("|".join([*name, born.isoformat()]), "applicant-person")
@@ -97,7 +97,7 @@ def question(enrollment: Quote, ctx: StepContext) -> str:
 
 def notice_before(enrollment: Quote, ctx: StepContext, origin: Origin) -> str:
     """The question for the review of an application that only waits for its submission; "" without a reason."""
-    if not matches(enrollment, ctx, keys_of(enrollment, ctx)) or not may_ask(origin):
+    if not matches(enrollment, ctx, keys_of(ctx, billing.payment_of(enrollment))) or not may_ask(origin):
         return ""
     return question(enrollment, ctx)
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from planfront.catalog.snapshot import PlanView
     from planfront.kernel.http import ApiRequest
     from planfront.producers.selectors import AgentFacts
+    from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
     from planfront.sponsors.selectors import GroupFacts
 
@@ -153,9 +154,14 @@ def has_plans(enrollment: Quote) -> bool:
     return bool(selectors.cart_lines(enrollment))
 
 
-def cart_of(enrollment: Quote) -> Cart:
-    """The cart. Lines that can't be sold any more stay in it; they count in no total."""
-    return selectors.load_cart(enrollment)
+def read_cart(enrollment: Quote) -> CartRows:
+    """What the database has of the cart."""
+    return selectors.read_cart(enrollment)
+
+
+def cart_of(enrollment: Quote, rows: CartRows | None = None) -> Cart:
+    """The cart. Lines that can't be sold any more stay in it; they count in no total. ``rows``: as they were read."""
+    return selectors.load_cart(enrollment) if rows is None else selectors.build_cart(enrollment, rows)
 
 
 def cart_shown(request: ApiRequest, enrollment: Quote) -> CartOut:
@@ -177,10 +183,9 @@ def share_kept(enrollment: Quote, cart: Cart) -> Words:
     return {**stored_share(cart.sponsor, cart.share), "first_on": first_on}
 
 
-def sold_texts(enrollment: Quote) -> list[tuple[dict[str, Words], Words]]:
+def sold_texts(enrollment: Quote, cart: CartRows) -> list[tuple[dict[str, Words], Words]]:
     """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
     what its member card says, {} for fees."""
-    cart = selectors.read_cart(enrollment)
     views = catalog(enrollment.brand_id).plans
     result: list[dict[str, Words]] = []
     lines: Sequence[PricedLine] = ()
@@ -261,14 +266,15 @@ def undo_tier_switch(enrollment: Quote, columns: dict[str, Any], dropped: list[d
     services.undo_tier_switch(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
 
 
-def replay(locked: Quote) -> tuple[str, Reprice]:
+def replay(locked: Quote, cart: CartRows) -> tuple[str, Reprice]:
     """Why the cart can't be bought as it stands, beside its prices ("" when it can), and what it costs today."""
-    stop, result = services.replay_cart(locked)
+    stop, result = services.replay_cart(locked, cart)
     return str(stop.message) if stop else "", result
 
 
-def mark_submitted(enrollment: Quote) -> None:
-    services.mark_quote_submitted(enrollment=enrollment)
+def mark_submitted(enrollment: Quote, stage: str) -> None:
+    """Nothing of a locked enrollment changes any more; lists show it at its new stage."""
+    services.mark_quote_submitted(enrollment=enrollment, stage=stage)
 
 
 def mark_withdrawn(enrollment: Quote) -> None:

@@ -75,7 +75,7 @@ def _open(enrollment: Quote, side: Side, origin: Origin) -> store.OpenDraft:
     if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
         raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
     _everything_before(opened)
-    pricing.reprice_or_refuse(opened.enrollment)
+    pricing.reprice_or_refuse(opened.enrollment, opened.cart)
     return opened
 
 

@@ -15,7 +15,7 @@ from planfront.kernel import clock, money, texts
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
 from planfront.shopping.cart.repricing import Reprice, price_lines
-from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.cart.selectors import CartRows, cart_lines
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.availability import cart_stop, sale_stop, views_of
 from planfront.shopping.pricing.sponsorship import list_start_dates
@@ -74,10 +74,10 @@ def checkout_cart(
     return locked
 
 
-def replay_cart(locked: Quote) -> tuple[BusinessError | None, Reprice]:
+def replay_cart(locked: Quote, cart: CartRows) -> tuple[BusinessError | None, Reprice]:
     """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
-    every line costs today. Nothing is written."""
-    lines, plans = cart_lines(locked), catalog(locked.brand_id)
+    every line costs today. Nothing is written. ``cart``: as it was read after the lock."""
+    lines, plans = cart.lines, cart.catalog
     stop = cart_stop(locked, views_of(lines, plans))
     return stop, price_lines(locked, lines, catalog=plans).reprice
 

@@ -22,6 +22,7 @@ from planfront.shopping.models import (
     QuoteOpening,
     QuoteOutcome,
     SentQuote,
+    Stage,
     Status,
 )
 from planfront.shopping.worklists.index import is_listed, write_owners
@@ -37,7 +38,7 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
 
     Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
     """
-    locked = lock_row(Quote.objects.filter(pk=enrollment_id))
+    locked = lock_row(Quote.objects.select_related("brand").filter(pk=enrollment_id))
     if locked is None:
         raise NotFound
     if locked.status == Status.WITHDRAWN:
@@ -63,14 +64,11 @@ def touch_quote(*, enrollment: Quote, fields: Iterable[str] = (), filled: bool =
         write_owners(enrollment)
 
 
-@transaction.atomic
-def mark_quote_submitted(*, enrollment: Quote) -> None:
-    """No more changes to profile and cart."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
-    locked.status = Status.SUBMITTED
-    touch_quote(enrollment=locked, fields=["status"])
-    quotes_enrolled(enrollment=locked)
-    enrollment.status, enrollment.version = locked.status, locked.version
+def mark_quote_submitted(*, enrollment: Quote, stage: str) -> None:
+    """No more changes to profile and cart of a locked enrollment, which has plans."""
+    enrollment.status, enrollment.stage = Status.SUBMITTED, Stage(stage)
+    touch_quote(enrollment=enrollment, fields=["status", "stage"], filled=True)
+    quotes_enrolled(enrollment=enrollment)
 
 
 def quotes_enrolled(*, enrollment: Quote) -> None:

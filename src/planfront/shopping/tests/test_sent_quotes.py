@@ -49,7 +49,7 @@ def test_the_list_shows_what_became_of_each_quote(rep, plan, visitor):  # noqa: 
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     assert listed(rep)["result"][0]["outcome"] == "opened"
     assert (names(rep, outcome="sent"), len(names(rep, outcome="opened"))) == ([], 1)
-    mark_quote_submitted(enrollment=Quote.objects.get(public_id=opened["enrollment_id"]))
+    mark_quote_submitted(enrollment=Quote.objects.get(public_id=opened["enrollment_id"]), stage="accepted")
     (row,) = listed(rep, outcome="enrolled")["result"]
     SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
     assert listed(rep)["result"][0]["outcome"] == "enrolled"

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from planfront.audit.services import SYSTEM, Origin, record
+from planfront.billing import selectors as billing
 from planfront.enrollment.application.duplicate_search import Match, keys_of, matches, question
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKey, PossibleDuplicate
 from planfront.enrollment.signing.document_content import signed_context
@@ -21,16 +22,19 @@ from planfront.kernel.locks import lock_name, lock_row
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from planfront.billing.models import PaymentMethod
     from planfront.shopping.models import Quote
 
 CODE = "duplicateEnrollment"
 _AT_ONCE = 200
 
 
-def find_locked(enrollment: Quote, ctx: StepContext) -> tuple[dict[str, list[str]], list[Match]]:
-    """The applicant's keys, and the matches. Inside the submission's transaction: of two submissions for one person the
-    later one waits here and sees the earlier."""
-    keys = keys_of(enrollment, ctx)
+def find_locked(
+    enrollment: Quote, ctx: StepContext, payment: PaymentMethod | None
+) -> tuple[dict[str, list[str]], list[Match]]:
+    """The applicant's keys, and the matches. ``payment``: how the enrollment is paid. Inside the submission's
+    transaction: of two submissions for one person the later one waits here and sees the earlier."""
+    keys = keys_of(ctx, payment)
     for index in sorted(indexes[0] for indexes in keys.values()):
         lock_name(f"applicant:{enrollment.brand_id}:{index}")
     return keys, matches(enrollment, ctx, keys)
@@ -91,9 +95,13 @@ def settle_duplicate(*, pk: int, note: str, origin: Origin) -> PossibleDuplicate
     return row
 
 
+def _signed_keys(application: Application) -> dict[str, list[str]]:
+    return keys_of(signed_context(application), billing.payment_of(application.enrollment))
+
+
 def renew_person_key(row: PersonKey) -> bool:
     """Index what a submitted application's person is known by with the current key, as it was signed."""
-    indexes = keys_of(row.application.enrollment, signed_context(row.application)).get(row.kind)
+    indexes = _signed_keys(row.application).get(row.kind)
     if not indexes:
         return False
     row.index = indexes[0]
@@ -118,6 +126,6 @@ def _index(key: UUID) -> None:
     if application is None or application.person_keys.exists():
         return
     ctx = signed_context(application)
-    keys, result = find_locked(application.enrollment, ctx)
+    keys, result = find_locked(application.enrollment, ctx, billing.payment_of(application.enrollment))
     if ctx.cart.effective_date:
         keep_person_keys(application, keys, result, ctx.cart.effective_date, confirmed=False)

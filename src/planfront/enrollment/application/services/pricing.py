@@ -12,6 +12,7 @@ from planfront.kernel.money import display
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.services.store import OpenDraft
+    from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
     from planfront.shopping.services import Reprice
 
@@ -31,9 +32,9 @@ def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool,
     return (_("Your new total is %(total)s a month.") % {"total": display(result.new_total)},)
 
 
-def reprice_or_refuse(locked: Quote) -> Reprice:
+def reprice_or_refuse(locked: Quote, cart: CartRows) -> Reprice:
     """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
-    stop, result = shopper.replay(locked)
+    stop, result = shopper.replay(locked, cart)
     if stop:
         raise FieldErrors.single("cart_info", stop)
     if refused := result.refused:

@@ -21,6 +21,7 @@ from planfront.kernel.locks import lock_row
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
 
 
@@ -28,14 +29,15 @@ if TYPE_CHECKING:
 class OpenDraft:
     """A locked enrollment with its locked application, its sections, and what the steps see of it.
 
-    ``quote_version``: that of the quote when it was opened. ``proposing``: whoever writes has handed it over, so that a
-    change waits for the client's yes.
+    ``cart``: as it was read. ``quote_version``: that of the quote when it was opened. ``proposing``: whoever writes has
+    handed it over, so that a change waits for the client's yes.
     """
 
     enrollment: Quote
     application: Application
     sections: dict[str, Section]
     ctx: StepContext
+    cart: CartRows
     quote_version: int
     proposing: bool = False
 
@@ -43,13 +45,14 @@ class OpenDraft:
         """The section, unsaved when it is new."""
         return self.sections.get(key) or Section(application=self.application, key=key, version=0)
 
-    def refresh(self) -> None:
-        """Let what the steps see follow what was written."""
-        self.ctx = context.with_answers(self.ctx, self.application, self.sections)
+    def refresh(self, signed: str | None = None) -> None:
+        """Let what the steps see follow what was written. ``signed``: the hash of what was signed, where known."""
+        self.ctx = context.with_answers(self.ctx, self.application, self.sections, signed)
 
     def requote(self) -> None:
         """Read the context again after the quote was changed."""
-        quoted = replace(context.quote_context(self.enrollment), signer=self.ctx.signer)
+        self.cart = shopper.read_cart(self.enrollment)
+        quoted = replace(context.quote_context(self.enrollment, self.cart), signer=self.ctx.signer)
         self.ctx = context.with_answers(quoted, self.application, self.sections)
 
     def sign_as(self, signer: Signer) -> None:
@@ -60,9 +63,9 @@ class OpenDraft:
 
 def opened_of(enrollment: Quote, application: Application) -> OpenDraft:
     """What is locked, as it is stored now."""
-    sections = context.sections_of(application)
-    ctx = context.with_answers(context.quote_context(enrollment), application, sections)
-    return OpenDraft(enrollment, application, sections, ctx, enrollment.version)
+    sections, cart = context.sections_of(application), shopper.read_cart(enrollment)
+    ctx = context.with_answers(context.quote_context(enrollment, cart), application, sections)
+    return OpenDraft(enrollment, application, sections, ctx, cart, enrollment.version)
 
 
 def already_submitted() -> Conflict:

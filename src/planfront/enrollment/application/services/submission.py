@@ -20,7 +20,7 @@ from planfront.enrollment.application.services import duplicates, mails, pricing
 from planfront.enrollment.application.services.enrollee import load_buyer
 from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers
 from planfront.enrollment.application.services.search_keys import keep_search_keys
-from planfront.enrollment.application.services.states import change_state
+from planfront.enrollment.application.services.states import pass_states, stage_of
 from planfront.enrollment.handover.proposals import open_of
 from planfront.enrollment.handover.services import end_hand_over
 from planfront.enrollment.models import HandOverState, ProposalState, State
@@ -117,14 +117,15 @@ def _submit(
     if locked.member_id is not None:
         hold_member(locked.member_id)  # they get no plan meanwhile that this cart gives them
     # Prices come before the signature: a new price needs a new one anyway.
-    _check_prices(locked)
+    _check_prices(opened)
     _check_signed(opened.ctx)
-    keys, result = duplicates.find_locked(locked, opened.ctx)
+    payment = billing.payment_of(locked)
+    keys, result = duplicates.find_locked(locked, opened.ctx, payment)
     if result and accept_duplicate is False:
         raise duplicates.duplicate_question(locked, opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
-    opened.refresh()
-    confirmation = _finish(opened, origin)
+    opened.refresh(opened.ctx.signed_sha256)
+    confirmation = _finish(opened, payment, origin)
     if opened.ctx.cart.effective_date:
         duplicates.keep_person_keys(
             opened.application, keys, result, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
@@ -173,13 +174,13 @@ def _check_signed(ctx: StepContext) -> None:
     raise FieldErrors([FieldError(AGREEMENT.key, words)], _("Something went wrong. Please save your enrollment."))
 
 
-def _check_prices(enrollment: Quote) -> None:
-    result = pricing.reprice_or_refuse(enrollment)
+def _check_prices(opened: store.OpenDraft) -> None:
+    result = pricing.reprice_or_refuse(opened.enrollment, opened.cart)
     if result.changed:
         raise pricing.price_changed(result, _("The price of your plans has changed since you added them."))
 
 
-def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
+def _finish(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Origin) -> Confirmation:
     ctx, application = opened.ctx, opened.application
     now = clock.now()
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
@@ -196,8 +197,7 @@ def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
     end_hand_over(opened, HandOverState.SIGNED, origin)
-    confirmation = _issue(opened, origin)
-    application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
+    confirmation = _issue(opened, payment, origin)
     record(
         "application.submitted",
         origin=origin,
@@ -205,10 +205,10 @@ def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
         subject_id=application.id,
         meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
     )
-    change_state(application, State.SUBMITTED, "submitted by the last step", origin)
     target = State.PENDING if pending else State.ACCEPTED
-    change_state(application, target, _FINAL[target], origin)
-    shopper.mark_submitted(opened.enrollment)
+    states = [(State.SUBMITTED, "submitted by the last step"), (target, _FINAL[target])]
+    pass_states(application, states, origin, fields=("frozen", "frozen_sha256", "submitted_at"))
+    shopper.mark_submitted(opened.enrollment, stage_of(target))
     keep_outstanding_numbers(application, ctx)
     keep_search_keys(application, ctx)
     mails.queue_receipts(opened.enrollment, confirmation)
@@ -216,7 +216,7 @@ def _finish(opened: store.OpenDraft, origin: Origin) -> Confirmation:
     return confirmation
 
 
-def _issue(opened: store.OpenDraft, origin: Origin) -> Confirmation:
+def _issue(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Origin) -> Confirmation:
     ctx, enrollment = opened.ctx, opened.enrollment
     fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
     for line in ctx.cart.lines:
@@ -230,7 +230,7 @@ def _issue(opened: store.OpenDraft, origin: Origin) -> Confirmation:
             monthly_fees=fees[line.plan_id] if not line.is_fee else ZERO,
             in_plan=_is_in_plan(line),
         )
-        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(enrollment), strict=True)
+        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(enrollment, opened.cart), strict=True)
     ]
     effective = ctx.cart.effective_date
     if effective is None:
@@ -239,7 +239,7 @@ def _issue(opened: store.OpenDraft, origin: Origin) -> Confirmation:
         enrollment=enrollment,
         sold=sold,
         effective_date=effective,
-        facts=_facts(opened),
+        facts=_facts(opened, payment),
         buyer=load_buyer(enrollment, ctx, origin),
         author=Author(_BY.get(enrollment.eprocess, By.MEMBER), origin.user_id),
     )
@@ -256,12 +256,12 @@ def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
     return show_date(billing.first_monthly(effective, payment.bill_date))
 
 
-def _facts(opened: store.OpenDraft) -> Answers:
+def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
     """What the receipt says beside its lines."""
     ctx, enrollment = opened.ctx, opened.enrollment
     applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)
     people = ctx.read(DependentAnswers).dependents if registry.DEPENDENT.required(ctx) else ()
-    payment, effective = billing.payment_of(enrollment), ctx.cart.effective_date
+    effective = ctx.cart.effective_date
     return {
         "name": applicant.first_name,
         "member_name": applicant.full_name,
