@@ -17,6 +17,7 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 from planfront.backoffice.brands.parts import AssetPage, DomainPage, Publishing
 from planfront.backoffice.brands.views import BrandViews
 from planfront.backoffice.lists.base import Page, column
+from planfront.backoffice.lists.filters import ByState
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.brands.models import Asset, BlockKind, Brand, Domain, MarketingBlock, Video
 from planfront.integrations.models import ZipCounty
@@ -152,7 +153,7 @@ class VideoPage(Publishing):
 
 class ZipCountyPage(Page):
     list_display = ("zip", "state", "county", "city")
-    list_filter = ("state",)
+    list_filter = (ByState,)
     search_fields = ("zip", "county")
 
 

@@ -6,13 +6,14 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
-from django.contrib.admin import EmptyFieldListFilter, display
+from django.contrib.admin import EmptyFieldListFilter, SimpleListFilter, display
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
-from planfront.backoffice.lists.filters import DateRange, by_code
+from planfront.backoffice.lists.filters import ByState, DateRange, by_code
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.kernel.parse import show_phone
 from planfront.leads.consents import revoke_consent, revoke_location
@@ -143,7 +144,7 @@ class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
 class EnquiryPage(_Inbox):
     form = EnquiryForm
     list_display = ("created_at", "brand", "state", "status")
-    list_filter = ("status", "brand", "state", ("created_at", DateRange))
+    list_filter = ("status", "brand", ByState, ("created_at", DateRange))
     no_search = "Names and contacts are sealed."
     list_select_related = ("brand",)
     fields = (("status", "held"), "notes", ("name", "phone_shown", "email"), ("state", "brand", "created_at"))
@@ -256,12 +257,29 @@ class ConsentTextPage(Page):
         return str((row.i18n.get("es") or {}).get("text", ""))
 
 
+class _ByVersion(SimpleListFilter):
+    title = "version"
+    parameter_name = "version"
+
+    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        versions = ConsentText.objects.order_by("version").values_list("version", flat=True).distinct()
+        return [(str(version), str(version)) for version in versions]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        if chosen is None:
+            return queryset
+        if not chosen.isdecimal():
+            raise IncorrectLookupParameters
+        return queryset.filter(version=chosen)
+
+
 class ConsentPage(ReadOnlyPage):
     """Who agreed is told by the lead or the enquiry."""
 
     brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "page", "ip")
-    list_filter = ("purpose", "version", "brand", ("at", DateRange))
+    list_filter = ("purpose", _ByVersion, "brand", ("at", DateRange))
     search_fields = ("page", "=ip")
     list_select_related = ("brand",)
     ordering = ("-at",)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from planfront.backoffice.applications.timeline import KINDS
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
+from planfront.integrations.states import state_names
 
 
 def start_of(day: date) -> datetime:
@@ -70,6 +71,19 @@ def by_words(title: str, path: str, words: Mapping[str, Any]) -> type[SimpleList
 
 
 ByRole = by_words("role", "actor_kind", KINDS)
+
+
+class ByState(SimpleListFilter):
+    """Where somebody lives: every state, as asking a large table which there are reads all of it."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return list(state_names().items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(state=self.value()) if self.value() else queryset
 
 
 class _Typed(SimpleListFilter):

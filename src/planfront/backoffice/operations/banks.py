@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import Page, column
+from planfront.backoffice.lists.filters import ByState
 from planfront.integrations.banks import is_routing
 from planfront.integrations.models import BankRouting
 
@@ -63,7 +64,7 @@ class BankForm(forms.ModelForm):  # type: ignore[type-arg]
 class BankPage(Page):
     form = BankForm
     list_display = ("routing", "name", "city", "state", "replaced_by", "changed_on", "as_of")
-    list_filter = (Replaced, "record_type", "state")
+    list_filter = (Replaced, "record_type", ByState)
     list_before_template = "backoffice/banks/before_list.html"
     search_fields = ("routing", "name", "city", "=new_routing")
     ordering = ("routing",)

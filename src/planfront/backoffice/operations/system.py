@@ -23,12 +23,12 @@ from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
-from planfront.backoffice.lists.filters import DateRange
+from planfront.backoffice.lists.filters import DateRange, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_again
 from planfront.messaging import documents
-from planfront.messaging.contexts import opens_something
+from planfront.messaging.contexts import KINDS, opens_something
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import is_late, late_mails
 from planfront.messaging.services import retry_email
@@ -73,12 +73,23 @@ def is_closed(mail: OutboundEmail) -> bool:
     return not settings.OUTBOX and opens_something(mail.kind)
 
 
+def _words_of(kind: str) -> str:
+    return kind.replace("_", " ").capitalize()
+
+
 class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     brand_path = "brand"
     list_display = ("created_at", "shown_kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
-    list_filter = (Late, "status", "kind", "brand", "language", ("created_at", DateRange))
+    list_filter = (
+        Late,
+        "status",
+        by_words("kind", "kind", {kind: _words_of(kind) for kind in sorted(KINDS)}),
+        "brand",
+        by_words("language", "language", dict(settings.LANGUAGES)),
+        ("created_at", DateRange),
+    )
     list_select_related = ("brand",)
     list_display_links = ("created_at", "subject")
     search_fields = ("to",)
@@ -143,7 +154,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     @column("Kind", ordering="kind")
     def shown_kind(self, mail: OutboundEmail) -> str:
-        return mail.kind.replace("_", " ").capitalize()
+        return _words_of(mail.kind)
 
     @column("Status", ordering="status", label=MAIL_LABELS)
     def shown_status(self, mail: OutboundEmail) -> str:

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column
-from planfront.backoffice.lists.filters import by_code
+from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.landing_form import PhoneForm
@@ -188,7 +188,7 @@ class MemberPage(Invites, PrivateSearch):
     list_filter = (
         "brand",
         by_code("group code", "group", "group__code"),
-        "state",
+        ByState,
         CoverageFilter,
         "active",
     )
