@@ -12,6 +12,9 @@ import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
 import { bySection } from "./sort";
 
+/** Of more plans the rows out of sight are not laid out. */
+const MANY = 80;
+
 interface PlanSectionsProps {
   plans: PlanItem[];
   order: string[];
@@ -30,7 +33,7 @@ export default function PlanSections(props: PlanSectionsProps) {
   const onFix = useStable(fixes.fixPrice);
   const { t, i18n } = useLingui();
   return (
-    <div className={cx(stale && s.stale)} aria-busy={stale || undefined}>
+    <div className={cx(stale && s.stale, plans.length > MANY && s.many)} aria-busy={stale || undefined}>
       {bySection(plans, order).map(([category, list]) => {
         const count = list.length;
         return (
