@@ -6,10 +6,10 @@ serves. A policy that was never assigned is its seller's; one without a seller, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -76,10 +76,8 @@ def is_assigned(agent_id: int, member_id: int, day: date) -> bool:
     return rows.filter(policy__member_id=member_id).exists()
 
 
-class Narrow(Protocol):
-    """Of rows with a ``policy``, those whose policy somebody looks after."""
-
-    def __call__(self, rows: QuerySet[Any]) -> QuerySet[Any]: ...
+Narrow = Callable[[QuerySet[Any]], QuerySet[Any]]
+"""Of rows with a ``policy``, those whose policy somebody looks after."""
 
 
 def ending_policies(rows: QuerySet[ServicedPolicy], first: date, last: date) -> QuerySet[ServicedPolicy]:

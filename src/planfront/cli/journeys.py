@@ -75,11 +75,6 @@ def command(options: argparse.Namespace) -> int:
         return _until_stopped([*_playwright(), *arguments], env, stop)
 
 
-def measure() -> int:
-    """Run what is measured in the browser; return the exit status."""
-    return command(argparse.Namespace(arguments=["--project=bench", "--reporter=line"]))
-
-
 def run_at_length(database: str, env: Mapping[str, str]) -> int:
     """Run every journey of a database, those of each run and those that repeat them; return the exit status."""
     child = {**_colourless(frontend.node_env()), **env, "CHROMIUM": ensure_chromium()}

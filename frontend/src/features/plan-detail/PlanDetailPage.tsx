@@ -94,6 +94,11 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   const [editor, setEditor] = useState(needed);
   if (needed && !editor) setEditor(true);
 
+  // What is said about the plan waits for what stands above it, and then stays, too.
+  const settled = quoted ? !pricing.isPending : !filter.isLoading;
+  const [answered, setAnswered] = useState(settled);
+  if (settled && !answered) setAnswered(true);
+
   const fix = (step: Fix) => (step.kind === "questions" ? toQuestions() : fixes.fixPrice(step, plan.plan_id));
   const buy: BuyProps = {
     plan,
@@ -131,8 +136,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
     asksHealth,
     asksYesNo,
     asksBasics: !quoted && !filter.isLoading,
-    /** Whether it is known what stands between the plan's name and what is said about the plan. */
-    answered: quoted ? !pricing.isPending : !filter.isLoading,
+    answered,
     editor,
     dialogs: (
       <>
@@ -172,14 +176,22 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
               <PriceProblem banner error={refused} onFix={buy.onFix} busy={buy.fixing} failed={buy.failed} />
             </section>
           )}
-          <Suspense fallback={<div className={s.aboutSpace} />}>
+          <Suspense fallback={null}>
             {plans.length > 1 && chosen && (
               <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />
             )}
+          </Suspense>
+          <Suspense fallback={null}>
             {buy.asks && (
               <PlanQuestions planId={plan.plan_id} health={page.asksHealth} yesNo={page.asksYesNo} />
             )}
-            {chosen && <YearSection plan={plan} option={chosen.option.code} />}
+          </Suspense>
+          {chosen && (
+            <Suspense fallback={null}>
+              <YearSection plan={plan} option={chosen.option.code} />
+            </Suspense>
+          )}
+          <Suspense fallback={<div className={s.aboutSpace} />}>
             {page.answered ? <PlanAbout plan={plan} /> : <div className={s.aboutSpace} />}
           </Suspense>
         </div>

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
-from planfront.backoffice.lists.filters import DateRange, by_brand, by_words
+from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_brand
 from planfront.enrollment.models import SignedDocument
 from planfront.enrollment.signing.chain import check_document
 from planfront.kernel.ids import group_code, normalize_code
@@ -26,7 +26,7 @@ class DocumentPage(ReadOnlyPage):
 
     brand_path = "brand_id"
     list_display = ("record", "at", "number", "shown_code", "spoken")
-    list_filter = (by_brand("brand_id"), by_words("language", "language", LANGUAGES), ("at", DateRange))
+    list_filter = (by_brand("brand_id"), ByLanguage, ("at", DateRange))
     export_paths: ClassVar = {"record": "sequence"}
     list_select_related = ("application__enrollment__confirmation",)
     search_fields = ("=code", "=sha256", "=application__enrollment__confirmation__number")

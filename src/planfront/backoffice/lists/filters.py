@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.admin import FieldListFilter, SimpleListFilter
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.db.models import Model, QuerySet
@@ -71,19 +72,16 @@ def by_words(title: str, path: str, words: Mapping[str, Any]) -> type[SimpleList
 
 
 ByRole = by_words("role", "actor_kind", KINDS)
+ByLanguage = by_words("language", "language", dict(settings.LANGUAGES))
 
 
-class ByState(SimpleListFilter):
-    """Where somebody lives: every state, as asking a large table which there are reads all of it."""
+class ByState(_ByWords):
+    """Every state by its name: asking a large table which of them it has reads all of it."""
 
-    title = "state"
-    parameter_name = "state"
+    title = parameter_name = path = "state"
 
     def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         return list(state_names().items())
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(state=self.value()) if self.value() else queryset
 
 
 class _Typed(SimpleListFilter):

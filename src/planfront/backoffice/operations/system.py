@@ -23,7 +23,7 @@ from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
-from planfront.backoffice.lists.filters import DateRange, by_words
+from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_again
@@ -87,7 +87,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         "status",
         by_words("kind", "kind", {kind: _words_of(kind) for kind in sorted(KINDS)}),
         "brand",
-        by_words("language", "language", dict(settings.LANGUAGES)),
+        ByLanguage,
         ("created_at", DateRange),
     )
     list_select_related = ("brand",)

@@ -58,7 +58,11 @@ def _delete(which: str) -> str:
 
 
 def _lock(which: str) -> str:
-    return f"PERFORM 1 FROM book_policy p WHERE {which} ORDER BY p.id FOR NO KEY UPDATE;"
+    return f"PERFORM {_locked(which)};"
+
+
+def _locked(which: str) -> str:
+    return f"1 FROM book_policy p WHERE {which} ORDER BY p.id FOR NO KEY UPDATE"
 
 
 def triggers(vendor: str) -> Iterator[Trigger]:
@@ -80,9 +84,9 @@ def fill(connection: Any, first: UUID, last: UUID) -> None:
     which = "p.id BETWEEN {} AND {}".format(*(_literal(connection, key) for key in (first, last)))
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
         if connection.vendor == POSTGRES:
-            cursor.execute(f"SELECT 1 FROM book_policy p WHERE {which} ORDER BY p.id FOR NO KEY UPDATE")  # noqa: S608
-        for statement in (_delete(which), rows(which)):
-            cursor.execute(statement)
+            cursor.execute(f"SELECT {_locked(which)}")
+        cursor.execute(_delete(which))
+        cursor.execute(rows(which))
 
 
 def _literal(connection: Any, key: UUID) -> str:

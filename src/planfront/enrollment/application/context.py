@@ -156,7 +156,7 @@ class StoredAgreement(AgreementFacts):
 def quote_context(enrollment: Quote, rows: CartRows | None = None) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do. ``rows``: the
     cart's, where they were read."""
-    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment, rows)
+    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment, rows or shopper.read_cart(enrollment))
     parties = shopper.parties_of(enrollment)
     ctx = StepContext(
         shopper=who,

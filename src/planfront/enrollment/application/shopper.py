@@ -159,9 +159,9 @@ def read_cart(enrollment: Quote) -> CartRows:
     return selectors.read_cart(enrollment)
 
 
-def cart_of(enrollment: Quote, rows: CartRows | None = None) -> Cart:
-    """The cart. Lines that can't be sold any more stay in it; they count in no total. ``rows``: as they were read."""
-    return selectors.load_cart(enrollment) if rows is None else selectors.build_cart(enrollment, rows)
+def cart_of(enrollment: Quote, rows: CartRows) -> Cart:
+    """The cart of rows that were read. Lines that can't be sold any more stay in it; they count in no total."""
+    return selectors.build_cart(enrollment, rows)
 
 
 def cart_shown(request: ApiRequest, enrollment: Quote) -> CartOut:
