@@ -16,9 +16,11 @@ from planfront.book.engine import Order, OrderDiffers
 from planfront.book.models import Policy
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Kind, Place
+from planfront.catalog.models import PlanOffer
 from planfront.enrollment.models import Application, Section, SignatureEvidence
 from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import (  # noqa: F401
+    SSN,
     Wizard,
     fill_cart,
     make_wizard,
@@ -26,6 +28,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
     store,
     wizard,
 )
+from planfront.members.models import Member
 from planfront.members.services import create_member, hold_member
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
@@ -129,6 +132,39 @@ def test_a_move_to_a_plan_that_was_just_bought_is_refused(wizard, store, moving)
         engine.apply_order(order, digest)
     assert [outcome.problem for outcome in stopped.value.outcomes] == ["has_plan"]
     assert plans_of(maria).count(store.dental.pk) == 1
+
+
+def test_a_submission_waits_for_who_it_finds_before_it_checks_the_cart(brand, wizard, store):  # noqa: F811
+    """A visitor's submission is for the member of their number: it holds them before it looks at what it sells."""
+    known = create_member(
+        brand=brand, ssn=SSN, first_name="M.", last_name="Reyes", birth_date=date(1989, 4, 17), gender=1, email=""
+    )
+    wizard.up_to("sign")
+    PlanOffer.objects.filter(plan=store.dental).delete()
+    held, freed = Event(), Event()
+
+    @transaction.atomic
+    def hold():
+        hold_member(known.pk)
+        held.set()
+        time.sleep(1)  # long enough for a submission that doesn't wait to be refused
+        freed.set()
+
+    def submit():
+        held.wait(20)
+        return wizard.submit(), freed.is_set()
+
+    _held, (answer, waited) = at_once([hold, submit])
+    assert ([item["target_element"] for item in answer.json()["data"]], waited) == (["cart_info"], True)
+    assert wizard.client.get("get-receipt", enrollment_id=wizard.id).status_code == 404
+
+
+def test_two_visitors_of_one_number_become_one_member(make_wizard):  # noqa: F811
+    wizards = [make_wizard().up_to("sign") for _ in range(2)]
+    answers = at_once([each.submit for each in wizards])
+    assert [answer.json()["status"] for answer in answers] == ["success"] * 2
+    assert Member.objects.count() == 1
+    assert Policy.objects.filter(member=Member.objects.get()).count() == 2
 
 
 def test_autosaves_of_many_fields_at_once_all_stay(wizard):  # noqa: F811

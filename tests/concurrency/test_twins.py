@@ -21,7 +21,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.members.models import Member, MergeRecord, Relative, TwinPair
 from planfront.members.selectors import member_by_id
-from planfront.members.services import Enrollee, create_member, find_or_create_member, hold_member
+from planfront.members.services import Enrollee, create_enrollee, create_member, find_and_hold, hold_member
 from planfront.members.twins.finding import find_twins
 from planfront.members.twins.merging import MergeDiffers, NotOpen, merge, preview_merge
 from planfront.members.twins.undoing import undo_merge
@@ -241,6 +241,7 @@ def test_a_submission_beside_a_merge_goes_to_the_record_that_stays(brand, plan, 
     pair, stays, goes = twins(plan, ssn=NUMBER)
     digest = preview_merge(pair, stays.pk).digest
     said = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": ""}
+    enrollee = Enrollee(brand.pk, BORN, NUMBER, said)
 
     def submit(number, find):
         with transaction.atomic():
@@ -250,7 +251,7 @@ def test_a_submission_beside_a_merge_goes_to_the_record_that_stays(brand, plan, 
 
     answers = at_once(
         lambda: do_merge(pair, stays, digest),
-        lambda: submit("S-1", lambda: find_or_create_member(Enrollee(brand.pk, BORN, NUMBER, said), SYSTEM)[0]),
+        lambda: submit("S-1", lambda: find_and_hold(enrollee) or create_enrollee(enrollee, SYSTEM)),
         lambda: submit("S-2", lambda: hold_member(goes.pk)),
     )
     assert answers[0] in ("merged", "differs")
@@ -266,7 +267,7 @@ def test_one_person_who_enrolls_twice_at_once_is_a_pair(brand):
 
     def enroll():
         with transaction.atomic():
-            return find_or_create_member(Enrollee(brand.pk, BORN, "", said), SYSTEM)[0].pk
+            return create_enrollee(Enrollee(brand.pk, BORN, "", said), SYSTEM).pk
 
     keys = at_once(*[enroll] * 4)
     assert len(set(keys)) == 4

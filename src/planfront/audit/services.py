@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock, metrics
+from planfront.kernel.appending import append
 from planfront.kernel.http import browser_of, client_ip
 from planfront.kernel.tracing import current_request_id
 
@@ -63,7 +64,7 @@ def record(
     """Append one event, for example ``record("cart.line.added", …)``. ``fields`` are names only."""
     if origin.sample:
         return
-    AuditEvent.objects.create(
+    event = AuditEvent(
         at=clock.now(),
         action=action,
         actor_kind=origin.kind,
@@ -77,6 +78,7 @@ def record(
         meta=dict(meta or {}),
         request_id=current_request_id().strip("-") or None,
     )
+    append(event)
     transaction.on_commit(metrics.EVENTS.labels(action).inc)
 
 

@@ -36,10 +36,13 @@ _WINDOW = timedelta(minutes=15)
 
 
 @transaction.atomic(savepoint=False)
-def save_payment_method(*, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None) -> PaymentMethod:
+def save_payment_method(
+    *, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None, is_first: bool = False
+) -> PaymentMethod:
     """Replace the enrollment's payment method with checked ``answers``. Without ``account_number``, or without ``card``
-    from the vault, the stored account or card stays. Only a number's last four digits are readable without the key."""
-    row = PaymentMethod.objects.filter(enrollment=enrollment).first()
+    from the vault, the stored account or card stays. Only a number's last four digits are readable without the key.
+    ``is_first``: the enrollment is known to have none yet."""
+    row = None if is_first else PaymentMethod.objects.filter(enrollment=enrollment).first()
     stored = row.method if row else ""
     row = row or PaymentMethod(enrollment=enrollment)
     row.member_id = enrollment.member_id

@@ -121,7 +121,7 @@ TEMPLATES = [
 
 DATABASES = {"default": ENV.database}
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+TASKS = {"default": {"BACKEND": "planfront.kernel.queue.Queue", "QUEUES": ["default"]}}
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "planfront.config.formats"

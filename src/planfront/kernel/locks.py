@@ -12,13 +12,14 @@ from planfront.kernel.rows import get_or_none
 M = TypeVar("M", bound=models.Model)
 
 
-def lock_rows(rows: models.QuerySet[M], *, no_key: bool = False) -> list[M]:
+def lock_rows(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self") -> list[M]:
     """Lock and return the rows, in key order so that two callers can't deadlock.
 
     Must run inside ``transaction.atomic``. SQLite's IMMEDIATE transaction already holds the only write lock.
-    ``no_key``: others may still add rows that point to these.
+    ``no_key``: others may still add rows that point to these. ``of``: a relation that is selected with the rows; its
+    rows are locked, and not these.
     """
-    return list(_locking(rows.order_by("pk"), no_key))
+    return list(_locking(rows.order_by("pk"), no_key, of))
 
 
 def lock_row(rows: models.QuerySet[M], *, no_key: bool = False) -> M | None:
@@ -26,10 +27,10 @@ def lock_row(rows: models.QuerySet[M], *, no_key: bool = False) -> M | None:
     return get_or_none(_locking(rows, no_key))
 
 
-def _locking(rows: models.QuerySet[M], no_key: bool) -> models.QuerySet[M]:
+def _locking(rows: models.QuerySet[M], no_key: bool, of: str = "self") -> models.QuerySet[M]:
     if not connection.features.has_select_for_update:
         return rows
-    return rows.select_for_update(of=("self",), no_key=no_key)
+    return rows.select_for_update(of=(of,), no_key=no_key)
 
 
 def lock_name(name: str) -> None:

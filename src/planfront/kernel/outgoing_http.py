@@ -158,6 +158,8 @@ class _Adapter(HTTPAdapter):
         try:
             response = super().send(request, **{**more, "stream": True, "timeout": left, "proxies": None})
             response._content = _read(response)  # noqa: SLF001 - where requests keeps what was read
+        except requests.Timeout:
+            raise outgoing.Unanswered("deadline") from None
         except (requests.RequestException, OSError) as error:
             raise outgoing.Unanswered(type(error).__name__) from None
         return response

@@ -41,9 +41,6 @@ _BACKOFF = 0.1
 _PASSING = {"connection", "broken", "status 502", "status 503", "status 504"}
 """What may be over in a moment."""
 _CODES = {
-    "ReadTimeout": "deadline",
-    "ConnectTimeout": "deadline",
-    "Timeout": "deadline",
     "SSLError": "tls",
     "ConnectionError": "connection",
     "ChunkedEncodingError": "broken",

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from planfront.book.selectors import kept_policies
@@ -193,10 +193,6 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
     ]
 
 
-def _except(rows: QuerySet[Member], member_id: int | None) -> bool:
-    return (rows if member_id is None else rows.exclude(pk=member_id)).exists()
-
-
 def _on_record(brand_id: int) -> QuerySet[Member]:
     """Members who sign in, or whom the operator or a group put on record. Who only enrolled here may enroll again with
     the same address and number."""
@@ -204,11 +200,15 @@ def _on_record(brand_id: int) -> QuerySet[Member]:
     return Member.objects.filter(brand_id=brand_id, merged_into=None).exclude(unused, enrolled_here=True)
 
 
+def taken_contacts(brand_id: int, *, email: str = "", phone: str = "", except_member: int | None = None) -> set[str]:
+    """Which of ``"email"`` and ``"phone"`` (ten digits) another member of the brand has. One query."""
+    rows = _on_record(brand_id).exclude(pk=except_member) if except_member else _on_record(brand_id)
+    asked = {"email": rows.filter(email__iexact=email.strip()), "phone": rows.filter(phone=phone)}
+    given = {"email": email.strip(), "phone": phone}
+    parts = [rows.values_list(Value(name), flat=True) for name, rows in asked.items() if given[name]]
+    return set(parts[0].union(*parts[1:])) if parts else set()
+
+
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:
     """Another member of the brand has this address."""
-    return _except(_on_record(brand_id).filter(email__iexact=email.strip()), except_member)
-
-
-def phone_taken(brand_id: int, phone: str, except_member: int | None = None) -> bool:
-    """Another member of the brand has this number (ten digits)."""
-    return _except(_on_record(brand_id).filter(phone=phone), except_member)
+    return bool(taken_contacts(brand_id, email=email, except_member=except_member))

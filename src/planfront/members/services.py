@@ -44,8 +44,8 @@ def add_relative(*, member: Member, kind: str, **fields: Any) -> Relative:
 
 @dataclass(frozen=True)
 class Enrollee:
-    """Somebody who enrolled, as they said of themselves. ``ssn``: nine digits, "" where it isn't known. ``fields``: the
-    other columns of Member."""
+    """Somebody who enrolls, as they say of themselves. ``ssn``: nine digits, "" where it isn't known. ``fields``: the
+    other columns of Member. A record that exists stays as it is: what a stranger types changes nothing of it."""
 
     brand_id: int
     birth_date: date
@@ -53,23 +53,27 @@ class Enrollee:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-def find_or_create_member(enrollee: Enrollee, origin: Origin) -> tuple[Member, bool]:
-    """The member of the brand with this number and birth date, else a new one; and whether it is new.
+def find_and_hold(enrollee: Enrollee) -> Member | None:
+    """The member of the brand with this number and birth date, held as ``hold_member`` does; until the transaction ends
+    nobody else puts such a member on record. Without a number nobody is found."""
+    if not enrollee.ssn:
+        return None
+    lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
+    known = Member.objects.filter(
+        brand_id=enrollee.brand_id,
+        birth_date=enrollee.birth_date,
+        identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
+        merged_into=None,
+    )
+    while found := known.order_by("-active", "pk").first():
+        if held := lock_row(known.filter(pk=found.pk), no_key=True):
+            return held
+    return None
 
-    A record that exists stays as it is: what a stranger types changes nothing of it. Without a number nobody is found;
-    who may be the same person as somebody on record becomes a pair for staff. Runs inside a transaction.
-    """
-    if enrollee.ssn:
-        lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
-        known = Member.objects.filter(
-            brand_id=enrollee.brand_id,
-            birth_date=enrollee.birth_date,
-            identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
-            merged_into=None,
-        )
-        while found := known.order_by("-active", "pk").first():
-            if held := lock_row(known.filter(pk=found.pk), no_key=True):
-                return held, False
+
+def create_enrollee(enrollee: Enrollee, origin: Origin) -> Member:
+    """Put somebody on record whom ``find_and_hold`` didn't find. Who may be the same person as somebody on record
+    becomes a pair for staff. Runs inside a transaction."""
     lock_name(f"twins:{enrollee.brand_id}:{enrollee.birth_date}")
     member = create_member(
         ssn=enrollee.ssn,
@@ -80,7 +84,7 @@ def find_or_create_member(enrollee: Enrollee, origin: Origin) -> tuple[Member, b
         **enrollee.fields,
     )
     find_twins(enrollee.brand_id, [member])
-    return member, True
+    return member
 
 
 def hold_member(member_id: int) -> Member:
@@ -105,9 +109,10 @@ def lock_newcomer(member_id: int) -> Member | None:
 def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[str, Any]]) -> list[Relative]:
     """The member's relatives of these names and birth dates, those on record as they are; the others are added."""
     known = {_sameness(vars(row)): row for row in Relative.objects.filter(member=member, kind=kind).order_by("-pk")}
-    return [
-        known.get(_sameness(fields)) or Relative.objects.create(member=member, kind=kind, **fields) for fields in people
-    ]
+    result = [known.get(_sameness(fields)) or Relative(member=member, kind=kind, **fields) for fields in people]
+    on_record = {row.pk for row in known.values()}
+    Relative.objects.bulk_create(row for row in result if row.pk not in on_record)
+    return result
 
 
 def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:

@@ -34,18 +34,21 @@ def queue_email(
     dedupe_key: str,
     language: str = "en",
     reply_to: str = "",
+    is_first: bool = False,
 ) -> OutboundEmail:
     """Render a mail and queue it. The same ``dedupe_key`` again returns the first mail and sends nothing.
 
-    ``kind`` and ``context``: see ``contexts``. Raises TooManyRequests for an address that gets too many.
+    ``kind`` and ``context``: see ``contexts``. ``is_first``: what the key names was made in this very transaction, so
+    there is no mail of it. Raises TooManyRequests for an address that gets too many.
     """
-    known = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
+    known = None if is_first else OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
     if known is not None:
         return known
     if kind in HOURLY:
         with transaction.atomic():
             _pace(brand.pk, kind, to)
-    return _queue(brand, kind, to, dict(context), dedupe_key, _supported_language(language), reply_to)
+    mail = _written(brand, kind, to, dict(context), dedupe_key, _supported_language(language), reply_to)
+    return _keep_first(mail) if is_first else _keep_once(mail)
 
 
 def _pace(brand_id: int, kind: str, to: str) -> None:
@@ -60,11 +63,11 @@ def _supported_language(language: str) -> str:
     return short if short in dict(settings.LANGUAGES) else "en"
 
 
-def _queue(
+def _written(
     brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key: str, language: str, reply_to: str
 ) -> OutboundEmail:
     rendered, document = render(brand, kind, context, language), describe(brand, kind, context, language)
-    mail = OutboundEmail(
+    return OutboundEmail(
         dedupe_key=dedupe_key,
         brand=brand,
         kind=kind,
@@ -79,7 +82,14 @@ def _queue(
         created_at=clock.now(),
         request_id=current_request_id().strip("-"),
     )
-    return _keep_once(mail)
+
+
+@transaction.atomic(savepoint=False)
+def _keep_first(mail: OutboundEmail) -> OutboundEmail:
+    """The mail, on its way."""
+    mail.save(force_insert=True)
+    mail_send.enqueue(str(mail.pk))
+    return mail
 
 
 @transaction.atomic(savepoint=False)

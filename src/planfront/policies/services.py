@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
@@ -17,7 +17,7 @@ from planfront.book import changes, issuing
 from planfront.book.authors import Author, By
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_name, lock_row
+from planfront.kernel.locks import lock_row
 from planfront.kernel.money import ZERO, as_text
 from planfront.policies.buyers import Buyer, new_policy
 from planfront.policies.letters.tasks import write_decision
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 _LOW, _HIGH = 1_000_000, 9_999_999
+
+
+class NumberTaken(Exception):
+    """Another confirmation has the number. The transaction can't go on."""
 
 
 @dataclass(frozen=True)
@@ -73,22 +77,24 @@ class SoldLine:
 def issue_confirmation(
     *,
     enrollment: Quote,
+    number: int,
     sold: list[SoldLine],
     effective_date: date,
     facts: dict[str, Any],
     buyer: Buyer,
     author: Author,
 ) -> Confirmation:
-    """One confirmation with its policies in the book. ``facts`` are the receipt's; its lines are added here.
+    """One confirmation with its policies in the book. ``number``: see ``draw_number``. ``facts`` are the receipt's; its
+    lines are added here.
 
     The caller holds the enrollment's lock; a second call raises IntegrityError (one confirmation per enrollment).
+    Raises NumberTaken.
     """
-    number = _free_number()
     numbers = [f"PF{number}-{index:02d}" for index in range(1, len(sold) + 1)]
     lines = [line.receipt(policy) for line, policy in zip(sold, numbers, strict=True)]
     row = Confirmation(number=number, brand_id=enrollment.brand_id, enrollment=enrollment, created_at=clock.now())
     row.receipt = {**facts, "lines": lines}
-    row.save(force_insert=True)
+    _add_numbered(row)
     pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
     issued = issuing.issue_policies(
         [new_policy(enrollment, buyer, line, policy, effective_date) for line, policy in pairs], author
@@ -102,6 +108,16 @@ def issue_confirmation(
         _case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
     )
     return row
+
+
+def _add_numbered(row: Confirmation) -> None:
+    try:
+        row.save(force_insert=True)
+    except IntegrityError as error:
+        # Of the columns that are unique, both databases name the one that was.
+        if "number" in str(error):
+            raise NumberTaken from error
+        raise
 
 
 def _sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
@@ -192,12 +208,7 @@ def _apply(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin)
         changes.raise_amount(case.policy_id, case.requested, case.premium, case.proof, author)
 
 
-def _free_number() -> int:
-    """Seven random digits that no confirmation has; nine when those get crowded."""
-    lock_name("confirmation-number")
-    for attempt in range(40):
-        low, high = (_LOW, _HIGH) if attempt < 20 else (100 * _LOW, 100 * _HIGH)
-        number = low + secrets.randbelow(high - low + 1)
-        if not Confirmation.objects.filter(number=number).exists():
-            return number
-    raise RuntimeError("no free confirmation number")
+def draw_number(taken: int = 0) -> int:
+    """A confirmation number that hardly anybody has: seven random digits; nine after some that were ``taken``."""
+    low, high = (_LOW, _HIGH) if taken < 10 else (100 * _LOW, 100 * _HIGH)
+    return low + secrets.randbelow(high - low + 1)

@@ -6,14 +6,14 @@ writes answers reads only these again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import translation
 from django.utils.translation import get_language
 
@@ -57,18 +57,28 @@ _LISTS = (
 
 
 def application_of(enrollment: Quote) -> Application | None:
-    return get_or_none(Application.objects.filter(enrollment=enrollment))
+    row = get_or_none(Application.objects.filter(enrollment=enrollment))
+    if row is not None:
+        row.enrollment = enrollment
+    return row
 
 
-def sections_of(application: Application | None) -> dict[str, Section]:
-    if application is None:
-        return {}
-    return {section.key: section for section in Section.objects.filter(application=application)}
+def sections_signed() -> QuerySet[Section]:
+    """Sections, each with ``signed``: the hash of what was signed last in its application, None for nothing."""
+    evidence = SignatureEvidence.objects.filter(application=OuterRef("application")).order_by("-sequence")
+    return Section.objects.annotate(signed=Subquery(evidence.values("content_sha256")[:1]))
+
+
+def signed_in(sections: Iterable[Any]) -> str:
+    """The hash of what was signed last, of ``sections_signed``; "" for nothing."""
+    return next((section.signed for section in sections if section.signed), "")
 
 
 def load(enrollment: Quote, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
     """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
-    return with_answers(replace(quote_context(enrollment), signer=signer), application, sections_of(application))
+    rows = list(sections_signed().filter(application=application)) if application else []
+    ctx = replace(quote_context(enrollment), signer=signer)
+    return with_answers(ctx, {section.key: section for section in rows}, signed_in(rows))
 
 
 def for_signer(enrollment: Quote, application: Application | None, asker: Asker) -> StepContext:
@@ -173,17 +183,15 @@ def quote_context(enrollment: Quote, rows: CartRows | None = None) -> StepContex
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
 
 
-def with_answers(
-    ctx: StepContext, application: Application | None, sections: Mapping[str, Section], signed: str | None = None
-) -> StepContext:
+def with_answers(ctx: StepContext, sections: Mapping[str, Section], signed: str = "") -> StepContext:
     """The context with the answers of ``sections`` in place of those that it has. ``signed``: the hash of what was
-    signed last, read where it is None."""
+    signed last."""
     saved = {key: section.answers for key, section in sections.items() if section.saved_at}
     ctx = replace(
         ctx,
         saved=saved,
         drafts={key: section.draft for key, section in sections.items() if section.draft},
-        signed_sha256=(_signed(application) if signed is None else signed) if AGREEMENT.key in saved else "",
+        signed_sha256=signed if AGREEMENT.key in saved else "",
         stamps={key: section.stamp for key, section in sections.items()},
     )
     facts = ctx.facts
@@ -269,18 +277,6 @@ def _filled(values: Answers) -> Answers:
     return {name: value for name, value in values.items() if value}
 
 
-def _signed(application: Application | None) -> str:
-    if application is None:
-        return ""
-    rows = SignatureEvidence.objects.filter(application=application).order_by("-sequence")
-    return rows.values_list("content_sha256", flat=True).first() or ""
-
-
 def content_sha256(ctx: StepContext) -> str:
     """Hash of what a signature stands for right now."""
     return canonical.sha256(canonical.text_of(canonical.content(ctx, STEPS)))
-
-
-def version(enrollment: Quote) -> int:
-    """The application's version now."""
-    return Application.objects.filter(enrollment=enrollment).values_list("version", flat=True).first() or 1

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.billing import selectors as billing
-from planfront.enrollment.models import Application, PersonKey, PersonKeyKind, PossibleDuplicate
+from planfront.enrollment.models import Application, PersonKey, PersonKeyKind
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel import throttle
@@ -102,10 +102,9 @@ def notice_before(enrollment: Quote, ctx: StepContext, origin: Origin) -> str:
     return question(enrollment, ctx)
 
 
-def notice_after(enrollment: Quote) -> list[str]:
+def notice_after(*, doubtful: bool) -> list[str]:
     """What the answer to a submission tells that asked nothing before."""
-    rows = PossibleDuplicate.objects.filter(application__enrollment=enrollment, confirmed=False)
-    if not rows.exists():
+    if not doubtful:
         return []
     return [_("If you applied for the same plans before, call us: each application is paid by itself.")]
 

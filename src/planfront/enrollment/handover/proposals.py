@@ -37,14 +37,14 @@ class Difference:
 
 def live_of(application: Application | None) -> HandOver | None:
     """The hand-over that waits for the client."""
-    if application is None:
+    if application is None or application.enrollment.handed_over_at is None:
         return None
     return HandOver.objects.filter(application=application, state__in=LIVE_HAND_OVER).first()
 
 
 def open_of(application: Application | None) -> list[Proposal]:
     """Proposals being made or waiting, oldest first."""
-    if application is None:
+    if application is None or application.enrollment.handed_over_at is None:
         return []
     rows = Proposal.objects.filter(hand_over__application=application, state__in=OPEN_PROPOSAL)
     return list(rows.select_related("hand_over").order_by("made_at"))

@@ -81,7 +81,7 @@ def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> An
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
     same day before: ask, and send 1 when it is meant."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    confirmation = services.submit(
+    submitted = services.submit(
         enrollment=enrollment,
         data=body.answers(),
         version=body.version,
@@ -90,13 +90,13 @@ def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> An
         side=side_of(request, enrollment),
         accept_duplicate={"0": False, "1": True}.get(body.accept_duplicate),
     )
-    number = str(confirmation.number)
+    number = str(submitted.confirmation.number)
     return ok(
         {
             "confirmation_number": number,
             "policy_id": number,
             "receipt_href": RECEIPT_PATH,
-            "version": context.version(enrollment),
-            "notices": notice_after(enrollment),
+            "version": submitted.version,
+            "notices": notice_after(doubtful=submitted.doubtful),
         }
     )

@@ -109,11 +109,12 @@ def check_answer(
 ) -> tuple[Verification, str]:
     """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is
     wrong ("" when nothing is). What was right is not asked again in the session for a while."""
-    result = verification.verification_state(ctx, verification.check_of(application, ctx.signer), session_id)
-    if result.passed or not typed_code.strip():
-        return result, ""
+    if not typed_code.strip():
+        return verification.verification_state(ctx, verification.check_of(application, ctx.signer), session_id), ""
     row = _locked(application, ctx.signer.key)
     result = verification.verification_state(ctx, row, session_id)
+    if result.passed:
+        return result, ""
     text = _refused(row, result, typed_code)
     if not text:
         row.passed_at, row.passed_question, row.session_id = clock.now(), result.question.id, session_id

@@ -62,7 +62,7 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
 
 def signed_context(application: Application) -> StepContext:
     """What the steps see of a submitted application: the answers that were frozen, and no other."""
-    ctx = context.with_answers(context.quote_context(application.enrollment), None, {})
+    ctx = context.with_answers(context.quote_context(application.enrollment), {})
     return replace(ctx, saved=application.frozen["answers"], drafts={})
 
 

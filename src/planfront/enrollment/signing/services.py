@@ -117,6 +117,7 @@ def _record(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstanc
     row = append_evidence(
         application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.agreement.content_sha256
     )
+    opened.signed = row.content_sha256
     signed_for = {
         "quote": canonical.quote(opened.ctx),
         "answers": canonical.signed_answers(opened.ctx.saved, registry.required_keys(opened.ctx)),

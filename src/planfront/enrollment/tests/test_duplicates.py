@@ -1,14 +1,18 @@
 """The same person buying the same plan for the same day: whoever submits is asked, staff get both to look at."""
 
+from datetime import date
+
 import pytest
 from django.db import connection
 
 from planfront.audit.models import AuditEvent
 from planfront.book.models import Policy
+from planfront.book.tests.policies import cover
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
+from planfront.members.services import create_member
 
 pytestmark = pytest.mark.both_databases
 
@@ -159,3 +163,15 @@ def test_the_question_is_asked_in_spanish(again):
     result = again()
     result.client.headers["Accept-Language"] = "es"
     assert result.submit(accept_duplicate=0).json()["message"].startswith("¿Ya solicitó Halden Dental PPO")
+
+
+@pytest.mark.parametrize("has_it", [True, False])
+def test_a_visitor_whose_number_is_a_members_is_asked_of_a_plan_that_they_have(wizard, store, has_it):
+    """A plan from a group's roster, say: no application stands behind it."""
+    born = {"first_name": "M.", "last_name": "C.", "birth_date": date(1989, 4, 17), "gender": 1}
+    member = create_member(brand=store.brand, ssn=SSN, email="", **born)
+    cover(member, plan_id=store.dental.pk if has_it else 99, first=date(2026, 1, 1))
+    wizard.up_to("sign")
+    assert asked(wizard.submit(accept_duplicate=0)) is has_it
+    assert wizard.submit(accept_duplicate=1).json()["data"]["notices"] == []
+    assert Policy.objects.filter(member=member).count() == 2

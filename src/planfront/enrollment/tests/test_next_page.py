@@ -126,4 +126,4 @@ def test_one_combined_call_takes_fewer_queries_than_three(wizard):
         )
     ]
     together = len(queries(lambda: wizard.post("save-personal-info", **PERSONAL, go_to="next")))
-    assert (one_by_one, together) == ([16, 9, 6], 16)
+    assert (one_by_one, together) == ([13, 8, 5], 13)

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.book.models import Policy
 from planfront.book.tests.states import put_all_in
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOption
 from planfront.enrollment.models import Application
@@ -17,6 +18,7 @@ from planfront.kernel import clock, tasks
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import LATE, late_mails
+from planfront.policies import services as policies
 from planfront.policies.models import Confirmation
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve
@@ -37,6 +39,17 @@ def finish(wizard):
 def names(wizard, language):
     wizard.client.headers["Accept-Language"] = language
     return [line["name"] for line in wizard.data("get-receipt")["lines"]]
+
+
+@pytest.mark.both_databases
+def test_a_number_that_another_confirmation_has_is_drawn_anew(make_wizard, monkeypatch):
+    number = int(make_wizard().up_to("sign").submit().json()["data"]["confirmation_number"])
+    drawn = []
+    monkeypatch.setattr(policies, "draw_number", lambda taken: drawn.append(taken) or number + taken)
+    second = make_wizard().up_to("sign").submit().json()
+    assert (second["data"]["confirmation_number"], drawn) == (str(number + 1), [0, 1])
+    assert (Confirmation.objects.count(), Policy.objects.count()) == (2, 2)
+    assert Application.objects.latest("submitted_at").transitions.count() == 2
 
 
 @pytest.mark.usefixtures("spanish_names")

@@ -28,8 +28,9 @@ from planfront.members.services import (
     Enrollee,
     add_relative_once,
     correct_person,
+    create_enrollee,
     create_member,
-    find_or_create_member,
+    find_and_hold,
     hold_member,
 )
 from planfront.members.tests.rosters import HEAD
@@ -57,7 +58,8 @@ def person(brand, first="Maria", last="Santos", **more):
 
 def enroll(brand, ssn="", born=BORN, **fields):
     said = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": "", "phone": "", **fields}
-    return find_or_create_member(Enrollee(brand.pk, born, ssn, said), SYSTEM)[0]
+    enrollee = Enrollee(brand.pk, born, ssn, said)
+    return find_and_hold(enrollee) or create_enrollee(enrollee, SYSTEM)
 
 
 def pairs():

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
+from planfront.catalog import revision
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
@@ -109,11 +110,14 @@ def load_cart(enrollment: Quote) -> Cart:
 
 
 def read_cart(enrollment: Quote) -> CartRows:
-    """What the database has of a cart. Two queries."""
+    """What the database has of a cart, and the edition of the catalog that it was read with. One query, of an empty
+    cart two."""
+    brand_id = enrollment.brand_id
     answers = PlanAnswers.objects.filter(enrollment=enrollment, plan=OuterRef("plan"), outcome=Outcome.REFERRED)
-    rows = list(_cart_rows(enrollment).annotate(refers=Exists(answers)))
+    rows = list(_cart_rows(enrollment).annotate(refers=Exists(answers), edition=revision.column(brand_id)))
+    revision.learn(brand_id, rows)
     referred = {row.plan_id for row in rows if row.refers}
-    return CartRows(list(rows), catalog(enrollment.brand_id), referred, association_fee(enrollment.brand_id))
+    return CartRows(list(rows), catalog(brand_id), referred, association_fee(brand_id))
 
 
 def build_cart(enrollment: Quote, cart: CartRows) -> Cart:

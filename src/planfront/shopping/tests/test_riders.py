@@ -164,5 +164,5 @@ def test_showing_riders_takes_a_constant_number_of_queries(visitor, plan, django
     key = start(visitor)
     add(visitor, key, plan.pk)
     cart(visitor, key)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         cart(visitor, key)

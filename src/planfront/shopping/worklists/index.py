@@ -31,14 +31,12 @@ def note_saved(*, enrollment_id: UUID) -> None:
 
 def write_name_words(enrollment: Quote, words: Iterable[str]) -> None:
     """The words an enrollment is found by, in place of those before."""
-    known = set(EnrollmentWord.objects.filter(enrollment=enrollment).values_list("word", flat=True))
-    wanted = set(words)
-    EnrollmentWord.objects.filter(enrollment=enrollment, word__in=known - wanted).delete()
+    EnrollmentWord.objects.filter(enrollment=enrollment).delete()
     EnrollmentWord.objects.bulk_create(
         EnrollmentWord(
             enrollment_id=enrollment.pk, agent_id=enrollment.agent_id, group_id=enrollment.group_id, word=word
         )
-        for word in sorted(wanted - known)
+        for word in sorted(set(words))
     )
 
 

@@ -73,7 +73,10 @@ def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin:
     answers = BILLING.save(opened.ctx, data)
     card = data.get("card")
     address = card_form.address_of(opened.ctx, answers)
-    billing.save_payment_method(enrollment=opened.enrollment, answers={**answers, **address}, card=card)
+    is_first = opened.section(BILLING.key).saved_at is None
+    billing.save_payment_method(
+        enrollment=opened.enrollment, answers={**answers, **address}, card=card, is_first=is_first
+    )
     number = answers.pop("account_number", "")
     if number:
         answers["account_last4"] = number[-4:]

@@ -71,6 +71,11 @@ def keep_person_keys(
         )
 
 
+def is_doubtful(application: Application) -> bool:
+    """Whether a submitted application has a pair that nobody was asked about."""
+    return PossibleDuplicate.objects.filter(application=application, confirmed=False).exists()
+
+
 def duplicate_question(enrollment: Quote, ctx: StepContext) -> BusinessError:
     """The answer to a submission that has to be confirmed."""
     return BusinessError(CODE, question(enrollment, ctx))

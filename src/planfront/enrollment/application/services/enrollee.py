@@ -15,7 +15,13 @@ from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Benefi
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
-from planfront.members.services import Enrollee, find_or_add_relatives, find_or_create_member, hold_member
+from planfront.members.services import (
+    Enrollee,
+    create_enrollee,
+    find_and_hold,
+    find_or_add_relatives,
+    hold_member,
+)
 from planfront.people.tasks import invite_enrollee
 from planfront.policies.buyers import Buyer
 from planfront.policies.buyers import Dependent as CoveredDependent
@@ -27,18 +33,23 @@ if TYPE_CHECKING:
 _MOST = {"address1": 80, "address2": 80, "city": 60, "state": 2, "zip": 5, "county": 60}
 
 
-def load_buyer(enrollment: Quote, ctx: StepContext, origin: Origin) -> Buyer:
-    """The member who enrolls, found or put on record, with the dependents and beneficiaries of the application. Who is
-    new on record is invited to sign in.
+def hold_enrollee(enrollment: Quote, ctx: StepContext) -> Member | None:
+    """The member who enrolls, where they are on record: they get no plan meanwhile that the application gives them, and
+    no merge goes on. Runs inside the submission's transaction, before anything is decided."""
+    if enrollment.member_id is not None:
+        return hold_member(enrollment.member_id)
+    return find_and_hold(_enrollee(enrollment, ctx))
+
+
+def load_buyer(enrollment: Quote, ctx: StepContext, known: Member | None, origin: Origin) -> Buyer:
+    """The member who enrolls, as ``hold_enrollee`` knows them, else put on record, with the dependents and
+    beneficiaries of the application. Who is new on record is invited to sign in.
 
     The enrollment itself isn't given to a member who was found: whoever typed their number would read their record.
-    Runs inside the submission's transaction.
     """
-    if enrollment.member_id is None:
-        member, is_new = find_or_create_member(_enrollee(enrollment, ctx), origin)
-    else:
-        member, is_new = hold_member(enrollment.member_id), False
-    if is_new:
+    member = known
+    if member is None:
+        member = create_enrollee(_enrollee(enrollment, ctx), origin)
         invite_enrollee.enqueue(member.pk, get_language() or "en")
     born = ctx.shopper.dob
     return Buyer(born, member.pk, _dependents(member, ctx), _designated(ctx))

@@ -118,8 +118,8 @@ def client_link(enrollment: Quote) -> str:
 
 
 def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
-    """The receipt, to the client in the language of the submission, and to the rep or the group administrator in that
-    of their account."""
+    """The receipt of a new confirmation, to the client in the language of the submission, and to the rep or the group
+    administrator in that of their account."""
     receipt = policies.receipt(confirmation)
     if receipt["email"]:
         queue_email(
@@ -133,6 +133,7 @@ def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
             },
             dedupe_key=f"receipt:{confirmation.id}:client",
             language=_language(),
+            is_first=True,
         )
     for seller in shopper.sellers_of(enrollment):
         with translation.override(seller.language):
@@ -146,6 +147,7 @@ def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
             context={**statement, "name": seller.name, "client_name": receipt["member_name"]},
             dedupe_key=f"receipt:{confirmation.id}:seller{_apart(seller)}",
             language=seller.language,
+            is_first=True,
         )
 
 

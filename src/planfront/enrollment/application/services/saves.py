@@ -87,7 +87,7 @@ def _save_contact(
     side: Side,
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    beside = [*_zip_problems(data), *_taken_problems(opened.enrollment, data), *said.problems]
+    beside = [*_zip_problems(data, opened.enrollment), *_taken_problems(opened.enrollment, data), *said.problems]
     answers = _checked(CONTACT, opened, data, beside)
     outside.take_address(answers, said)
     notices = said.notices
@@ -155,10 +155,10 @@ def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_er
     return answers
 
 
-def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
-    """A ZIP that isn't there, or not in the state."""
+def _zip_problems(data: Mapping[str, Any], quoted: Quote | None = None) -> list[FieldError]:
+    """A ZIP that isn't there, or not in the state. That of the quote was looked up when it was quoted."""
     code, state = zip5(data.get("zip")), rules.text(data, "state").upper()
-    if not code:
+    if not code or (quoted and (code, state) == (quoted.zip, quoted.state)):
         return []
     info = zips.lookup(code)
     if info is None:
@@ -171,13 +171,17 @@ def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
 
 def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldError]:
     """A new member may not use the address or the number of another member."""
-    problems = []
-    email, phone = normalize(rules.text(data, "email_address")), us_phone(rules.text(data, "phone_number"))
-    if email and members.email_taken(enrollment.brand_id, email, enrollment.member_id):
-        problems.append(FieldError("email_address", _("Email Already Exists.")))
-    if phone and members.phone_taken(enrollment.brand_id, phone, enrollment.member_id):
-        problems.append(FieldError("phone_number", _("Phone already exists")))
-    return problems
+    taken = members.taken_contacts(
+        enrollment.brand_id,
+        email=normalize(rules.text(data, "email_address")) or "",
+        phone=us_phone(rules.text(data, "phone_number")) or "",
+        except_member=enrollment.member_id,
+    )
+    told = {
+        "email": FieldError("email_address", _("Email Already Exists.")),
+        "phone": FieldError("phone_number", _("Phone already exists")),
+    }
+    return [problem for name, problem in told.items() if name in taken]
 
 
 @transaction.atomic

@@ -56,6 +56,6 @@ def _is_name(name: str) -> bool:
 def _application(enrollment: Quote) -> Application:
     """The locked application. The picture of the last step comes when it is submitted already."""
     try:
-        return store.lock_draft(enrollment)[1]
+        return store.lock_draft(enrollment)[1].application
     except Conflict:
         return store.lock_application(enrollment)

@@ -17,7 +17,7 @@ from planfront.enrollment.steps.base import Answers, Signer, Step, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
-from planfront.kernel.locks import lock_row
+from planfront.kernel.locks import lock_row, lock_rows
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side
@@ -25,12 +25,21 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 
+@dataclass(frozen=True)
+class StoredDraft:
+    """A locked application as it is stored. ``signed``: as in OpenDraft."""
+
+    application: Application
+    sections: dict[str, Section]
+    signed: str
+
+
 @dataclass
 class OpenDraft:
     """A locked enrollment with its locked application, its sections, and what the steps see of it.
 
-    ``cart``: as it was read. ``quote_version``: that of the quote when it was opened. ``proposing``: whoever writes has
-    handed it over, so that a change waits for the client's yes.
+    ``cart``: as it was read. ``quote_version``: that of the quote when it was opened. ``signed``: the hash of what was
+    signed last. ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
     """
 
     enrollment: Quote
@@ -39,33 +48,34 @@ class OpenDraft:
     ctx: StepContext
     cart: CartRows
     quote_version: int
+    signed: str = ""
     proposing: bool = False
 
     def section(self, key: str) -> Section:
         """The section, unsaved when it is new."""
         return self.sections.get(key) or Section(application=self.application, key=key, version=0)
 
-    def refresh(self, signed: str | None = None) -> None:
-        """Let what the steps see follow what was written. ``signed``: the hash of what was signed, where known."""
-        self.ctx = context.with_answers(self.ctx, self.application, self.sections, signed)
+    def refresh(self) -> None:
+        """Let what the steps see follow what was written."""
+        self.ctx = context.with_answers(self.ctx, self.sections, self.signed)
 
     def requote(self) -> None:
         """Read the context again after the quote was changed."""
         self.cart = shopper.read_cart(self.enrollment)
         quoted = replace(context.quote_context(self.enrollment, self.cart), signer=self.ctx.signer)
-        self.ctx = context.with_answers(quoted, self.application, self.sections)
+        self.ctx = context.with_answers(quoted, self.sections, self.signed)
 
     def sign_as(self, signer: Signer) -> None:
         """Who writes is ``signer``."""
         if signer != self.ctx.signer:
-            self.ctx = context.with_answers(replace(self.ctx, signer=signer), self.application, self.sections)
+            self.ctx = context.with_answers(replace(self.ctx, signer=signer), self.sections, self.signed)
 
 
-def opened_of(enrollment: Quote, application: Application) -> OpenDraft:
-    """What is locked, as it is stored now."""
-    sections, cart = context.sections_of(application), shopper.read_cart(enrollment)
-    ctx = context.with_answers(context.quote_context(enrollment, cart), application, sections)
-    return OpenDraft(enrollment, application, sections, ctx, cart, enrollment.version)
+def open_stored(enrollment: Quote, stored: StoredDraft) -> OpenDraft:
+    """A locked enrollment with what is stored of it now."""
+    sections, signed, cart = stored.sections, stored.signed, shopper.read_cart(enrollment)
+    ctx = context.with_answers(context.quote_context(enrollment, cart), sections, signed)
+    return OpenDraft(enrollment, stored.application, sections, ctx, cart, enrollment.version, signed)
 
 
 def already_submitted() -> Conflict:
@@ -87,38 +97,49 @@ def lock_application(enrollment: Quote) -> Application:
     return application
 
 
+def lock_stored(enrollment: Quote) -> StoredDraft:
+    """As ``lock_application``, with the sections: one query for an application that has any."""
+    of_enrollment = context.sections_signed().filter(application__enrollment=enrollment).select_related("application")
+    rows = lock_rows(of_enrollment, of="application")
+    application = rows[0].application if rows else lock_application(enrollment)
+    application.enrollment = enrollment
+    for row in rows:
+        row.application = application
+    return StoredDraft(application, {row.key: row for row in rows}, context.signed_in(rows))
+
+
 def check_still(asked: Quote, locked: Quote, side: Side) -> None:
     """Raise NotFound for a client whose application was taken back while the call waited for the lock."""
     if side == "client" and asked.handed_over_at is not None and locked.handed_over_at is None:
         raise NotFound
 
 
-def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, Application]:
-    """The locked enrollment and application. Inside a transaction. Raises Conflict when it was submitted."""
+def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, StoredDraft]:
+    """The locked enrollment and what is stored of it. Inside a transaction. Raises Conflict when it was submitted."""
     try:
         locked = shopper.lock(enrollment)
     except Conflict as stop:
         if (stop.current or {}).get("withdrawn"):
             raise
         raise already_submitted() from None
-    application = lock_application(locked)
-    if application.state != State.DRAFT:
+    stored = lock_stored(locked)
+    if stored.application.state != State.DRAFT:
         raise already_submitted()
     check_still(enrollment, locked, side)
-    return locked, application
+    return locked, stored
 
 
 def open_draft(enrollment: Quote, side: Side = "client", *, may_propose: bool = False) -> OpenDraft:
     """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
     error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
     possible."""
-    locked, application = lock_draft(enrollment, side)
+    locked, stored = lock_draft(enrollment, side)
     theirs = locked.handed_over_at is not None and side != "client"
     if theirs and (side != "seller" or not may_propose):
         raise shopper.handed_over()
-    opened = opened_of(locked, application)
+    opened = open_stored(locked, stored)
     if theirs:
-        opened.ctx, opened.proposing = overlay_proposals(opened.ctx, open_of(application)), True
+        opened.ctx, opened.proposing = overlay_proposals(opened.ctx, open_of(opened.application)), True
     return opened
 
 
@@ -196,8 +217,9 @@ def _new_name(application: Application, key: str, answers: Mapping[str, Any]) ->
     return None if name == application.applicant else name
 
 
-def write_answers(opened: OpenDraft, key: str, answers: Answers, origin: Origin) -> None:
-    """Store checked answers and drop the draft. The same answers again change nothing but the draft."""
+def write_answers(opened: OpenDraft, key: str, answers: Answers, origin: Origin, *, submitting: bool = False) -> None:
+    """Store checked answers and drop the draft. The same answers again change nothing but the draft. ``submitting``:
+    the caller saves the application, with its next version, and tells the lists."""
     section = opened.section(key)
     if section.saved_at and section.answers == answers:
         if section.draft:
@@ -205,7 +227,11 @@ def write_answers(opened: OpenDraft, key: str, answers: Answers, origin: Origin)
             section.save(update_fields=["draft"])
         return
     changed = {name for name in {*answers, *section.answers} if answers.get(name) != section.answers.get(name)}
-    section.version = touch(opened.application, _new_name(opened.application, key, answers))
+    if submitting:
+        opened.application.version += 1
+    else:
+        touch(opened.application, _new_name(opened.application, key, answers))
+    section.version = opened.application.version
     section.answers, section.draft, section.saved_at = answers, {}, clock.now()
     section.save()
     opened.sections[key] = section

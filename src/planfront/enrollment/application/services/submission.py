@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -13,11 +15,12 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.book.authors import Author, By
-from planfront.enrollment.application import shopper
+from planfront.book.selectors import open_plans
+from planfront.enrollment.application import context, shopper
 from planfront.enrollment.application.duplicate_search import may_ask
 from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.application.services import duplicates, mails, pricing, store
-from planfront.enrollment.application.services.enrollee import load_buyer
+from planfront.enrollment.application.services.enrollee import hold_enrollee, load_buyer
 from planfront.enrollment.application.services.outstanding_numbers import keep_outstanding_numbers
 from planfront.enrollment.application.services.search_keys import keep_search_keys
 from planfront.enrollment.application.services.states import pass_states, stage_of
@@ -34,23 +37,35 @@ from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
+from planfront.kernel.appending import appending_together
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.parse import show_date
-from planfront.members.services import hold_member
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
-from planfront.policies.services import SoldLine
+from planfront.policies.services import NumberTaken, SoldLine
 from planfront.shopping.cart.lines import PricedLine
 
 if TYPE_CHECKING:
     from planfront.billing.models import PaymentMethod
     from planfront.enrollment.application.shopper import Side
+    from planfront.members.models import Member
     from planfront.policies.models import Confirmation
     from planfront.shopping.models import Quote
 
+_TRIES = 20
 _BY: dict[str, str] = {"rep": By.REP, "group": By.GROUP}
 _FINAL = {State.PENDING: "evidence of insurability is needed", State.ACCEPTED: "nothing to decide"}
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """``version``: the application's. ``doubtful``: may be a second application of the same person, and nobody was
+    asked whether it is meant."""
+
+    confirmation: Confirmation
+    version: int
+    doubtful: bool
 
 
 def submit(
@@ -62,7 +77,7 @@ def submit(
     origin: Origin,
     side: Side = "client",
     accept_duplicate: bool | None = None,
-) -> Confirmation:
+) -> Submitted:
     """Submit once. Again, from anywhere, gives the same confirmation.
 
     Raises FieldErrors naming each tab that isn't complete, and BusinessError ``priceChanged`` when a price of the cart
@@ -80,6 +95,23 @@ def submit(
     return _submit(enrollment, data, version, origin, side, None)
 
 
+def _submit(
+    enrollment: Quote,
+    data: dict[str, Any],
+    version: int | None,
+    origin: Origin,
+    side: Side,
+    accept_duplicate: bool | None,
+) -> Submitted:
+    """Under the first confirmation number drawn that is free. The one that is taken is found out when it is stored, so
+    submissions don't wait for each other's."""
+    for taken in range(_TRIES):
+        number = policy_services.draw_number(taken)
+        with suppress(NumberTaken):
+            return _submit_as(number, enrollment, data, version, origin, side, accept_duplicate)
+    raise RuntimeError("no free confirmation number")
+
+
 @transaction.atomic
 def _take_prices(enrollment: Quote, side: Side) -> None:
     try:
@@ -91,46 +123,64 @@ def _take_prices(enrollment: Quote, side: Side) -> None:
 
 
 @transaction.atomic
-def _submit(
+@appending_together()
+def _submit_as(
+    number: int,
     enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     origin: Origin,
     side: Side,
     accept_duplicate: bool | None,
-) -> Confirmation:
+) -> Submitted:
     try:
         locked = shopper.lock(enrollment)
     except Conflict:
-        done = policies.confirmation_of(enrollment)
+        done = _submitted_before(enrollment)
         if done is None:
             raise
         return done
     store.check_still(enrollment, locked, side)
     _check_side(locked, side)
-    application = store.lock_application(locked)
-    opened = store.opened_of(locked, application)
+    opened = store.open_stored(locked, store.lock_stored(locked))
     store.check_version(opened.section(REVIEW.key), version, data)
     _check_open(locked)
     _check_decided(opened)
     _check_complete(opened.ctx)
-    if locked.member_id is not None:
-        hold_member(locked.member_id)  # they get no plan meanwhile that this cart gives them
+    enrollee = hold_enrollee(locked, opened.ctx)
     # Prices come before the signature: a new price needs a new one anyway.
     _check_prices(opened)
     _check_signed(opened.ctx)
     payment = billing.payment_of(locked)
     keys, result = duplicates.find_locked(locked, opened.ctx, payment)
-    if result and accept_duplicate is False:
+    doubtful = bool(result) or _has_any(locked, enrollee, opened.ctx)
+    if doubtful and accept_duplicate is False:
         raise duplicates.duplicate_question(locked, opened.ctx)
-    store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
-    opened.refresh(opened.ctx.signed_sha256)
-    confirmation = _finish(opened, payment, origin)
+    store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin, submitting=True)
+    opened.refresh()
+    confirmation = _finish(opened, number, enrollee, payment, origin)
     if opened.ctx.cart.effective_date:
         duplicates.keep_person_keys(
             opened.application, keys, result, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
         )
-    return confirmation
+    return Submitted(confirmation, opened.application.version, doubtful=doubtful and not accept_duplicate)
+
+
+def _has_any(locked: Quote, enrollee: Member | None, ctx: StepContext) -> bool:
+    """Whether a visitor is the member of their number, who has a plan of the cart already. Who signed in was told of
+    such a plan when they chose it."""
+    if enrollee is None or locked.member_id is not None:
+        return False
+    chosen = {line.plan_id for line in ctx.cart.lines if not line.is_fee and not line.is_membership}
+    return any(plan.plan_id in chosen for plan in open_plans(enrollee.pk, clock.today()))
+
+
+def _submitted_before(enrollment: Quote) -> Submitted | None:
+    """What an earlier call submitted; None for an application that ended otherwise."""
+    confirmation, application = policies.confirmation_of(enrollment), context.application_of(enrollment)
+    if confirmation is None or application is None:
+        return None
+    return Submitted(confirmation, application.version, duplicates.is_doubtful(application))
 
 
 def _check_side(locked: Quote, side: Side) -> None:
@@ -180,7 +230,9 @@ def _check_prices(opened: store.OpenDraft) -> None:
         raise pricing.price_changed(result, _("The price of your plans has changed since you added them."))
 
 
-def _finish(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Origin) -> Confirmation:
+def _finish(
+    opened: store.OpenDraft, number: int, enrollee: Member | None, payment: PaymentMethod | None, origin: Origin
+) -> Confirmation:
     ctx, application = opened.ctx, opened.application
     now = clock.now()
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
@@ -197,7 +249,7 @@ def _finish(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Orig
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
     end_hand_over(opened, HandOverState.SIGNED, origin)
-    confirmation = _issue(opened, payment, origin)
+    confirmation = _issue(opened, number, enrollee, payment, origin)
     record(
         "application.submitted",
         origin=origin,
@@ -216,7 +268,9 @@ def _finish(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Orig
     return confirmation
 
 
-def _issue(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Origin) -> Confirmation:
+def _issue(
+    opened: store.OpenDraft, number: int, enrollee: Member | None, payment: PaymentMethod | None, origin: Origin
+) -> Confirmation:
     ctx, enrollment = opened.ctx, opened.enrollment
     fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
     for line in ctx.cart.lines:
@@ -237,10 +291,11 @@ def _issue(opened: store.OpenDraft, payment: PaymentMethod | None, origin: Origi
         raise RuntimeError("the check for completeness lets no cart without a date through")
     return policy_services.issue_confirmation(
         enrollment=enrollment,
+        number=number,
         sold=sold,
         effective_date=effective,
         facts=_facts(opened, payment),
-        buyer=load_buyer(enrollment, ctx, origin),
+        buyer=load_buyer(enrollment, ctx, enrollee, origin),
         author=Author(_BY.get(enrollment.eprocess, By.MEMBER), origin.user_id),
     )
 

@@ -169,13 +169,20 @@ def _check_routing(ctx: StepContext, data: Mapping[str, Any], problems: Problems
     """A bank of the operator's table gives its own name; an unknown one is named by the applicant. Without a right
     number nothing is said of the name: that would be a second mistake for one."""
     number = ROUTING_NUMBER.clean(ctx, data, {}, problems, required=True)
-    known = ctx.facts.bank(number) if number and not problems.has("routing_number") else None
+    known = _bank(ctx, data, number) if number and not problems.has("routing_number") else None
     if number and known is None:
         problems.add("routing_number", ROUTING_WRONG)
     if known is None:
         return {}
     name = known or BANK_NAME.clean(ctx, data, {}, problems, required=True)
     return {"routing_number": number, "bank_name": name, "bank_known": bool(known)}
+
+
+def _bank(ctx: StepContext, data: Mapping[str, Any], number: str) -> str | None:
+    """As ``facts.bank``. Stored answers say what was found when they were given."""
+    if "bank_known" in data:
+        return str(data["bank_name"]) if data["bank_known"] else ""
+    return ctx.facts.bank(number)
 
 
 def _check_account(ctx: StepContext, saved: BillingAnswers, data: Mapping[str, Any], problems: Problems) -> Answers:
