@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
 import { Server } from "../harness/server";
@@ -66,9 +67,17 @@ const test = base.extend<object, { processor: Processor; server: Server }>({
   ],
 });
 
-const card = (page: Parameters<typeof next>[0]) => page.frameLocator("#card_number iframe").locator("input");
-const typeCard = (page: Parameters<typeof next>[0], number: string) =>
-  card(page).fill(`${number} 07 / 31 917`);
+const card = (page: Page) => page.frameLocator("#card_number iframe").locator("input");
+const typeCard = (page: Page, number: string) => card(page).fill(`${number} 07 / 31 917`);
+
+/** Types a card that the bank asks about, and says No on the bank's own page. */
+async function refuseAtBank(page: Page, processor: Processor): Promise<void> {
+  await typeHolder(page);
+  await typeCard(page, CHECKED);
+  await next(page).click();
+  await expect(page).toHaveURL(new RegExp(`^${processor.address}/bank`));
+  await page.getByRole("button", { name: "No" }).click();
+}
 
 test("a package's own module takes a card: nothing, a decline, and another card", async ({
   page,
@@ -107,12 +116,8 @@ test("the bank's check on its own page: who says no comes back to a reason, who 
 }) => {
   const origins = watchNumbers(page);
   await atBilling(page, server);
-  await typeHolder(page);
   await page.getByLabel("15th of month").check();
-  await typeCard(page, CHECKED);
-  await next(page).click();
-  await expect(page).toHaveURL(new RegExp(`^${processor.address}/bank`));
-  await page.getByRole("button", { name: "No" }).click();
+  await refuseAtBank(page, processor);
   await expect(page).toHaveURL(/billing-information\?card_setup=/);
   await expect(page.locator("#card_number-error")).toContainText("Your bank didn't confirm the card.");
   await expect(page.getByRole("alert")).toContainText("Your bank didn't confirm the card.");
@@ -132,13 +137,10 @@ test("the bank's check on its own page: who says no comes back to a reason, who 
   expect(new Set(origins)).toEqual(new Set([processor.address]));
 });
 
-test("the bank's check in Spanish, on a phone", async ({ page, server }) => {
+test("the bank's check in Spanish, on a phone", async ({ page, server, processor }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await atBilling(page, server, "es");
-  await typeHolder(page);
-  await typeCard(page, CHECKED);
-  await next(page).click();
-  await page.getByRole("button", { name: "No" }).click();
+  await refuseAtBank(page, processor);
   await expect(page.getByRole("alert")).toContainText("Su banco no confirmó la tarjeta");
   await expect(page.locator("#last_name_on_cc")).toHaveValue("Castillo");
   await screenshots(page, "card-bank-refused-es");

@@ -22,6 +22,7 @@ import { Prices, ReportingWindow, StartDays } from "./ChangeParts";
 import { ChangeRail } from "./ChangeRail";
 import {
   type Answers,
+  answerOf,
   type Draft,
   EMPTY,
   furthestStep,
@@ -36,6 +37,7 @@ import {
   policiesOf,
   STEPS,
   type Step,
+  stepAsking,
   stepsOf,
 } from "./change";
 import { useOwner } from "./owner";
@@ -98,7 +100,9 @@ function Flow({ step, events, coverage }: FlowProps) {
     amount: t`New amount of insurance`,
   };
   const names = Object.keys(labels) as (keyof Answers)[];
-  const { errors, problem, busy, submit, clear } = useSending("change-", [...names, "plan"]);
+  const { errors, problem, busy, submit, clear } = useSending("change-", [...names, "plan"], (name) =>
+    answerOf(name, answers),
+  );
   const wayNames: Record<Opened, string> = {
     add_person: t`Add somebody`,
     drop_person: t`Take somebody off`,
@@ -165,25 +169,32 @@ function Flow({ step, events, coverage }: FlowProps) {
     }
   };
   const look = async () => {
+    const fresh = await api.post("/api/v1/preview-change", orderOf(draft, coverage, memberId));
+    const isOpen = fresh.possible || (isChoice(answers) && fresh.rows.some((row) => row.effective));
+    go(isOpen ? after("when") : "late");
+  };
+  /** What is refused is read where it is asked for. */
+  const orGoThere = async (call: () => Promise<void>) => {
     try {
-      const fresh = await api.post("/api/v1/preview-change", orderOf(draft, coverage, memberId));
-      const isOpen = fresh.possible || (isChoice(answers) && fresh.rows.some((row) => row.effective));
-      go(isOpen ? after("when") : "late");
+      await call();
     } catch (error) {
-      const asked = neededAt("who", answers);
-      const wrong = error instanceof ApiError && Object.keys(error.fieldErrors);
-      if (wrong && asked.some((name) => wrong.includes(name) || wrong.includes(`person.${name}`))) go("who");
+      const wrong = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
+      const asking = stepAsking(
+        wrong.map((name) => answerOf(name, answers)),
+        answers,
+      );
+      if (asking && asking !== step) go(asking);
       throw error;
     }
   };
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
     setMoved(false);
-    if (step === "price") return void submit({}, send);
+    if (step === "price") return void submit({}, () => orGoThere(send));
     const now = step as Step;
     const nothing = now === "plan" && isChoice(answers) && !hasChosen(draft);
     const open = nothing ? { plan: t`Choose another plan or a rider first.` } : missing(now);
-    void submit(open, async () => (now === "when" ? await look() : go(after(now))));
+    void submit(open, async () => (now === "when" ? await orGoThere(look) : go(after(now))));
   };
 
   if (step === "late") {
@@ -343,9 +354,9 @@ function Flow({ step, events, coverage }: FlowProps) {
                 <p>
                   <Link to={`${path}/plan`}>
                     {opens.includes("plan") ? (
-                      <Trans>Change a plan, too: see what else you can have from that day on</Trans>
+                      <Trans>Change a plan, too: see what else is possible from that day on</Trans>
                     ) : (
-                      <Trans>Change a rider, too: see what else you can have from that day on</Trans>
+                      <Trans>Change a rider, too: see what else is possible from that day on</Trans>
                     )}
                   </Link>
                 </p>

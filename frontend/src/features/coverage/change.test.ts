@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import type { MemberCoverage } from "@/client";
-import { daysBetween, EMPTY, furthestStep, mayChoose, orderOf, scaleOf, stepsOf, sumOf } from "./change";
+import {
+  answerOf,
+  daysBetween,
+  EMPTY,
+  furthestStep,
+  mayChoose,
+  orderOf,
+  scaleOf,
+  stepAsking,
+  stepsOf,
+  sumOf,
+} from "./change";
 
 const draft = (answers: typeof EMPTY.answers, chosen: Partial<typeof EMPTY> = {}) => ({
   ...EMPTY,
@@ -43,6 +54,17 @@ test("a newborn's birth date is the day of the event", () => {
     first_name: "Mateo",
   });
   expect(orderOf({ ...EMPTY, answers: birth }, coverage).person?.birth_date).toBe("03/02/2027");
+});
+
+test("what is refused belongs to the step that asks for it: a newborn's birth date to the day of the event", () => {
+  const birth = answers({ event: "birth", opened: "add_person" });
+  expect(answerOf("person.birth_date", birth)).toBe("happened_on");
+  expect(stepAsking(["happened_on"], birth)).toBe("when");
+  expect(stepAsking(["role"], birth)).toBe("who");
+  const marriage = answers({ event: "marriage", opened: "add_person" });
+  expect(answerOf("person.birth_date", marriage)).toBe("birth_date");
+  expect(stepAsking(["birth_date"], marriage)).toBe("who");
+  expect(stepAsking(["digest"], marriage)).toBeUndefined();
 });
 
 test("an end names every running policy, an amount those that have one, and an end asks for nobody", () => {

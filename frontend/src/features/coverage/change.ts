@@ -84,11 +84,23 @@ export function neededAt(step: Step, answers: Answers): (keyof Answers)[] {
   if (step === "what") return ["event", "opened"];
   if (step === "when") return ["happened_on"];
   if (step === "plan" || step === "price" || !asksWho(answers)) return [];
-  if (answers.opened === "add_person")
-    return isBirth(answers) ? ["first_name", "last_name"] : ["first_name", "last_name", "birth_date"];
+  if (answers.opened === "add_person") {
+    const born = isBirth(answers) ? [] : (["birth_date"] as const);
+    return ["first_name", "last_name", ...born, "role"];
+  }
   if (answers.opened === "drop_person") return ["person_id"];
   return [answers.opened === "amount" ? "amount" : "zip"];
 }
+
+/** The answer that a refused field of an order is. */
+export function answerOf(field: string, answers: Answers): string {
+  const name = field.replace(/^person\./, "");
+  return name === "birth_date" && isBirth(answers) ? "happened_on" : name;
+}
+
+/** The step that asks for one of these answers; undefined where none does. */
+export const stepAsking = (names: string[], answers: Answers): Step | undefined =>
+  STEPS.find((step) => neededAt(step, answers).some((name) => names.includes(name)));
 
 /** The steps of a change. Beside people and places a plan is chosen by who goes there (`now`), or has been. */
 export function stepsOf(draft: Draft, now?: string): Step[] {

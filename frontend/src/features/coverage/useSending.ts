@@ -3,8 +3,11 @@ import { ApiError, messageOf } from "@/lib/api";
 
 type Problems = Partial<Record<string, string>>;
 
-/** Sends a form once. What goes wrong stands at its field, else in `problem`; the first field that is wrong is focused. */
-export function useSending(prefix: string, names: readonly string[]) {
+/**
+ * Sends a form once. What goes wrong stands at its field, else in `problem`; the first field that is wrong is focused.
+ * `nameOf`: the field of the form that a refused field of the call is.
+ */
+export function useSending(prefix: string, names: readonly string[], nameOf = (field: string) => field) {
   const [errors, setErrors] = useState<Problems>({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -16,13 +19,12 @@ export function useSending(prefix: string, names: readonly string[]) {
   };
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const own = names.filter((name) => error.fieldErrors[name] ?? error.fieldErrors[`person.${name}`]);
-    if (own.length === 0) return setProblem(messageOf(error));
-    show(
-      Object.fromEntries(
-        own.map((name) => [name, error.fieldErrors[name] ?? error.fieldErrors[`person.${name}`]]),
-      ),
+    const found = Object.entries(error.fieldErrors).map(
+      ([field, message]) => [nameOf(field), message] as const,
     );
+    const own = found.filter(([name]) => names.includes(name));
+    if (own.length === 0) return setProblem(messageOf(error));
+    show(Object.fromEntries(own));
   };
   const submit = async (problems: Problems, send: () => Promise<void>) => {
     if (busy) return;
