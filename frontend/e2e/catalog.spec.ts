@@ -64,6 +64,7 @@ test.describe("a refusal says why and offers one step", () => {
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("button", { name: "Yes" }).click();
       await page.waitForURL(/\/acme$/);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible(); // the group is this visit's by then
       await page.goto(`${page.url()}/plan/1014/halden-group-dental-2000`);
       await expectPriced(page);
     },

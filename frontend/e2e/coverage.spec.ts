@@ -24,6 +24,10 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
   await page.getByLabel("First name").fill("Mateo");
   await page.getByLabel("Last name").fill("Santos");
   await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("textbox", { name: "Born" }).fill(day(5));
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("The date can't be in the future.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Born" })).toBeFocused();
   await page.getByRole("textbox", { name: "Born" }).fill(day(-70));
   await expect(page.getByText("Last day to tell us")).toBeVisible();
   await expectAccessible(page);

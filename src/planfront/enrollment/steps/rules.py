@@ -21,7 +21,6 @@ from planfront.kernel.parse import show_date
 FIRST_NAME = _("Please enter valid first name")
 LAST_NAME = _("Please enter valid last name")
 MIDDLE_NAME = _("Please enter valid middle name")
-FUTURE = _("The date can't be in the future.")
 FIXED = _("This comes from your quote. Change it there.")
 WEIGHT = _("Weight cannot be zero or less")
 HEIGHT = _("Height cannot be zero")
@@ -59,7 +58,7 @@ def not_before_birth(born: date) -> Check:
 
 
 def not_future(today: date) -> Check:
-    return Check(kind="not_after", value=show_date(today), message=str(FUTURE))
+    return Check(kind="not_after", value=show_date(today), message=str(texts.FUTURE))
 
 
 def is_named(message: str | Promise) -> list[Check]:

@@ -146,7 +146,7 @@ def _event(body: schemas.ChangeOrder) -> LifeEvent | None:
 def _day(text: str, field: str) -> date:
     day = us_date(text)
     if day is None:
-        raise FieldErrors.single(field, texts.DATE)
+        raise FieldErrors.single(field, texts.of_date(text))
     return day
 
 
@@ -182,7 +182,7 @@ def _person(member: MemberFacts, body: schemas.ChangeOrder) -> Covered:
         raise FieldErrors.single("person.ssn", texts.SSN)
     born = _day(person.birth_date, "person.birth_date")
     if born > clock.today():
-        raise FieldErrors.single("person.birth_date", texts.DATE)
+        raise FieldErrors.single("person.birth_date", texts.FUTURE)
     return Covered(key_of(member, person, born), Role(person.role), born, born)
 
 

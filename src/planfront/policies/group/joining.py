@@ -79,7 +79,9 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
 
 def _day(name: str, text: str, errors: list[FieldError], latest: date = date.max) -> date | None:
     day = us_date(text) if text else None
-    if day is None or day > latest:
-        errors.append(FieldError(name, texts.DATE if text else texts.REQUIRED))
+    if day is None:
+        errors.append(FieldError(name, texts.of_date(text) if text else texts.REQUIRED))
+    elif day > latest:
+        errors.append(FieldError(name, texts.FUTURE))
         return None
     return day

@@ -530,6 +530,16 @@ def test_what_can_not_be_read_is_named(member, change, field):
     assert [problem["target_element"] for problem in answer.json()["data"]] == [field]
 
 
+@pytest.mark.parametrize(
+    ("day", "message"),
+    [("03/18/2027", "The date can't be in the future."), ("03/02/1899", "Enter a year from 1900 on.")],
+)
+def test_a_birth_date_says_what_is_wrong_with_it(member, day, message):
+    answer = member.post("preview-change", birth(person={**MATEO, "birth_date": day}))
+    assert answer.status_code == 422, answer.json()
+    assert answer.json()["data"] == [{"target_element": "person.birth_date", "error_message": message}]
+
+
 def test_what_is_not_on_record_is_not_guessed(member, policy):
     Version.objects.get()
     policy.erasing = True

@@ -167,7 +167,7 @@ def _detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldE
         if day is None:
             errors.append(FieldError(f"{at}.{name}", texts.of_date(raw)))
         elif day > today:
-            errors.append(FieldError(f"{at}.{name}", _("The date can't be in the future.")))
+            errors.append(FieldError(f"{at}.{name}", texts.FUTURE))
     first, last = us_date(entry["dot_from"].strip()), us_date(entry["dot_to"].strip())
     if not errors and first and last and last < first:
         errors.append(FieldError(f"{at}.dot_to", _("The end can't be before the start.")))

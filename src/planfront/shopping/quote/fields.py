@@ -20,7 +20,6 @@ ADULT_AGE = 18
 CHILDREN = {"IF": 8, "IC": 9}
 MOST_INCOME = Decimal(99_999_999)
 NOT_SOLD = _("Plans are not sold in the area of this ZIP code.")
-FUTURE = _("The date can't be in the future.")
 CHOOSE_TIER = _("Please choose a tier")
 CHOOSE_PLATFORM = _("Please choose a platform")
 INCOME = _("Enter your annual income in dollars.")
@@ -74,7 +73,7 @@ def birth_date(raw: str, reader: Reader) -> date | Problem:
     born = us_date(raw)
     if born is None:
         return Problem(texts.of_date(raw))
-    return Problem(FUTURE) if born > reader.today else born
+    return Problem(texts.FUTURE) if born > reader.today else born
 
 
 def gender(raw: str, _reader: Reader) -> int | Problem:
