@@ -157,11 +157,35 @@ test("what a member reports waits for the group, which sends it back once and th
     await expect(group.getByRole("heading", { name: "Waiting for you" })).toHaveCount(0);
     await page.goto(store.url("planfront", "/coverage"));
     await expect(page.getByRole("region", { name: "In force" })).toContainText(/Maria.*Mateo.*since/);
+    await endCoverage(page);
     await group.context().close();
   } finally {
     await store.stop();
   }
 });
+
+/** On a phone, where the refusal stands above what is pressed. */
+async function endCoverage(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.getByRole("link", { name: "Policy and history of Halden Dental PPO 1500" }).click();
+  const main = page.locator("main");
+  const dialog = page.getByRole("dialog");
+  const end = async () => {
+    await page.getByRole("button", { name: "End coverage" }).click();
+    await dialog.getByText("Care up to that day can still be claimed.").scrollIntoViewIfNeeded();
+    await dialog.getByRole("button", { name: /^End it on/ }).click();
+  };
+  await end();
+  await expect(main.getByText("End coverage: waits for Acme Manufacturing")).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await end();
+  await expect(
+    dialog.getByText("A change of yours waits for Acme Manufacturing already. Take it back first."),
+  ).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await main.getByRole("button", { name: "Withdraw it: End coverage" }).click();
+  await expect(main.getByText("End coverage: waits for Acme Manufacturing")).toHaveCount(0);
+}
 
 async function reportBirth(page: Page, store: Server): Promise<void> {
   await page.goto(store.url("planfront", "/coverage/change"));

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/lib/cx";
 import s from "./Banner.module.css";
 import { Icon, type IconName } from "./Icon";
@@ -28,8 +28,13 @@ interface BannerProps {
 /** Inline news, next to what it describes. */
 export function Banner({ tone = "info", title, children, action, live, className, icon: own }: BannerProps) {
   const [toned, icon] = LOOK[tone];
+  const ref = useRef<HTMLDivElement>(null);
+  // What is pressed at the foot of a dialog is answered at its top, which may be scrolled away.
+  useEffect(() => {
+    if (live === "alert" && ref.current?.closest("dialog")) ref.current.scrollIntoView({ block: "nearest" });
+  }, [live]);
   return (
-    <div className={cx("banner", s.banner, toned, className)} role={live}>
+    <div ref={ref} className={cx("banner", s.banner, toned, className)} role={live}>
       <Icon name={own ?? icon} />
       <div>
         {title && <strong>{title}</strong>}

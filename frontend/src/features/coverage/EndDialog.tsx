@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
+import { focusQuietly } from "@/lib/page";
 import s from "./Coverage.module.css";
 import { monthEnds } from "./lastDays";
 import { type PolicySummary, useKeepCoverage } from "./reads";
@@ -23,6 +24,13 @@ interface EndDialogProps {
 
 const OTHER = "other";
 const MONTHS = 2;
+
+/** What became of it stands at the title, far from the button that opened the dialog. */
+function showOutcome(): void {
+  const heading = document.querySelector("h1");
+  focusQuietly(heading);
+  heading?.scrollIntoView({ block: "center" });
+}
 
 /** The last day and what follows from it, worked out for each day that is chosen, then the end itself. */
 export function EndDialog({ policy, day, onClose }: EndDialogProps) {
@@ -54,8 +62,11 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
       }
       const done = await api.post("/api/v1/submit-change", { ...order, digest: shown.digest });
       keep(done.coverage);
-      announce(t`Coverage ends on ${lastDay}.`);
+      const held = done.coverage.held.find((row) => row.id === done.order_id);
+      const { title, waits_for: group } = held ?? {};
+      announce(held ? t`${title}: waits for ${group}` : t`Coverage ends on ${lastDay}.`);
       onClose();
+      requestAnimationFrame(showOutcome);
     });
   };
 

@@ -13,21 +13,24 @@ import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import { EndDialog } from "./EndDialog";
+import { Held } from "./Held";
 import s from "./Policy.module.css";
 import { StateBadge } from "./PolicyState";
-import { useCards, usePolicy } from "./reads";
+import { useCards, useCoverage, usePolicy } from "./reads";
 import { Staircase } from "./Staircase";
 
 function Story({ story }: { story: PolicyStory }) {
   const { t } = useLingui();
   const [ending, setEnding] = useState(false);
   const { data: cards = [] } = useCards();
+  const { data: coverage } = useCoverage();
   const { policy } = story;
   const running = policy.state === "active" || policy.state === "accepted";
   const monthly = policy.monthly && money(policy.monthly);
   const card = cards.find((row) => row.policy_number === policy.number);
   return (
     <div className={s.story}>
+      {coverage && <Held coverage={coverage} policy={policy.number} />}
       <div className={s.head}>
         <div>
           {policy.logo && <CarrierLogo src={policy.logo} name={policy.carrier} eager />}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from planfront.backoffice.applications.enrollments import mailed_to
@@ -54,8 +54,11 @@ def _policies(asked: SearchQuery) -> Q | None:
     )
 
 
-def _others_covered() -> dict[str, Any]:
-    people = CoveredPerson.objects.filter(policy=OuterRef("pk")).order_by()
+def _people_covered() -> dict[str, Any]:
+    """How many people a policy covers or is going to cover, or covered to its end."""
+    stays = Q(end_date__gte=clock.today()) | Q(end_date=OuterRef("end_date"))
+    began = Q(end_date__gte=F("effective_date"))
+    people = CoveredPerson.objects.filter(Q(end_date=None) | (stays & began), policy=OuterRef("pk")).order_by()
     count = people.values("policy").annotate(count=Count("pk")).values("count")
     return {"people_covered": Coalesce(Subquery(count), 0)}
 
@@ -168,7 +171,7 @@ POLICIES = Source(
         f"sale__{_RECEIPT}",
         "sale__confirmation__enrollment__application__frozen",
     ),
-    extra=_others_covered,
+    extra=_people_covered,
 )
 ENROLLMENTS = Source(
     Application,

@@ -463,3 +463,16 @@ def test_case_file_search_and_member_lead_to_the_policy(staff, brand, maria, pla
     assert f'href="{place}' in staff.get(f"/backoffice/members/member/{maria.pk}/change/").content.decode()
     found = staff.post("/backoffice/find/", {"words": policy.number})
     assert found.headers["Location"] == place
+
+
+def test_a_policy_that_is_found_counts_who_is_covered_still(staff, brand, maria, plan, now):
+    def found():
+        page = staff.post("/backoffice/find/typing/", {"words": "santos"}).content.decode()
+        return re.search(r"PPO 1500 Maria Santos( and \d others?)?\. ", tidy(page))[1]
+
+    policy = sell(brand, maria, plan, now)
+    assert found() is None
+    marry(policy, maria, now)
+    assert found() == " and 1 other"
+    withdraw(policy, Kind.ADD_PERSON)
+    assert found() is None
