@@ -171,7 +171,7 @@ async function endCoverage(page: Page): Promise<void> {
   const main = page.locator("main");
   const dialog = page.getByRole("dialog");
   const end = async () => {
-    await page.getByRole("button", { name: "End coverage" }).click();
+    await page.getByRole("button", { name: "End coverage", exact: true }).click();
     await dialog.getByText("Care up to that day can still be claimed.").scrollIntoViewIfNeeded();
     await dialog.getByRole("button", { name: /^End it on/ }).click();
   };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ChangeOrder } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
@@ -25,11 +26,11 @@ interface EndDialogProps {
 const OTHER = "other";
 const MONTHS = 2;
 
-/** What became of it stands at the title, far from the button that opened the dialog. */
+/** What became of it stands below the title, far from the button that opened the dialog. */
 function showOutcome(): void {
   const heading = document.querySelector("h1");
   focusQuietly(heading);
-  heading?.scrollIntoView({ block: "center" });
+  heading?.scrollIntoView({ block: "start" });
 }
 
 /** The last day and what follows from it, worked out for each day that is chosen, then the end itself. */
@@ -65,8 +66,8 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
       const held = done.coverage.held.find((row) => row.id === done.order_id);
       const { title, waits_for: group } = held ?? {};
       announce(held ? t`${title}: waits for ${group}` : t`Coverage ends on ${lastDay}.`);
-      onClose();
-      requestAnimationFrame(showOutcome);
+      flushSync(onClose); // the dialog gives the focus back to its button first
+      showOutcome();
     });
   };
 

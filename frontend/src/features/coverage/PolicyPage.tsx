@@ -30,7 +30,6 @@ function Story({ story }: { story: PolicyStory }) {
   const card = cards.find((row) => row.policy_number === policy.number);
   return (
     <div className={s.story}>
-      {coverage && <Held coverage={coverage} policy={policy.number} />}
       <div className={s.head}>
         <div>
           {policy.logo && <CarrierLogo src={policy.logo} name={policy.carrier} eager />}
@@ -55,6 +54,7 @@ function Story({ story }: { story: PolicyStory }) {
           )}
         </span>
       </div>
+      <div className={s.news}>{coverage && <Held coverage={coverage} policy={policy.number} />}</div>
       <Staircase story={story} />
       <Changes changes={story.changes} />
       <p className="small mute">{t`Days are those of your coverage, prices those of a month with all fees.`}</p>

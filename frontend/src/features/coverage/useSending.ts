@@ -19,10 +19,10 @@ export function useSending(prefix: string, names: readonly string[], nameOf = (f
   };
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const found = Object.entries(error.fieldErrors).map(
+    const refused = Object.entries(error.fieldErrors).map(
       ([field, message]) => [nameOf(field), message] as const,
     );
-    const own = found.filter(([name]) => names.includes(name));
+    const own = refused.filter(([name]) => names.includes(name));
     if (own.length === 0) return setProblem(messageOf(error));
     show(Object.fromEntries(own));
   };
