@@ -63,6 +63,7 @@ class Env:
     metrics_token: str | None
     threads: int
     catalog_brands: int
+    rates_held: int
     kit: bool
     https: bool
     hsts_seconds: int
@@ -339,6 +340,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         metrics_token=read("METRICS_TOKEN", env),
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         catalog_brands=to_int("CATALOG_BRANDS", get("CATALOG_BRANDS", "500"), 1, 100_000),
+        rates_held=to_int("RATES_HELD_MIB", get("RATES_HELD_MIB", "256"), 1, 65_536),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
         hsts_seconds=to_int("HSTS_SECONDS", get("HSTS_SECONDS", "31536000"), 0, 63_072_000),

@@ -26,6 +26,7 @@ RAISE_API_FAULTS = DEBUG
 BRANDS_HELD_SECONDS = 3.0
 # For how many brands a process keeps the catalog compiled; those not asked for longest go first.
 CATALOG_BRANDS_HELD = ENV.catalog_brands
+RATES_HELD_MIB = ENV.rates_held
 # Whether the business day can be moved on, and how long a process may go by what it holds of it without asking.
 SIMULATED_DAY = ENV.mode == "demo"
 SIMULATED_DAY_HELD_SECONDS = 1.0

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict, defaultdict
+from array import array
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
-from itertools import starmap
+from itertools import groupby, starmap
+from operator import itemgetter
 from threading import Lock
 from typing import Any
+from weakref import WeakValueDictionary
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.catalog import revision
@@ -18,61 +22,81 @@ from planfront.kernel import caches, clock
 from planfront.kernel.memo import Memo
 from planfront.rating import engine
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
-from planfront.rating.queries import CELL_FIELDS, to_cell, to_factor, to_spec
+from planfront.rating.queries import AREA, CELL_FIELDS, stored_cells, to_cell, to_factor, to_key, to_spec
 
 logger = logging.getLogger(__name__)
 
-CACHED_CELLS = 500_000
 STATE_SCHEME = "state"
 NOWHERE = "-"  # no row has this area: a place outside the scheme
 _NAME = ("pk", "version", "eff_to", "area_scheme")
 _Name = tuple[int, int, date | None, str]
 _Key = tuple[int, int, date | None, str]
+_Version = tuple[int, int, date | None]
 _FactorRow = tuple[str, str, Decimal]
 
 
 class _Cache:
-    """Compiled tables, least recently used out first, bounded by the cells they hold.
+    """Compiled tables, least recently used out first, bounded by the memory they take (``RATES_HELD_MIB``).
 
     An approved table never changes except for its end date, so (id, version, end date, area)
     names its contents for ever and nothing needs invalidating.
     """
 
-    def __init__(self, limit: int) -> None:
-        self.limit, self.size = limit, 0
+    def __init__(self) -> None:
+        self.size = 0
         self.tables: OrderedDict[_Key, engine.CompiledTable] = OrderedDict()
-        self.lock = Lock()
+        self._users: Counter[engine.Layout] = Counter()
+        self._lock = Lock()
 
     def get(self, key: _Key) -> engine.CompiledTable | None:
-        with self.lock:
+        with self._lock:
             table = self.tables.get(key)
             if table is not None:
                 self.tables.move_to_end(key)
             return table
 
     def put(self, key: _Key, table: engine.CompiledTable) -> None:
-        with self.lock:
+        with self._lock:
             if key in self.tables:
                 return
             self.tables[key] = table
-            self.size += len(table.cells) + 1
-            while self.size > self.limit:
-                _, old = self.tables.popitem(last=False)
-                self.size -= len(old.cells) + 1
+            self.size += table.own_bytes
+            if not self._users[table.layout]:
+                self.size += table.layout.bytes
+            self._users[table.layout] += 1
+            while self.size > settings.RATES_HELD_MIB * 2**20:
+                self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        _, table = self.tables.popitem(last=False)
+        self.size -= table.own_bytes
+        self._users[table.layout] -= 1
+        if not self._users[table.layout]:
+            self.size -= table.layout.bytes
+            del self._users[table.layout]
 
     def clear(self) -> None:
-        with self.lock:
+        with self._lock:
             self.tables.clear()
+            self._users.clear()
             self.size = 0
 
 
-_cache = _Cache(CACHED_CELLS)
+_cache = _Cache()
 caches.CLEAR_CACHE.connect(_cache.clear, key=__name__)
+_terms: WeakValueDictionary[_Version, engine.TableTerms] = WeakValueDictionary()
+"""Of the tables that are held, in whatever areas."""
+caches.CLEAR_CACHE.connect(_terms.clear, key=f"{__name__}.terms")
 _DAYS_HELD, _PLACES_HELD = 16, 4096
 _held, _places = Memo(_DAYS_HELD), Memo(_PLACES_HELD)
 """Tables in force by the edition of rates and day, and rating areas by edition, day and place."""
 caches.CLEAR_CACHE.connect(_held.clear, key=f"{__name__}.held")
 caches.CLEAR_CACHE.connect(_places.clear, key=f"{__name__}.places")
+
+
+def held_bytes() -> int:
+    """About how much memory this process keeps rates in."""
+    return _cache.size
 
 
 def tables_for(
@@ -148,29 +172,69 @@ def _compiled(named: Iterable[_Name], areas: Mapping[str, str] | None) -> list[e
 
 def _load(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTable]:
     """Compile and cache. A malformed table is left out (its plan then has no rates): never a dead listing."""
-    tables = RateTable.objects.filter(pk__in=missing)
     # A row with an area fits nobody in a table without a scheme: only the shopper's areas are ever needed.
-    cells = _cells(missing, None if whole else {key[3] for key in missing.values()})
-    factors = _factors(missing)
-    loaded = []
-    for table in tables:
-        _, _, eff_to, area = missing[table.pk]
-        table.eff_to = eff_to  # as it was when the key was made
-        wanted = [cell for cell in cells.get(table.pk, []) if not area or cell.area in (None, area)]
+    cells = _packed({table_id: key[3] for table_id, key in missing.items()}) if not whole else _packed_whole(missing)
+    loaded, none = [], engine.pack([])
+    for table_id, terms in _load_terms(missing).items():
         try:
-            compiled_table = engine.CompiledTable(to_spec(table), wanted, starmap(to_factor, factors.get(table.pk, ())))
+            table = engine.CompiledTable.from_packed(terms, cells.get(table_id, none))
         except engine.RateTableError as error:
-            logger.warning("rate table %s can't be compiled: %s", table.pk, error.detail)
+            _log_malformed(table_id, error)
             continue
-        _cache.put(missing[table.pk], compiled_table)
-        loaded.append(compiled_table)
+        _cache.put(missing[table_id], table)
+        loaded.append(table)
     return loaded
 
 
-def _cells(ids: Collection[int], areas: Collection[str] | None) -> dict[int, list[engine.RateCell]]:
-    rows: QuerySet[RateRow] = RateRow.objects.filter(rate_table_id__in=ids).order_by("rate_table_id", "id")
-    if areas is not None:
-        rows = rows.filter(area__in=["", *areas])
+def _log_malformed(table_id: int, error: engine.RateTableError) -> None:
+    logger.warning("rate table %s can't be compiled: %s", table_id, error.detail)
+
+
+def _load_terms(missing: Mapping[int, _Key]) -> dict[int, engine.TableTerms]:
+    """Settings and factors by table, without malformed ones. Two queries at most."""
+    known = {table_id: terms for table_id, key in missing.items() if (terms := _terms.get(key[:3]))}
+    wanted = [table_id for table_id in missing if table_id not in known]
+    if not wanted:
+        return known
+    factors = _factors(wanted)
+    for table in RateTable.objects.filter(pk__in=wanted):
+        key = missing[table.pk][:3]
+        table.eff_to = key[2]  # as it was when the key was made
+        try:
+            terms = engine.TableTerms(to_spec(table), starmap(to_factor, factors.get(table.pk, ())))
+        except engine.RateTableError as error:
+            _log_malformed(table.pk, error)
+            continue
+        known[table.pk] = _terms[key] = terms
+    return known
+
+
+def _packed_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
+    return {table_id: engine.pack(cells) for table_id, cells in _cells(ids).items()}
+
+
+def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
+    """What of each table holds in its area. One query."""
+    keys: dict[tuple[str, tuple[Any, ...]], engine.Key] = {}
+    packed = {}
+    for table_id, cells in groupby(stored_cells(areas, set(areas.values())), itemgetter(0)):
+        area = areas[table_id]
+        ids, own, rates = [], [], array("q")
+        for _, cell_id, stored, rate in cells:
+            if area and stored[AREA] not in ("", area):
+                continue
+            key = keys.get((area, stored))
+            if key is None:
+                key = keys[area, stored] = to_key(stored, area)
+            ids.append(cell_id)
+            own.append(key)
+            rates.append(rate)
+        packed[table_id] = engine.Cells(ids, own, rates, area or None)
+    return packed
+
+
+def _cells(ids: Collection[int]) -> dict[int, list[engine.RateCell]]:
+    rows = RateRow.objects.filter(rate_table_id__in=ids).order_by("rate_table_id", "id")
     grouped: dict[int, list[engine.RateCell]] = {}
     for table_id, *row in rows.values_list("rate_table_id", *CELL_FIELDS).iterator(chunk_size=5000):
         grouped.setdefault(table_id, []).append(to_cell(tuple(row)))
@@ -187,7 +251,7 @@ def _factors(ids: Collection[int]) -> dict[int, list[_FactorRow]]:
 
 def compile_table(table: RateTable) -> engine.CompiledTable:
     """One table, whole and uncached, whatever its status. Raises RateTableError."""
-    cells = _cells([table.pk], None).get(table.pk, [])
+    cells = _cells([table.pk]).get(table.pk, [])
     return engine.CompiledTable(to_spec(table), cells, starmap(to_factor, _factors([table.pk]).get(table.pk, ())))
 
 

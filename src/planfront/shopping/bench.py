@@ -1,4 +1,5 @@
-"""Measurements with a bar: the store's listing of 30, 300 and 3,000 plans against the same rows as plain JSON."""
+"""Measurements with a bar: the store's listing of 30, 300 and 3,000 plans against the same rows as plain JSON, and the
+memory that their rates take."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan, PlanOffer, PlanRule
 from planfront.kernel import caches, clock
-from planfront.rating import engine
+from planfront.rating import engine, selectors
 from planfront.rating.bench import FAMILY, STATES, member_cells, scratch_database, seconds, show
 from planfront.rating.importers.bulk import COLUMNS, insert_rows
 from planfront.rating.models import RateTable, TableStatus
@@ -23,6 +25,7 @@ from planfront.shopping.pricing.listing import filtered_plans
 
 SIZES = (30, 300, 3_000)
 LISTING_RATIO = 5.0
+PLACES = 51  # states and the District of Columbia
 BARRED = 300  # the bar is for catalogs from this size: below it a request's six queries outweigh the pricing
 START = date(2026, 1, 1)
 
@@ -42,9 +45,14 @@ def _listings() -> Iterator[bool]:
     for size in SIZES:
         plan_ids += add_plans(len(plan_ids), size)
         yield _listing(enrollment, plan_ids)
+        filtered_plans(enrollment, [])  # what is held for seconds is held anew
         with CaptureQueriesContext(connection) as queries:
             filtered_plans(enrollment, [])
         counts.append(len(queries))
+    caches.clear_all()
+    filtered_plans(enrollment, [])
+    held = selectors.held_bytes() * PLACES / 2**20
+    yield show(f"rates of {SIZES[-1]:,} plans in {PLACES} states", held, "MiB", settings.RATES_HELD_MIB)
     same = len(set(counts)) == 1
     print(f"queries of a listing of {', '.join(map(str, SIZES))} plans: {counts} {'ok' if same else 'MISSED'}")
     yield same

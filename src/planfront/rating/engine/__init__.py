@@ -20,8 +20,9 @@ from planfront.rating.engine.codes import (
 )
 from planfront.rating.engine.explain import Reason, explain
 from planfront.rating.engine.fees import PREMIER_ADMIN_FEE, Line, enrollment_fee, membership_line
-from planfront.rating.engine.index import CompiledTable
+from planfront.rating.engine.index import CompiledTable, Layout, TableTerms
 from planfront.rating.engine.inputs import Ages, RatingInputs
+from planfront.rating.engine.packing import HERE, PLACES, Cells, Key, pack
 from planfront.rating.engine.pricing import PricedPlan, price, price_many, table_in_force
 from planfront.rating.engine.pricing_id import PricingId, decode_pricing_id
 from planfront.rating.engine.proof import dump_proof, load_proof
@@ -30,10 +31,13 @@ from planfront.rating.engine.rounding import parse_rounding
 from planfront.rating.engine.table import Component, Factor, Fee, RateCell, TableSpec, cell
 
 __all__ = [
+    "HERE",
+    "PLACES",
     "PREMIER_ADMIN_FEE",
     "AgeBasis",
     "AgeMode",
     "Ages",
+    "Cells",
     "CompiledTable",
     "Component",
     "Difference",
@@ -42,6 +46,8 @@ __all__ = [
     "Fee",
     "FeeKind",
     "Gap",
+    "Key",
+    "Layout",
     "Line",
     "Method",
     "PricedPlan",
@@ -55,6 +61,7 @@ __all__ = [
     "Reason",
     "Role",
     "TableSpec",
+    "TableTerms",
     "Tie",
     "Tier",
     "UnitBase",
@@ -70,6 +77,7 @@ __all__ = [
     "inputs_of",
     "load_proof",
     "membership_line",
+    "pack",
     "parse_rounding",
     "price",
     "price_many",

@@ -6,14 +6,16 @@ specific first, with one dictionary access, then one bisection over the age band
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from planfront.kernel.malformed import MALFORMED
 from planfront.rating.engine.checks import EXACT, OPEN, Mask, Tie, find_ties, mask_of, overlaps
 from planfront.rating.engine.codes import FactorKind, RateTableError
+from planfront.rating.engine.packing import HERE, Cells, Key, pack
 from planfront.rating.engine.rounding import parse_rounding
 from planfront.rating.engine.table import Factor, RateCell, TableSpec
 
@@ -85,21 +87,106 @@ def _shapes(cells: Iterable[RateCell]) -> tuple[Shape, ...]:
     return tuple(sorted(shapes, key=lambda shape: -shape.weight))
 
 
+class Layout:
+    """Where to look for a cell among cells of these keys, and what the keys say of a table as a whole.
+
+    Most tables have the keys of many others, in each area: they share one layout. The ``id`` of a cell here is its
+    place among the keys; it has no rate.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "aged",
+        "areas",
+        "components",
+        "keys",
+        "kid_tiers",
+        "lowest_age",
+        "sex_rated",
+        "shapes",
+        "tie",
+        "tier_values",
+        "tobacco_rated",
+    )
+
+    def __init__(self, keys: tuple[Key, ...]) -> None:
+        self.keys = keys
+        cells = [RateCell._make((place, *key, _NO_RATE)) for place, key in enumerate(keys)]
+        self.shapes = _shapes(cells)
+        self.tie: Tie | None = next(self._ties(), None)
+        self.components = frozenset(cell.component for cell in cells)
+        self.tobacco_rated = any(cell.tobacco is not None for cell in cells)
+        self.sex_rated = any(cell.sex is not None for cell in cells)
+        self.tier_values = frozenset(cell.tier for cell in cells)
+        self.areas = frozenset(cell.area for cell in cells)
+        self.kid_tiers = frozenset(cell.tier for cell in cells if cell.kids_lo is not None or cell.kids_hi is not None)
+        by_age = [cell for cell in cells if mask_of(cell)[7]]
+        self.aged = frozenset(cell.component for cell in by_age)
+        self.lowest_age = min((cell.age_lo or 0 for cell in by_age), default=None)
+
+    @property
+    def bytes(self) -> int:
+        """About what it takes."""
+        return _KEY_BYTES * len(self.keys)
+
+    def _ties(self) -> Iterator[Tie]:
+        for shape in self.shapes:
+            for bucket in shape.buckets.values():
+                if len(bucket.cells) > 1:
+                    yield from overlaps(bucket.cells)
+
+
+_NO_RATE = Decimal(0)
+_KEY_BYTES = 512
+_TABLE_BYTES = 512
+_layouts: WeakValueDictionary[tuple[Key, ...], Layout] = WeakValueDictionary()
+
+
+def _layout(keys: tuple[Key, ...]) -> Layout:
+    layout = _layouts.get(keys)
+    if layout is None:
+        layout = _layouts[keys] = Layout(keys)
+    return layout
+
+
+class TableTerms:
+    """A table's settings and factors ready for pricing: what is the same in all its areas.
+
+    Raises RateTableError when they are malformed.
+    """
+
+    __slots__ = ("__weakref__", "component_round", "factor_round", "factors", "premium_round", "spec")
+
+    def __init__(self, spec: TableSpec, factors: Iterable[Factor] = ()) -> None:
+        self.spec = spec
+        try:
+            self.factors = _group_factors(factors)
+            self.component_round = parse_rounding(spec.component_round).apply
+            self.factor_round = parse_rounding(spec.factor_round).apply
+            self.premium_round = parse_rounding(spec.premium_round).apply
+        except MALFORMED as error:
+            raise _malformed(spec, error) from error
+
+
+def _malformed(spec: TableSpec, error: Exception) -> RateTableError:
+    return RateTableError(f"table {spec.id}: {type(error).__name__}: {error}")
+
+
 class CompiledTable:
-    """A table ready for pricing. Treat it as immutable: it is shared between requests.
+    """A table, or what of it holds in one area, ready for pricing. Treat it as immutable: requests share it.
 
     Raises RateTableError when its contents are malformed or tie.
     """
 
     __slots__ = (
         "aged",
-        "area_values",
         "cells",
         "child_age",
         "component_round",
         "factor_round",
         "factors",
         "kid_tiers",
+        "layout",
         "premium_round",
         "sex_rated",
         "shapes",
@@ -108,46 +195,51 @@ class CompiledTable:
         "tobacco_rated",
     )
 
-    def __init__(self, spec: TableSpec, cells: Sequence[RateCell], factors: Iterable[Factor] = ()) -> None:
-        self.spec = spec
+    def __init__(self, spec: TableSpec, cells: Iterable[RateCell], factors: Iterable[Factor] = ()) -> None:
+        terms = TableTerms(spec, factors)
         try:
-            self._compile(cells, factors)
+            packed = pack(cells)
         except MALFORMED as error:
-            raise RateTableError(f"table {spec.id}: {type(error).__name__}: {error}") from error
+            raise _malformed(spec, error) from error
+        self._join(terms, packed)
 
-    def _compile(self, cells: Sequence[RateCell], factors: Iterable[Factor]) -> None:
-        self.cells = without_idle_tobacco([cell for cell in cells if cell.rate > 0])
-        self.shapes = _shapes(self.cells)
-        for tie in self._overlaps():
-            raise self._tied(tie.one, tie.other)
-        self.factors = _group_factors(factors)
-        self.component_round = parse_rounding(self.spec.component_round).apply
-        self.factor_round = parse_rounding(self.spec.factor_round).apply
-        self.premium_round = parse_rounding(self.spec.premium_round).apply
-        self._summarise()
+    @classmethod
+    def from_packed(cls, terms: TableTerms, cells: Cells) -> "CompiledTable":
+        """A table of cells that are packed already."""
+        table = cls.__new__(cls)
+        table._join(terms, cells)  # noqa: SLF001 - its own
+        return table
 
-    def _summarise(self) -> None:
-        """Facts about the cells that decide an error code without a search."""
-        cells, declared = self.cells, {part.code for part in self.spec.components}
-        unknown = {cell.component for cell in cells} - declared
+    def _join(self, terms: TableTerms, cells: Cells) -> None:
+        spec = self.spec = terms.spec
+        self.factors, self.component_round = terms.factors, terms.component_round
+        self.factor_round, self.premium_round = terms.factor_round, terms.premium_round
+        self.cells = cells
+        try:
+            layout = _layout(cells.keys)
+            unknown = layout.components - {part.code for part in spec.components}
+        except MALFORMED as error:
+            raise _malformed(spec, error) from error
+        cells.keys = layout.keys
+        self.layout, self.shapes = layout, layout.shapes
+        self.tobacco_rated, self.sex_rated = layout.tobacco_rated, layout.sex_rated
+        self.tier_values, self.kid_tiers, self.aged = layout.tier_values, layout.kid_tiers, layout.aged
+        self.child_age = layout.lowest_age if spec.child_age is None else spec.child_age
+        if layout.tie:
+            raise self._tied(cells[layout.tie.one.id], cells[layout.tie.other.id])
         if unknown:
-            raise RateTableError(f"table {self.spec.id}: component {min(unknown)} not declared")
-        self.tobacco_rated = any(cell.tobacco is not None for cell in cells)
-        self.sex_rated = any(cell.sex is not None for cell in cells)
-        self.tier_values = frozenset(cell.tier for cell in cells)
-        self.area_values = frozenset(cell.area for cell in cells)
-        self.kid_tiers = frozenset(cell.tier for cell in cells if cell.kids_lo is not None or cell.kids_hi is not None)
-        lows = [cell.age_lo or 0 for cell in cells if mask_of(cell)[7]]
-        self.aged = frozenset(cell.component for cell in cells if mask_of(cell)[7])
-        self.child_age = self.spec.child_age
-        if self.child_age is None and lows:
-            self.child_age = min(lows)
+            raise RateTableError(f"table {spec.id}: component {min(unknown)} not declared")
 
-    def _overlaps(self) -> Iterator[Tie]:
-        for shape in self.shapes:
-            for bucket in shape.buckets.values():
-                if len(bucket.cells) > 1:
-                    yield from overlaps(bucket.cells)
+    @property
+    def own_bytes(self) -> int:
+        """About what it takes, beside what it shares with others."""
+        return _TABLE_BYTES + self.cells.own_bytes
+
+    @property
+    def area_values(self) -> frozenset[str | None]:
+        """Areas that the table has rates for; None: everywhere."""
+        areas, here = self.layout.areas, self.cells.area
+        return areas if here is None else frozenset(here if area == HERE else area for area in areas)
 
     def _tied(self, rate_cell: RateCell, other: RateCell) -> RateTableError:
         return RateTableError(f"table {self.spec.id}: cells {rate_cell.id} and {other.id} tie")
@@ -158,6 +250,9 @@ class CompiledTable:
 
     def find(self, point: Point, kids: int | None, age: int | None) -> RateCell | None:
         """The most specific cell at a point; None if there is none. A tie is an error."""
+        here = self.cells.area
+        if here is not None and point.area == here:
+            point = point._replace(area=HERE)
         best: RateCell | None = None
         weight = 0
         for shape in self.shapes:
@@ -167,24 +262,9 @@ class CompiledTable:
             if cell is None:
                 continue
             if best is not None:
-                raise self._tied(best, cell)
+                raise self._tied(self.cells[best.id], self.cells[cell.id])
             best, weight = cell, shape.weight
-        return best
-
-
-def without_idle_tobacco(cells: list[RateCell]) -> list[RateCell]:
-    """The cells without their key for tobacco where it changes no rate, so that nobody is asked for nothing.
-
-    Only a table whose cells all have the key, in pairs: among others, the key decides which cell is the most specific.
-    """
-    pairs: dict[RateCell, set[bool]] = {}
-    for cell in cells:
-        if cell.tobacco is None:
-            return cells
-        pairs.setdefault(cell._replace(id=0, tobacco=None), set()).add(cell.tobacco)
-    if any(len(answers) != len((True, False)) for answers in pairs.values()) or len(cells) != 2 * len(pairs):
-        return cells
-    return [cell._replace(tobacco=None) for cell in cells if not cell.tobacco]
+        return None if best is None else self.cells[best.id]
 
 
 def _in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> RateCell | None:

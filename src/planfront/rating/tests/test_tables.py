@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from random import Random
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -10,11 +11,14 @@ from django.utils import translation
 
 from planfront.accounts.models import Role, User
 from planfront.audit.models import AuditEvent
+from planfront.kernel import caches
 from planfront.rating import selectors, services, table_checks
 from planfront.rating.engine import (
+    CompiledTable,
     Factor,
     FactorKind,
     PricedPlan,
+    RatingError,
     RatingInputs,
     cell,
     price,
@@ -210,14 +214,77 @@ def test_a_table_cut_short_is_not_served_from_the_cache(make_plan, start):
     assert selectors.tables_for([plan.pk], ON)[plan.pk].spec.eff_to == date(2026, 12, 15)
 
 
-def test_the_cache_is_bounded(make_plan, start, monkeypatch):
-    monkeypatch.setattr(selectors._cache, "limit", 12)
+def test_the_memory_for_rates_is_bounded(make_plan, start, settings):
     ids = [make_plan(f"Plan {number}").pk for number in range(4)]
     for plan_id in ids:
         table = services.create_table(plan_id=plan_id, method="TIER", eff_from=start, rows=TIERS)
         services.approve_table(table_id=table.pk)
-    selectors.tables_for(ids, ON)
-    assert (len(selectors._cache.tables), selectors._cache.size) == (2, 10)
+    tables = selectors.tables_for(ids, ON)
+    own, shared = tables[ids[0]].own_bytes, tables[ids[0]].layout.bytes
+    assert selectors._cache.size == 4 * own + shared
+    caches.clear_all()
+    settings.RATES_HELD_MIB = (2 * own + shared) / 2**20
+    assert len(selectors.tables_for(ids, ON)) == 4
+    assert (len(selectors._cache.tables), selectors._cache.size) == (2, 2 * own + shared)
+
+
+def random_rows(random):
+    """Rates of three states by age and tobacco, some without a state; tobacco changes no rate in some tables."""
+    idle, step, youngest = random.random() < 0.3, random.choice([5, 10, 25]), random.choice([0, 20])
+    rows = []
+    for area in ("TX", "OH", "NY"):
+        for low in range(youngest, 65, step):
+            rate = Decimal(random.randrange(1, 10**9)) / 10**4
+            rows += [
+                cell(rate if idle else rate + tobacco, area=area, age_lo=low, age_hi=low + step - 1, tobacco=tobacco)
+                for tobacco in (False, True)
+            ]
+    return [*rows, cell("31.00", role="CHILD")] if random.random() < 0.5 else rows
+
+
+def answer_of(table, inputs):
+    try:
+        priced = price(table, inputs)
+    except RatingError as error:
+        return error.code
+    return priced.premium, priced.proof
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.both_databases
+def test_rates_read_for_an_area_give_the_prices_of_its_cells(make_plan, start, seed):
+    random = Random(seed)
+    plan = make_plan()
+    table = services.create_table(
+        plan_id=plan.pk, method="MEMBER", eff_from=start, rows=random_rows(random), area_scheme="state"
+    )
+    whole = selectors.compile_table(services.approve_table(table_id=table.pk))
+    answers = []
+    for _ in range(60):
+        area = random.choice(["TX", "OH", "NY", "CA"])
+        born = date(random.randrange(1940, 2026), 3, 9)
+        tier = random.choice(["IO", "IC"])
+        inputs = RatingInputs(
+            ON, tier=tier, dob=born, children=1, areas={"state": area}, tobacco=random.choice([True, False, None])
+        )
+        packed = selectors.tables_for([plan.pk], ON, {"state": area})[plan.pk]
+        plain = CompiledTable(whole.spec, [rate for rate in whole.cells if rate.area in (None, area)])
+        answers.append(answer_of(packed, inputs))
+        assert answers[-1] == answer_of(plain, inputs)
+    assert any(isinstance(answer, tuple) for answer in answers)
+
+
+def test_tables_of_the_same_keys_share_them_in_all_areas(make_plan, start):
+    plans = [make_plan(f"Plan {number}") for number in range(3)]
+    for number, plan in enumerate(plans):
+        rates = [(area, tier) for area in ("TX", "OH") for tier in ("IO", "IF")]
+        approved(plan, start, [cell(10 + number, tier=t, area=a) for a, t in rates], area_scheme="state")
+    layouts = {
+        table.layout
+        for area in ("TX", "OH")
+        for table in selectors.tables_for([plan.pk for plan in plans], ON, {"state": area}).values()
+    }
+    assert len(layouts) == 1
 
 
 def test_the_areas_of_a_place_are_found(db, start):

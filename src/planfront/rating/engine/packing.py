@@ -1,0 +1,103 @@
+"""Cells without an object for each: keys, which many tables share, apart from each table's own ids and rates.
+
+A million cells take about 12 MB in place of 300.
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from sys import getsizeof
+from typing import Any, TypeAlias, overload
+
+from planfront.rating.engine.table import RateCell
+
+Key = tuple[Any, ...]
+"""A cell without its id and its rate, in the order of RateCell."""
+Rates: TypeAlias = "array[int] | tuple[Decimal, ...]"
+"""Whole ten-thousandths, as they are stored, or decimals, which stay as they are written."""
+HERE = "."
+"""In keys: the area that the cells are of, so that cells of all areas have the same keys."""
+PLACES = 4
+"""Decimals of a stored rate."""
+_AREA, _TOBACCO = RateCell._fields.index("area") - 1, RateCell._fields.index("tobacco") - 1
+_SMALL = 1 << 32
+
+
+class Cells(Sequence[RateCell]):
+    """Cells in their order. Each is made when it is asked for. ``area``: what HERE stands for in ``keys``."""
+
+    __slots__ = ("_ids", "_rates", "area", "keys")
+
+    def __init__(self, ids: Sequence[int], keys: Sequence[Key], rates: Rates, area: str | None = None) -> None:
+        kept, keys = _without_idle_tobacco(keys, rates)
+        if kept is not None:
+            ids, rates = [ids[place] for place in kept], _choose(rates, kept)
+        self.keys, self.area = tuple(keys), area
+        self._ids, self._rates = _pack_ids(ids), _narrow(rates)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @overload
+    def __getitem__(self, place: int) -> RateCell: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[RateCell]: ...
+    def __getitem__(self, place: int | slice) -> RateCell | Sequence[RateCell]:
+        if isinstance(place, slice):
+            return [self[number] for number in range(*place.indices(len(self)))]
+        key, rates = self.keys[place], self._rates
+        if key[_AREA] == HERE:
+            key = (*key[:_AREA], self.area, *key[_AREA + 1 :])
+        rate = Decimal(rates[place]).scaleb(-PLACES) if isinstance(rates, array) else rates[place]
+        return RateCell._make((self._ids[place], *key, rate))
+
+    def __iter__(self) -> Iterator[RateCell]:
+        return (self[place] for place in range(len(self)))
+
+    @property
+    def own_bytes(self) -> int:
+        """What these cells take beside the keys, which others may share."""
+        return getsizeof(self) + getsizeof(self._ids) + getsizeof(self._rates)
+
+
+def pack(cells: Iterable[RateCell]) -> Cells:
+    """Cells that have a price."""
+    priced = [cell for cell in cells if cell.rate > 0]
+    return Cells([cell.id for cell in priced], [cell[1:-1] for cell in priced], tuple(cell.rate for cell in priced))
+
+
+def _pack_ids(ids: Sequence[int]) -> Sequence[int]:
+    if len(ids) > 1:
+        steps = range(ids[0], ids[-1] + 1, max((ids[-1] - ids[0]) // (len(ids) - 1), 1))
+        if list(steps) == list(ids):
+            return steps
+    return array("q", ids)
+
+
+def _choose(rates: Rates, places: list[int]) -> Rates:
+    chosen = (rates[place] for place in places)
+    return array(rates.typecode, chosen) if isinstance(rates, array) else tuple(chosen)  # type: ignore[arg-type]
+
+
+def _narrow(rates: Rates) -> Rates:
+    """In half the room where it is enough."""
+    if isinstance(rates, array) and max(rates, default=0) < _SMALL:
+        return array("I", rates)
+    return rates
+
+
+def _without_idle_tobacco(keys: Sequence[Key], rates: Rates) -> tuple[list[int] | None, Sequence[Key]]:
+    """The keys without tobacco where it changes no rate, so that nobody is asked for nothing; before them, which cells
+    these are, None for all of them as they are.
+
+    Only a table whose cells all have the key, in pairs: among others, the key decides which cell is the most specific.
+    """
+    pairs: dict[Key, set[bool]] = {}
+    for key, rate in zip(keys, rates, strict=True):
+        if key[_TOBACCO] is None:
+            return None, keys
+        pairs.setdefault((*key[:_TOBACCO], rate, *key[_TOBACCO + 1 :]), set()).add(key[_TOBACCO])
+    if any(len(answers) != len((True, False)) for answers in pairs.values()) or len(keys) != 2 * len(pairs):
+        return None, keys
+    kept = [place for place, key in enumerate(keys) if not key[_TOBACCO]]
+    return kept, [(*keys[place][:_TOBACCO], None, *keys[place][_TOBACCO + 1 :]) for place in kept]
