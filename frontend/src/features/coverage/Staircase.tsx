@@ -189,7 +189,7 @@ function Detail({ version, number }: { version: VersionRow; number: string }) {
                 <small>
                   <Trans>covered since</Trans>
                 </small>{" "}
-                <span className="num">{person.since}</span>
+                <span className="num">{person.since}</span>{" "}
                 {until && (
                   <small>
                     <Trans>until {until}</Trans>

@@ -200,18 +200,22 @@ export default function GroupPeoplePage() {
         loading={t`Loading people`}
         failed={<Trans>We could not load the people</Trans>}
         nothing={
-          <Empty
-            title={<Trans>Nobody here</Trans>}
-            action={
-              search || show ? (
+          search || show ? (
+            <Empty
+              title={<Trans>Nobody here</Trans>}
+              action={
                 <Button size="sm" onClick={list.clear}>
                   <Trans>Show everybody</Trans>
                 </Button>
-              ) : undefined
-            }
-          >
-            <Trans>Nobody of the group fits what you look for.</Trans>
-          </Empty>
+              }
+            >
+              <Trans>Nobody of the group fits what you look for.</Trans>
+            </Empty>
+          ) : (
+            <Empty title={<Trans>Nobody yet</Trans>}>
+              <Trans>Who joins the group, or enrolls by its code, is listed here.</Trans>
+            </Empty>
+          )
         }
         found={(total) => t`${plural(total, { one: "# person found", other: "# people found" })}`}
         stale={stale}

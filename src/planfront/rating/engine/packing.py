@@ -46,7 +46,7 @@ class Cells(Sequence[RateCell]):
         if isinstance(place, slice):
             return [self[number] for number in range(*place.indices(len(self)))]
         key, rates = self.keys[place], self._rates
-        if key[_AREA] == HERE:
+        if self.area is not None and key[_AREA] == HERE:
             key = (*key[:_AREA], self.area, *key[_AREA + 1 :])
         rate = Decimal(rates[place]).scaleb(-PLACES) if isinstance(rates, array) else rates[place]
         return RateCell._make((self._ids[place], *key, rate))
