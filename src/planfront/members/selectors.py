@@ -202,11 +202,13 @@ def _on_record(brand_id: int) -> QuerySet[Member]:
 
 def taken_contacts(brand_id: int, *, email: str = "", phone: str = "", except_member: int | None = None) -> set[str]:
     """Which of ``"email"`` and ``"phone"`` (ten digits) another member of the brand has. One query."""
-    rows = _on_record(brand_id).exclude(pk=except_member) if except_member else _on_record(brand_id)
-    asked = {"email": rows.filter(email__iexact=email.strip()), "phone": rows.filter(phone=phone)}
-    given = {"email": email.strip(), "phone": phone}
-    parts = [rows.values_list(Value(name), flat=True) for name, rows in asked.items() if given[name]]
-    return set(parts[0].union(*parts[1:])) if parts else set()
+    others = _on_record(brand_id).exclude(pk=except_member) if except_member else _on_record(brand_id)
+    searches = []
+    if email.strip():
+        searches.append(others.filter(email__iexact=email.strip()).values_list(Value("email"), flat=True))
+    if phone:
+        searches.append(others.filter(phone=phone).values_list(Value("phone"), flat=True))
+    return set(searches[0].union(*searches[1:])) if searches else set()
 
 
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:

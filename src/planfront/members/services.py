@@ -65,9 +65,9 @@ def find_and_hold(enrollee: Enrollee) -> Member | None:
         identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
         merged_into=None,
     )
-    while found := known.order_by("-active", "pk").first():
-        if held := lock_row(known.filter(pk=found.pk), no_key=True):
-            return held
+    while member := known.order_by("-active", "pk").first():
+        if locked := lock_row(known.filter(pk=member.pk), no_key=True):
+            return locked
     return None
 
 

@@ -38,7 +38,7 @@ def queue_email(
 ) -> OutboundEmail:
     """Render a mail and queue it. The same ``dedupe_key`` again returns the first mail and sends nothing.
 
-    ``kind`` and ``context``: see ``contexts``. ``is_first``: what the key names was made in this very transaction, so
+    ``kind`` and ``context``: see ``contexts``. ``is_first``: what the key names is new in this very transaction, so
     there is no mail of it. Raises TooManyRequests for an address that gets too many.
     """
     known = None if is_first else OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()

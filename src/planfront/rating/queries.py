@@ -12,22 +12,8 @@ from planfront.kernel.malformed import MALFORMED
 from planfront.rating import engine
 from planfront.rating.models import RateTable
 
-RATE_STEP = Decimal("0.0001")
-CELL_FIELDS = (
-    "id",
-    "component",
-    "role",
-    "tier",
-    "kids_lo",
-    "kids_hi",
-    "area",
-    "age_lo",
-    "age_hi",
-    "sex",
-    "tobacco",
-    "option",
-    "rate",
-)
+RATE_STEP = Decimal(1).scaleb(-engine.RATE_PLACES)
+CELL_FIELDS = engine.RateCell._fields
 _SAME = (
     "id",
     "plan_id",
@@ -107,11 +93,10 @@ def stored_rows(table_id: int) -> Iterator[tuple[Any, ...]]:
 
 _KEYS = ", ".join(f'"{name}"' for name in CELL_FIELDS[1:-1])
 _RATE = {
-    "postgresql": f"(rate * {10**engine.PLACES})::bigint",
-    "sqlite": f"CAST(ROUND(rate * {10**engine.PLACES}) AS INTEGER)",
+    "postgresql": f"(rate * {10**engine.RATE_PLACES})::bigint",
+    "sqlite": f"CAST(ROUND(rate * {10**engine.RATE_PLACES}) AS INTEGER)",
 }
-AREA, _TOBACCO = CELL_FIELDS.index("area") - 1, CELL_FIELDS.index("tobacco") - 1
-StoredCell = tuple[int, int, tuple[Any, ...], int]
+StoredCell = tuple[int, int, engine.Key, int]
 """Table, id, key as it is stored, and rate in ten-thousandths."""
 
 
@@ -119,26 +104,16 @@ def stored_cells(table_ids: Collection[int], areas: Collection[str]) -> Iterator
     """Rates of tables that hold everywhere or in one of the areas, by table and in file order. By cursor: a listing
     after a start waits for them. One query."""
     ids, places = list(table_ids), ["", *areas]
-    asked = [", ".join(["%s"] * len(values)) for values in (ids, places)]
+    of_ids, of_places = (", ".join(["%s"] * len(values)) for values in (ids, places))
     query = (
         f"SELECT rate_table_id, id, {_RATE[connection.vendor]}, {_KEYS} FROM rating_raterow "  # noqa: S608
-        f"WHERE rate_table_id IN ({asked[0]}) AND area IN ({asked[1]}) ORDER BY rate_table_id, id"
+        f"WHERE rate_table_id IN ({of_ids}) AND area IN ({of_places}) ORDER BY rate_table_id, id"
     )
     with connection.cursor() as cursor:
         cursor.execute(query, [*ids, *places])
         while page := cursor.fetchmany(5000):
             for table_id, cell_id, rate, *key in page:
                 yield table_id, cell_id, tuple(key), rate
-
-
-def to_key(stored: tuple[Any, ...], area: str) -> engine.Key:
-    """The key of a cell of a table's area. An empty text fits everyone, as None does."""
-    key = [None if value == "" else value for value in stored]
-    if area and key[AREA] == area:
-        key[AREA] = engine.HERE
-    if key[_TOBACCO] is not None:
-        key[_TOBACCO] = bool(key[_TOBACCO])
-    return tuple(key)
 
 
 def to_factor(kind: str, key: str, factor: Decimal) -> engine.Factor:

@@ -22,7 +22,7 @@ from planfront.kernel import caches, clock
 from planfront.kernel.memo import Memo
 from planfront.rating import engine
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
-from planfront.rating.queries import AREA, CELL_FIELDS, stored_cells, to_cell, to_factor, to_key, to_spec
+from planfront.rating.queries import CELL_FIELDS, stored_cells, to_cell, to_factor, to_spec
 
 logger = logging.getLogger(__name__)
 
@@ -173,7 +173,7 @@ def _compiled(named: Iterable[_Name], areas: Mapping[str, str] | None) -> list[e
 def _load(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTable]:
     """Compile and cache. A malformed table is left out (its plan then has no rates): never a dead listing."""
     # A row with an area fits nobody in a table without a scheme: only the shopper's areas are ever needed.
-    cells = _packed({table_id: key[3] for table_id, key in missing.items()}) if not whole else _packed_whole(missing)
+    cells = _packed_whole(missing) if whole else _packed({table_id: key[3] for table_id, key in missing.items()})
     loaded, none = [], engine.pack([])
     for table_id, terms in _load_terms(missing).items():
         try:
@@ -215,17 +215,17 @@ def _packed_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
 
 def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
     """What of each table holds in its area. One query."""
-    keys: dict[tuple[str, tuple[Any, ...]], engine.Key] = {}
+    keys: dict[tuple[str, engine.Key], engine.Key | None] = {}
     packed = {}
     for table_id, cells in groupby(stored_cells(areas, set(areas.values())), itemgetter(0)):
         area = areas[table_id]
         ids, own, rates = [], [], array("q")
         for _, cell_id, stored, rate in cells:
-            if area and stored[AREA] not in ("", area):
-                continue
-            key = keys.get((area, stored))
+            if (area, stored) not in keys:
+                keys[area, stored] = engine.key_of(stored, area)
+            key = keys[area, stored]
             if key is None:
-                key = keys[area, stored] = to_key(stored, area)
+                continue
             ids.append(cell_id)
             own.append(key)
             rates.append(rate)

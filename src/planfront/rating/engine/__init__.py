@@ -22,7 +22,7 @@ from planfront.rating.engine.explain import Reason, explain
 from planfront.rating.engine.fees import PREMIER_ADMIN_FEE, Line, enrollment_fee, membership_line
 from planfront.rating.engine.index import CompiledTable, Layout, TableTerms
 from planfront.rating.engine.inputs import Ages, RatingInputs
-from planfront.rating.engine.packing import HERE, PLACES, Cells, Key, pack
+from planfront.rating.engine.packing import RATE_PLACES, Cells, Key, key_of, pack
 from planfront.rating.engine.pricing import PricedPlan, price, price_many, table_in_force
 from planfront.rating.engine.pricing_id import PricingId, decode_pricing_id
 from planfront.rating.engine.proof import dump_proof, load_proof
@@ -31,9 +31,8 @@ from planfront.rating.engine.rounding import parse_rounding
 from planfront.rating.engine.table import Component, Factor, Fee, RateCell, TableSpec, cell
 
 __all__ = [
-    "HERE",
-    "PLACES",
     "PREMIER_ADMIN_FEE",
+    "RATE_PLACES",
     "AgeBasis",
     "AgeMode",
     "Ages",
@@ -75,6 +74,7 @@ __all__ = [
     "fees_of",
     "find_gaps",
     "inputs_of",
+    "key_of",
     "load_proof",
     "membership_line",
     "pack",

@@ -17,7 +17,7 @@ Rates: TypeAlias = "array[int] | tuple[Decimal, ...]"
 """Whole ten-thousandths, as they are stored, or decimals, which stay as they are written."""
 HERE = "."
 """In keys: the area that the cells are of, so that cells of all areas have the same keys."""
-PLACES = 4
+RATE_PLACES = 4
 """Decimals of a stored rate."""
 _AREA, _TOBACCO = RateCell._fields.index("area") - 1, RateCell._fields.index("tobacco") - 1
 _SMALL = 1 << 32
@@ -48,7 +48,7 @@ class Cells(Sequence[RateCell]):
         key, rates = self.keys[place], self._rates
         if self.area is not None and key[_AREA] == HERE:
             key = (*key[:_AREA], self.area, *key[_AREA + 1 :])
-        rate = Decimal(rates[place]).scaleb(-PLACES) if isinstance(rates, array) else rates[place]
+        rate = Decimal(rates[place]).scaleb(-RATE_PLACES) if isinstance(rates, array) else rates[place]
         return RateCell._make((self._ids[place], *key, rate))
 
     def __iter__(self) -> Iterator[RateCell]:
@@ -64,6 +64,19 @@ def pack(cells: Iterable[RateCell]) -> Cells:
     """Cells that have a price."""
     priced = [cell for cell in cells if cell.rate > 0]
     return Cells([cell.id for cell in priced], [cell[1:-1] for cell in priced], tuple(cell.rate for cell in priced))
+
+
+def key_of(stored: Key, area: str) -> Key | None:
+    """The key of a stored cell in a table's area ("": all areas); None for a cell of another one. An empty text fits
+    everyone, as None does."""
+    key = [None if value == "" else value for value in stored]
+    if area and key[_AREA] is not None:
+        if key[_AREA] != area:
+            return None
+        key[_AREA] = HERE
+    if key[_TOBACCO] is not None:
+        key[_TOBACCO] = bool(key[_TOBACCO])
+    return tuple(key)
 
 
 def _pack_ids(ids: Sequence[int]) -> Sequence[int]:

@@ -177,11 +177,11 @@ def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldErr
         phone=us_phone(rules.text(data, "phone_number")) or "",
         except_member=enrollment.member_id,
     )
-    told = {
+    problems = {
         "email": FieldError("email_address", _("Email Already Exists.")),
         "phone": FieldError("phone_number", _("Phone already exists")),
     }
-    return [problem for name, problem in told.items() if name in taken]
+    return [problem for name, problem in problems.items() if name in taken]
 
 
 @transaction.atomic

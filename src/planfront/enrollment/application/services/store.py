@@ -98,7 +98,8 @@ def lock_application(enrollment: Quote) -> Application:
 
 
 def lock_stored(enrollment: Quote) -> StoredDraft:
-    """As ``lock_application``, with the sections: one query for an application that has any."""
+    """As ``lock_application``, with the sections: one query for an application that has any. The caller holds the
+    enrollment's lock: a query that waits for the application's alone shows sections as they were before."""
     of_enrollment = context.sections_signed().filter(application__enrollment=enrollment).select_related("application")
     rows = lock_rows(of_enrollment, of="application")
     application = rows[0].application if rows else lock_application(enrollment)

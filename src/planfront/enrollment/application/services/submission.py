@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -87,28 +89,21 @@ def submit(
     """
     if accept_price:
         _take_prices(enrollment, side)
+    submit_once = partial(_submit, enrollment, data, version, origin, side)
     try:
-        return _submit(enrollment, data, version, origin, side, accept_duplicate)
+        return _under_free_number(partial(submit_once, accept_duplicate))
     except BusinessError as stop:
         if stop.error_code != duplicates.CODE or may_ask(origin):
             raise
-    return _submit(enrollment, data, version, origin, side, None)
+    return _under_free_number(partial(submit_once, None))
 
 
-def _submit(
-    enrollment: Quote,
-    data: dict[str, Any],
-    version: int | None,
-    origin: Origin,
-    side: Side,
-    accept_duplicate: bool | None,
-) -> Submitted:
-    """Under the first confirmation number drawn that is free. The one that is taken is found out when it is stored, so
+def _under_free_number(submit_as: Callable[[int], Submitted]) -> Submitted:
+    """Submit under the first confirmation number drawn that is free. One that is taken shows when it is stored, so
     submissions don't wait for each other's."""
     for taken in range(_TRIES):
-        number = policy_services.draw_number(taken)
         with suppress(NumberTaken):
-            return _submit_as(number, enrollment, data, version, origin, side, accept_duplicate)
+            return submit_as(policy_services.draw_number(taken))
     raise RuntimeError("no free confirmation number")
 
 
@@ -124,14 +119,14 @@ def _take_prices(enrollment: Quote, side: Side) -> None:
 
 @transaction.atomic
 @appending_together()
-def _submit_as(
-    number: int,
+def _submit(
     enrollment: Quote,
     data: dict[str, Any],
     version: int | None,
     origin: Origin,
     side: Side,
     accept_duplicate: bool | None,
+    number: int,
 ) -> Submitted:
     try:
         locked = shopper.lock(enrollment)
