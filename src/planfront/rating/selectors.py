@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from itertools import groupby, starmap
-from operator import itemgetter
+from operator import attrgetter
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -22,7 +22,7 @@ from planfront.kernel import caches, clock
 from planfront.kernel.memo import Memo
 from planfront.rating import engine
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
-from planfront.rating.queries import CELL_FIELDS, stored_cells, to_cell, to_factor, to_spec
+from planfront.rating.queries import CELL_FIELDS, SPEC_FIELDS, read_keys, stored_cells, to_cell, to_factor, to_spec
 
 logger = logging.getLogger(__name__)
 
@@ -197,15 +197,15 @@ def _load_terms(missing: Mapping[int, _Key]) -> dict[int, engine.TableTerms]:
     if not wanted:
         return known
     factors = _factors(wanted)
-    for table in RateTable.objects.filter(pk__in=wanted):
-        key = missing[table.pk][:3]
-        table.eff_to = key[2]  # as it was when the key was made
+    for row in RateTable.objects.filter(pk__in=wanted).order_by().values_list(*SPEC_FIELDS, named=True):
+        key = missing[row.id][:3]
+        table = row._replace(eff_to=key[2])  # as it was when the key was made
         try:
-            terms = engine.TableTerms(to_spec(table), starmap(to_factor, factors.get(table.pk, ())))
+            terms = engine.TableTerms(to_spec(table), starmap(to_factor, factors.get(row.id, ())))
         except engine.RateTableError as error:
-            _log_malformed(table.pk, error)
+            _log_malformed(row.id, error)
             continue
-        known[table.pk] = _terms[key] = terms
+        known[row.id] = _terms[key] = terms
     return known
 
 
@@ -215,22 +215,23 @@ def _packed_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
 
 def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
     """What of each table holds in its area. One query."""
-    keys: dict[tuple[str, engine.Key], engine.Key | None] = {}
+    known: dict[tuple[str, ...], engine.Keys] = {}
     packed = {}
-    for table_id, cells in groupby(stored_cells(areas, set(areas.values())), itemgetter(0)):
+    for table_id, stored in groupby(stored_cells(areas, set(areas.values())), attrgetter("table_id")):
         area = areas[table_id]
-        ids, own, rates = [], [], array("q")
-        for _, cell_id, stored, rate in cells:
-            if (area, stored) not in keys:
-                keys[area, stored] = engine.key_of(stored, area)
-            key = keys[area, stored]
-            if key is None:
-                continue
-            ids.append(cell_id)
-            own.append(key)
-            rates.append(rate)
-        packed[table_id] = engine.Cells(ids, own, rates, area or None)
+        parts = [part for part in stored if not area or part.area in ("", area)]
+        if not parts:
+            continue
+        texts = (area, *(part.keys for part in parts))
+        if texts not in known:
+            known[texts] = engine.pair_keys(key for part in parts for key in read_keys(part.keys, area))
+        ids, rates = _join(part.ids for part in parts), _join(part.rates for part in parts)
+        packed[table_id] = engine.Cells(ids, known[texts], rates, area or None)
     return packed
+
+
+def _join(parts: Iterable[str]) -> array[int]:
+    return array("q", map(int, ",".join(parts).split(",")))
 
 
 def _cells(ids: Collection[int]) -> dict[int, list[engine.RateCell]]:

@@ -22,7 +22,7 @@ from planfront.rating.engine.explain import Reason, explain
 from planfront.rating.engine.fees import PREMIER_ADMIN_FEE, Line, enrollment_fee, membership_line
 from planfront.rating.engine.index import CompiledTable, Layout, TableTerms
 from planfront.rating.engine.inputs import Ages, RatingInputs
-from planfront.rating.engine.packing import RATE_PLACES, Cells, Key, key_of, pack
+from planfront.rating.engine.packing import RATE_PLACES, Cells, Key, Keys, key_of, pack, pair_keys
 from planfront.rating.engine.pricing import PricedPlan, price, price_many, table_in_force
 from planfront.rating.engine.pricing_id import PricingId, decode_pricing_id
 from planfront.rating.engine.proof import dump_proof, load_proof
@@ -46,6 +46,7 @@ __all__ = [
     "FeeKind",
     "Gap",
     "Key",
+    "Keys",
     "Layout",
     "Line",
     "Method",
@@ -78,6 +79,7 @@ __all__ = [
     "load_proof",
     "membership_line",
     "pack",
+    "pair_keys",
     "parse_rounding",
     "price",
     "price_many",

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from sys import getsizeof
-from typing import Any, TypeAlias, overload
+from typing import Any, NamedTuple, TypeAlias, overload
 
 from planfront.rating.engine.table import RateCell
 
@@ -23,16 +23,46 @@ _AREA, _TOBACCO = RateCell._fields.index("area") - 1, RateCell._fields.index("to
 _SMALL = 1 << 32
 
 
+class Pairs(NamedTuple):
+    """Cells that differ in tobacco alone: their places among all cells, pair by pair, and their keys without it."""
+
+    non_users: Sequence[int]
+    users: Sequence[int]
+    keys: tuple[Key, ...]
+
+
+class Keys(NamedTuple):
+    """The keys of cells, in their order.
+
+    ``pairs``: of cells that all differ from another in tobacco alone. A table whose rates tobacco doesn't change drops
+    that part of its keys, so that nobody is asked for nothing; among other cells it decides which is the most specific.
+    """
+
+    every: tuple[Key, ...]
+    pairs: Pairs | None
+
+
+def pair_keys(keys: Iterable[Key]) -> Keys:
+    """Keys with the pairs among them."""
+    every = tuple(keys)
+    bare = [(*key[:_TOBACCO], None, *key[_TOBACCO + 1 :]) for key in every]
+    non_users = {bare[place]: place for place, key in enumerate(every) if key[_TOBACCO] is False}
+    users = {bare[place]: place for place, key in enumerate(every) if key[_TOBACCO] is True}
+    if not every or non_users.keys() != users.keys() or len(non_users) + len(users) != len(every):
+        return Keys(every, None)
+    return Keys(every, Pairs(list(non_users.values()), [users[key] for key in non_users], tuple(non_users)))
+
+
 class Cells(Sequence[RateCell]):
     """Cells in their order. Each is made when it is asked for. ``area``: what HERE stands for in ``keys``."""
 
     __slots__ = ("_ids", "_rates", "area", "keys")
 
-    def __init__(self, ids: Sequence[int], keys: Sequence[Key], rates: Rates, area: str | None = None) -> None:
-        kept, keys = _without_idle_tobacco(keys, rates)
-        if kept is not None:
-            ids, rates = [ids[place] for place in kept], _choose(rates, kept)
-        self.keys, self.area = tuple(keys), area
+    def __init__(self, ids: Sequence[int], keys: Keys, rates: Rates, area: str | None = None) -> None:
+        self.keys, self.area, pairs = keys.every, area, keys.pairs
+        if pairs and _choose(rates, pairs.non_users) == _choose(rates, pairs.users):
+            ids, rates = [ids[place] for place in pairs.non_users], _choose(rates, pairs.non_users)
+            self.keys = pairs.keys
         self._ids, self._rates = _pack_ids(ids), _narrow(rates)
 
     def __len__(self) -> int:
@@ -63,16 +93,14 @@ class Cells(Sequence[RateCell]):
 def pack(cells: Iterable[RateCell]) -> Cells:
     """Cells that have a price."""
     priced = [cell for cell in cells if cell.rate > 0]
-    return Cells([cell.id for cell in priced], [cell[1:-1] for cell in priced], tuple(cell.rate for cell in priced))
+    rates = tuple(cell.rate for cell in priced)
+    return Cells([cell.id for cell in priced], pair_keys(cell[1:-1] for cell in priced), rates)
 
 
-def key_of(stored: Key, area: str) -> Key | None:
-    """The key of a stored cell in a table's area ("": all areas); None for a cell of another one. An empty text fits
-    everyone, as None does."""
+def key_of(stored: Sequence[Any], area: str) -> Key:
+    """The key of a stored cell of a table's area ("": all areas). An empty text fits everyone, as None does."""
     key = [None if value == "" else value for value in stored]
-    if area and key[_AREA] is not None:
-        if key[_AREA] != area:
-            return None
+    if area and key[_AREA] == area:
         key[_AREA] = HERE
     if key[_TOBACCO] is not None:
         key[_TOBACCO] = bool(key[_TOBACCO])
@@ -87,7 +115,7 @@ def _pack_ids(ids: Sequence[int]) -> Sequence[int]:
     return array("q", ids)
 
 
-def _choose(rates: Rates, places: list[int]) -> Rates:
+def _choose(rates: Rates, places: Sequence[int]) -> Rates:
     chosen = (rates[place] for place in places)
     return array(rates.typecode, chosen) if isinstance(rates, array) else tuple(chosen)  # type: ignore[arg-type]
 
@@ -97,20 +125,3 @@ def _narrow(rates: Rates) -> Rates:
     if isinstance(rates, array) and max(rates, default=0) < _SMALL:
         return array("I", rates)
     return rates
-
-
-def _without_idle_tobacco(keys: Sequence[Key], rates: Rates) -> tuple[list[int] | None, Sequence[Key]]:
-    """The keys without tobacco where it changes no rate, so that nobody is asked for nothing; before them, which cells
-    these are, None for all of them as they are.
-
-    Only a table whose cells all have the key, in pairs: among others, the key decides which cell is the most specific.
-    """
-    pairs: dict[Key, set[bool]] = {}
-    for key, rate in zip(keys, rates, strict=True):
-        if key[_TOBACCO] is None:
-            return None, keys
-        pairs.setdefault((*key[:_TOBACCO], rate, *key[_TOBACCO + 1 :]), set()).add(key[_TOBACCO])
-    if any(len(answers) != len((True, False)) for answers in pairs.values()) or len(keys) != 2 * len(pairs):
-        return None, keys
-    kept = [place for place, key in enumerate(keys) if not key[_TOBACCO]]
-    return kept, [(*keys[place][:_TOBACCO], None, *keys[place][_TOBACCO + 1 :]) for place in kept]

@@ -206,6 +206,18 @@ def test_a_place_outside_the_scheme_has_no_rate(make_plan, start):
     assert price_many({plan.pk: table}, RatingInputs(ON, tier="IO"))[plan.pk].code == "metError"
 
 
+@pytest.mark.both_databases
+def test_a_scheme_without_the_place_has_no_rate_beside_one_with_an_area_of_that_name(make_plan, start):
+    by_state, by_region = make_plan("By state"), make_plan("By region")
+    approved(by_state, start, [cell("5.00", tier="IO", area="TX")], area_scheme="state")
+    approved(by_region, start, [cell("6.00", tier="IO", area="TX")], area_scheme="region")
+    areas = {"state": "TX", "region": "NORTH"}
+    tables = selectors.tables_for([by_state.pk, by_region.pk], ON, areas)
+    priced = price_many(tables, RatingInputs(ON, tier="IO", areas=areas))
+    assert priced[by_state.pk].premium == Decimal("5.00")
+    assert priced[by_region.pk].code == "metError"
+
+
 def test_a_table_cut_short_is_not_served_from_the_cache(make_plan, start):
     plan = make_plan()
     table = approved(plan, start)
