@@ -41,35 +41,54 @@ class _Place:
 class Supervisor:
     """Keep children alive until `stop` (or SIGINT, SIGTERM, SIGHUP), then end them all within GRACE seconds.
 
+    With `leave`, they go on for so many seconds after `on_leave` was called, or until the second signal: balancers
+    that ask `/readyz` send nothing more by then.
+
     `renew` (or SIGUSR1) replaces them: one that takes over is started first, any other ends first."""
 
     children: Sequence[Child]
     out: Callable[[str], None] = say
     on_start: Callable[[str, int], None] | None = None
     grace: float = GRACE
+    leave: float = 0.0
+    on_leave: Callable[[], None] = lambda: None
     _stopping: threading.Event = field(default_factory=threading.Event)
     _renewing: threading.Event = field(default_factory=threading.Event)
+    _ends: float = 0.0
 
     def run(self) -> int:
         """Block until asked to stop; return the exit status."""
         places = [_Place(child) for child in self.children]
         before = self._catch_signals()
         try:
-            while not self._stopping.is_set():
+            while not self._over():
                 if self._renewing.is_set():
                     self._renewing.clear()
                     for place in places:
                         self._renew(place)
                 for place in places:
                     self._tend(place)
-                self._stopping.wait(_LOOK)
+                time.sleep(_LOOK) if self._ends else self._stopping.wait(_LOOK)
         finally:
             self._end([process for place in places for process in place.all()])
             for number, handler in before.items():
                 signal.signal(number, handler)
         return 0
 
+    def _over(self) -> bool:
+        if not self._stopping.is_set():
+            return False
+        if not self._ends:
+            self._ends = time.monotonic() + self.leave
+            if self.leave:
+                self.on_leave()
+        return time.monotonic() >= self._ends
+
     def stop(self) -> None:
+        """End; the second time without waiting any longer."""
+        if self._stopping.is_set():
+            self.leave = 0.0
+            self._ends = min(self._ends, time.monotonic())
         self._stopping.set()
 
     def renew(self) -> None:
@@ -77,7 +96,7 @@ class Supervisor:
 
     def _catch_signals(self) -> "dict[signal.Signals, signal._HANDLER]":
         def handle(number: int, _frame: FrameType | None) -> None:
-            (self._renewing if number == RENEW else self._stopping).set()
+            self.renew() if number == RENEW else self.stop()
 
         if threading.current_thread() is not threading.main_thread():
             return {}

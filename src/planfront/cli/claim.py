@@ -1,4 +1,4 @@
-"""One server per data folder: a locked pid file that also tells where the server and its children are."""
+"""One server, or one of each role, per data folder: a locked pid file that also tells where it and its children are."""
 
 import fcntl
 import json
@@ -10,10 +10,12 @@ from planfront.cli.console import CliError
 
 
 class Claim:
-    """Holds the lock on var/run/planfront.json while the process lives; the kernel drops it at its death."""
+    """Holds the lock on var/run/planfront.json while the process lives; the kernel drops it at its death.
 
-    def __init__(self, var: Path) -> None:
-        self.path = var / "run" / "planfront.json"
+    ``name``: of a role (web, worker, tick), which has a file of its own."""
+
+    def __init__(self, var: Path, name: str = "planfront") -> None:
+        self.path = var / "run" / f"{name}.json"
         self.facts: dict[str, Any] = {"pid": os.getpid(), "children": {}}
         self._stream: IO[str] | None = None
 
@@ -45,6 +47,11 @@ class Claim:
 
     def child_started(self, name: str, pid: int) -> None:
         self.facts["children"][name] = pid
+        self._write()
+
+    def leave(self) -> None:
+        """Note that the process will end soon: ``/readyz`` says so to whoever sends it requests."""
+        self.facts["leaving"] = True
         self._write()
 
     def release(self) -> None:

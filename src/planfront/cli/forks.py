@@ -16,7 +16,6 @@ from typing import NoReturn
 from planfront.cli.pause import Pause
 from planfront.cli.process import DRAIN
 
-GRACE = 9.0  # seconds; the supervisor waits one more
 _STOP = (signal.SIGTERM, signal.SIGINT)
 _CAUGHT = (*_STOP, signal.SIGCHLD)
 
@@ -30,15 +29,21 @@ class _Slot:
 
 
 class Forks:
-    """``count`` processes that run ``work`` with their number (from 1). They are ended by SIGTERM (within GRACE
-    seconds). When ``lifeline`` is closed at its other end, ``work`` has to come to an end itself (within DRAIN).
-    ``on_end`` is told the id of each process that has ended."""
+    """``count`` processes that run ``work`` with their number (from 1). They are ended by SIGTERM (within ``grace``
+    seconds; the supervisor waits one more). When ``lifeline`` is closed at its other end, ``work`` has to come to an
+    end itself (within DRAIN). ``on_end`` is told the id of each process that has ended."""
 
     def __init__(
-        self, count: int, work: Callable[[int], None], lifeline: int, on_end: Callable[[int], None] = lambda _pid: None
+        self,
+        count: int,
+        work: Callable[[int], None],
+        lifeline: int,
+        on_end: Callable[[int], None] = lambda _pid: None,
+        *,
+        grace: float = 9.0,
     ) -> None:
         self._slots = [_Slot(number) for number in range(1, count + 1)]
-        self._work, self._lifeline, self._on_end = work, lifeline, on_end
+        self._work, self._lifeline, self._on_end, self._grace = work, lifeline, on_end, grace
         self._stop = False
         self._leaving = False
         self._woken, self._waker = os.pipe()
@@ -118,7 +123,7 @@ class Forks:
             os._exit(status)
 
     def _end(self) -> None:
-        deadline = time.monotonic() + (DRAIN if self._leaving else GRACE)
+        deadline = time.monotonic() + (DRAIN if self._leaving else self._grace)
         if not self._leaving:  # then they see it themselves
             self._signal(signal.SIGTERM)
         while any(slot.pid for slot in self._slots) and time.monotonic() < deadline:

@@ -33,6 +33,12 @@ _Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public 
 def _serving(commands: "_Commands[argparse.ArgumentParser]") -> None:
     up = commands.add_parser("up", help="serve the store: web server, worker and ticker (default)")
     up.set_defaults(handler="planfront.cli.up:command")
+    web = commands.add_parser("web", help="serve requests only: one of several machines")
+    web.set_defaults(handler="planfront.cli.roles:web")
+    worker = commands.add_parser("worker", help="run background jobs only")
+    worker.set_defaults(handler="planfront.cli.roles:worker")
+    tick = commands.add_parser("tick", help="do recurring work only, beside others that do")
+    tick.set_defaults(handler="planfront.cli.roles:tick")
     renew = commands.add_parser("renew", help="bring new code into the store that runs here, without losing a request")
     renew.set_defaults(handler="planfront.cli.renew:command")
     dev = commands.add_parser("dev", help="serve with hot reload of Python and of the frontend")
@@ -75,6 +81,8 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
 
 
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    migrate = commands.add_parser("migrate", help="bring the database's tables up to date, before new code runs")
+    migrate.set_defaults(handler="planfront.cli.roles:migrate")
     seed = commands.add_parser("seed", help="migrate, and seed the demo world if empty")
     seed.set_defaults(handler="planfront.cli.prepare:command")
     clock = commands.add_parser("clock", help="show the business day; in a demo, move it on")
@@ -128,15 +136,11 @@ def _at_least_one(text: str) -> int:
 
 def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:
     """What the other commands start; left out of the help."""
-    tick = commands.add_parser("tick")
-    tick.set_defaults(handler="planfront.cli.ticker:command")
-    work = commands.add_parser("work")
-    work.set_defaults(handler="planfront.cli.worker:command")
+    for name, module in (("web-child", "web"), ("worker-child", "worker"), ("ticker-child", "ticker")):
+        commands.add_parser(name).set_defaults(handler=f"planfront.cli.{module}:command")
     frontend = commands.add_parser("frontend")
     frontend.add_argument("task", choices=["packages", "build", "client-drift", "messages-drift"])
     frontend.set_defaults(handler="planfront.cli.frontend:command")
-    web = commands.add_parser("web")
-    web.set_defaults(handler="planfront.cli.web:command")
     trial = commands.add_parser("trial")
     trial.add_argument("database", choices=["sqlite", "postgres"])
     trial.set_defaults(handler="planfront.cli.trial:command")

@@ -1,16 +1,20 @@
 """Ports: is one free, which one is, and a socket that listens on one."""
 
 import errno
+import os
 import socket
 
 from planfront.cli.console import CliError
 
 LISTENING = "PLANFRONT_LISTENING_FD"  # names the socket to a child that inherits it
 BACKLOG = 4096
+_FIRST_PASSED = 3
 
 
 def require_free(host: str, port: int) -> None:
-    """Raise CliError when something listens on host:port, or this user may not."""
+    """Raise CliError when something listens on host:port, or this user may not; nothing when a socket was passed."""
+    if _passed():
+        return
     with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -18,6 +22,24 @@ def require_free(host: str, port: int) -> None:
             probe.listen(1)
         except OSError as error:
             raise CliError(_reason(host, port, error)) from error
+
+
+def door(host: str, port: int) -> socket.socket:
+    """A socket to accept connections from: the one that systemd has passed, which outlives this process, or our own."""
+    if not _passed():
+        return listening(host, port)
+    result = socket.socket(fileno=_FIRST_PASSED)
+    result.setblocking(False)
+    return result
+
+
+def _passed() -> bool:
+    """Whether systemd has passed a socket that listens (sd_listen_fds(3))."""
+    if os.environ.get("LISTEN_PID") != str(os.getpid()):
+        return False
+    if os.environ.get("LISTEN_FDS") != "1":
+        raise CliError("Exactly one socket may be passed (LISTEN_FDS=1): the one to serve requests on.")
+    return True
 
 
 def listening(host: str, port: int) -> socket.socket:

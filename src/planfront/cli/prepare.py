@@ -3,11 +3,14 @@
 import argparse
 import importlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from planfront.cli import catalogues, environment
 from planfront.cli.console import CliError, say
 from planfront.config.env import Env
+
+_MIGRATING, _PAUSE = 0x706C616E66726F6E, 0.2
 
 
 def command(_options: argparse.Namespace) -> int:
@@ -17,18 +20,77 @@ def command(_options: argparse.Namespace) -> int:
 
 def database(env: Env) -> None:
     """Bring the database up to date; seed the demo world into an empty one (never in production)."""
-    catalogues.compile_all()
-    environment.setup_django()
+    migrate()
+    if not env.production:
+        _seed()
+
+
+def migrate() -> int:
+    """Bring the database's tables up to date; returns how many migrations it took. One process at a time does it."""
+    _load()
     from django.core.management import call_command
     from django.db import OperationalError
 
-    _check_adapters()
     try:
-        call_command("migrate", interactive=False, verbosity=0)
+        with _alone():
+            missing = _missing_migrations()
+            call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as error:
         raise CliError(f"The database can't be used: {str(error).strip()}") from error
-    if not env.production:
-        _seed()
+    return missing
+
+
+def require_migrated() -> None:
+    """Raises CliError for a database that is older than the program. A newer one will do."""
+    _load()
+    from django.db import OperationalError, connections
+
+    try:
+        missing = _missing_migrations()
+    except OperationalError as error:
+        raise CliError(f"The database can't be used: {str(error).strip()}") from error
+    finally:
+        connections.close_all()
+    if missing:
+        raise CliError(
+            f"The database is older than this program ({missing} migrations are missing). First: ./run migrate"
+        )
+
+
+def _load() -> None:
+    catalogues.compile_all()
+    environment.setup_django()
+    _check_adapters()
+
+
+def _missing_migrations() -> int:
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Wait until no other process migrates the same database. SQLite has one writer anyway."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        yield
+        return
+    waiting = connection.copy()  # a lock of a transaction of its own, for as long as the migrations take
+    try:
+        waiting.set_autocommit(False)
+        with waiting.cursor() as cursor:
+            while True:
+                cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_MIGRATING])
+                if cursor.fetchone()[0]:
+                    break
+                time.sleep(_PAUSE)
+        yield
+    finally:
+        waiting.close()
 
 
 def _check_adapters() -> None:

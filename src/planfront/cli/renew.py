@@ -5,11 +5,12 @@ import os
 import time
 from typing import Any
 
-from planfront.cli import environment, frontend, prepare
+from planfront.cli import environment, frontend, prepare, roles
 from planfront.cli.children import RENEW
 from planfront.cli.claim import Claim
 from planfront.cli.console import CliError, say
 from planfront.cli.process import DRAIN
+from planfront.config.env import Env
 
 _START = 120.0
 
@@ -18,7 +19,7 @@ def command(_options: argparse.Namespace) -> int:
     env = environment.load()
     claim = Claim(env.var_dir)
     if claim.holder() is None:
-        raise CliError("No store runs from this folder. Start one with ./run")
+        return _renew_roles(env)
     frontend.build_if_stale()
     prepare.database(env)
     facts = claim.holder()
@@ -27,6 +28,25 @@ def command(_options: argparse.Namespace) -> int:
     os.kill(facts["pid"], RENEW)
     _wait(claim, facts["children"]["web"])
     say("The store runs the new code. The worker follows when it has finished its job.")
+    return 0
+
+
+def _renew_roles(env: Env) -> int:
+    """The roles that run here. The database is migrated already: other machines run its old code, or the new."""
+    claims = roles.running(env)
+    if not claims:
+        raise CliError("No store runs from this folder. Start one with ./run")
+    if roles.WEB in claims:
+        frontend.build_if_stale()
+    prepare.require_migrated()
+    for name, claim in claims.items():
+        facts = claim.holder()
+        if facts is None:
+            raise CliError(f"./run {name} has stopped meanwhile.")
+        os.kill(facts["pid"], RENEW)
+        if name == roles.WEB:
+            _wait(claim, facts["children"]["web"])
+    say(f"New code runs here: {', '.join(claims)}. A job or duty under way is finished first.")
     return 0
 
 

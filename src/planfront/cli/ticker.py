@@ -1,34 +1,128 @@
-"""Recurring work: one small process that calls each duty at its interval (see kernel.duties)."""
+"""Recurring work: one small process that calls each duty at its interval (see kernel.duties).
+
+Any number of them may run, on any number of nodes: a duty is done by whoever takes its lease (kernel.leases).
+"""
 
 import argparse
 import logging
+import os
+import signal
+import threading
 import time
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
+from types import FrameType
+from typing import NoReturn
 
 from planfront.cli.environment import setup_django
 from planfront.kernel.duties import DUTIES, Duty
 
 logger = logging.getLogger(__name__)
 POLL = 1.0
+LOST = 75  # exit status when a lease was lost: what was under way is another's, and must not be finished here
+_LOOK = 5.0  # seconds from look to look at what others have done
 
 
 def command(_options: argparse.Namespace) -> int:
     setup_django()
-    due = dict.fromkeys(DUTIES, 0.0)
-    while True:
-        tick(due, time.monotonic())
-        time.sleep(POLL)
+    stopped = _stop_when_asked()
+    due, looked = dict.fromkeys(DUTIES, 0.0), 0.0
+    while not stopped.is_set():
+        now = time.monotonic()
+        if now - looked >= _LOOK:
+            _look_again(due)
+            looked = now
+        tick(due, time.monotonic(), stopped)
+        stopped.wait(POLL)
+    return 0
 
 
-def tick(due: MutableMapping[Duty, float], now: float) -> None:
+def _stop_when_asked() -> threading.Event:
+    """The first signal lets the duty in hand be finished; the supervisor kills a ticker that takes too long for it."""
+    stopped = threading.Event()
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        stopped.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, handle)
+    return stopped
+
+
+def _look_again(due: MutableMapping[Duty, float]) -> None:
+    """Ask the database what is due: a duty that another ticker began and didn't finish may be anybody's by now."""
+    from django.db import DatabaseError, close_old_connections
+
+    from planfront.kernel import leases
+
+    shared = {duty.function: duty for duty in due if not duty.wanted and not duty.each_node}
+    close_old_connections()
+    try:
+        others = leases.not_due({function: duty.interval for function, duty in shared.items()})
+    except DatabaseError as error:
+        logger.error("what is due can't be read: %s", type(error).__name__)  # noqa: TRY400 - texts may hold personal data
+        return
+    for function, duty in shared.items():
+        due[duty] = float("inf") if function in others else 0.0
+
+
+def tick(due: MutableMapping[Duty, float], now: float, stopped: threading.Event | None = None) -> None:
     """Call what is due and set when it is due again. A failure is logged by class name and tried again later."""
+    for duty in [duty for duty, moment in due.items() if moment <= now]:
+        if stopped is not None and stopped.is_set():
+            return
+        due[duty] = now + duty.interval.total_seconds()
+        _without_failing(duty)
+
+
+def _without_failing(duty: Duty) -> None:
     from django.db import close_old_connections
 
-    for duty in [duty for duty, moment in due.items() if moment <= now]:
-        due[duty] = now + duty.interval.total_seconds()
-        close_old_connections()
-        try:
+    close_old_connections()
+    try:
+        do(duty)
+    except Exception as error:  # noqa: BLE001 - one failing duty must not stop the others
+        logger.error("%s failed: %s", duty.function, type(error).__name__)  # noqa: TRY400 - texts may hold personal data
+    close_old_connections()
+
+
+def do(duty: Duty) -> bool:
+    """Do a duty unless another ticker does, or has done it within its interval. Returns whether it was done here."""
+    from planfront.kernel import leases
+
+    if duty.each_node:
+        duty.run()
+        return True
+    if not duty.is_wanted():
+        return False
+    holder = leases.new_holder()
+    names = _take(duty, holder)
+    if not names:
+        return False
+    try:
+        with leases.held(names, holder, on_lost=_leave):
             duty.run()
-        except Exception as error:  # noqa: BLE001 - one failing duty must not stop the others
-            logger.error("%s failed: %s", duty.function, type(error).__name__)  # noqa: TRY400 - texts may hold personal data
-        close_old_connections()
+    finally:
+        for name in names:
+            leases.release(name, holder, due_in=duty.interval if name == duty.function else None)
+    return True
+
+
+def _take(duty: Duty, holder: str) -> Sequence[str]:
+    """The leases under which it is done, taken; none when it isn't due, or another has one of them."""
+    from planfront.kernel import leases
+
+    if duty.place != duty.function and not leases.take(duty.place, holder):
+        return []
+    if duty.wanted:
+        return [duty.place]
+    if not leases.take_when_due(duty.function, holder, duty.interval):
+        if duty.place != duty.function:
+            leases.release(duty.place, holder)
+        return []
+    return [duty.function] if duty.place == duty.function else [duty.place, duty.function]
+
+
+def _leave() -> NoReturn:
+    """End at once. The database undoes what was not committed; the supervisor starts another ticker."""
+    logger.error("another process has taken the work that was under way; this one ends")
+    os._exit(LOST)

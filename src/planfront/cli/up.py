@@ -27,48 +27,59 @@ def command(_options: argparse.Namespace) -> int:
         ports.require_free(env.host, env.port)
         frontend.build_if_stale()
         prepare.database(env)
-        with ports.listening(env.host, env.port) as door:
-            supervisor = Supervisor(children(door, env.var_dir), on_start=claim.child_started)
+        with ports.door(env.host, env.port) as door:
+            settings = variables(env)
+            children = [web(door, settings), *background(settings)]
             announce_when_ready(env, started)
-            return supervisor.run()
+            return Supervisor(
+                children, on_start=claim.child_started, grace=env.grace, leave=env.leave, on_leave=claim.leave
+            ).run()
     finally:
         claim.release()
 
 
-def children(door: socket.socket, var: Path) -> list[Child]:
-    """Return the three children of a running store."""
-    variables = environment.for_child(**{metrics.FOLDER: str(empty_metrics_folder(var))})
-    listening = {**variables, ports.LISTENING: str(door.fileno())}
-    web = Child("web", environment.planfront("web"), listening, fds=[door.fileno()], takes_over=True)
-    return [web, *background(variables)]
+def variables(env: Env, role: str = "") -> dict[str, str]:
+    """The environment of children of ``./run``, or of the supervisor of one role."""
+    folder = _empty_metrics_folder(env.var_dir, f"{metrics.NAME}-{role}" if role else metrics.NAME)
+    return environment.for_child(**{metrics.FOLDER: str(folder)})
 
 
-def empty_metrics_folder(var: Path) -> Path:
+def _empty_metrics_folder(var: Path, name: str) -> Path:
     """Where the processes keep their counts, which begin anew with each start."""
-    folder = var / "run" / "metrics"
+    folder = var / "run" / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder
 
 
+def web(door: socket.socket, variables: dict[str, str]) -> Child:
+    listening = {**variables, ports.LISTENING: str(door.fileno())}
+    return Child("web", environment.planfront("web-child"), listening, fds=[door.fileno()], takes_over=True)
+
+
+def worker(variables: dict[str, str]) -> Child:
+    return Child("worker", environment.planfront("worker-child"), variables, takes_over=True)
+
+
+def ticker(variables: dict[str, str]) -> Child:
+    return Child("ticker", environment.planfront("ticker-child"), variables)
+
+
 def background(variables: dict[str, str]) -> list[Child]:
-    return [
-        Child("worker", environment.planfront("work"), variables),
-        Child("ticker", environment.planfront("tick"), variables),
-    ]
+    return [worker(variables), ticker(variables)]
 
 
-def announce_when_ready(env: Env, started: float) -> None:
-    """Print the addresses once the server answers."""
-    threading.Thread(target=_announce, args=(env, started), daemon=True).start()
+def announce_when_ready(env: Env, started: float, *, world: bool = True) -> None:
+    """Print, once the server answers, that it does; with ``world``, what a person needs to try the demo."""
+    threading.Thread(target=_announce, args=(env, started, world), daemon=True).start()
 
 
-def _announce(env: Env, started: float) -> None:
+def _announce(env: Env, started: float, world: bool) -> None:
     while not _answers(env.host, env.port):
         time.sleep(0.1)
     say()
     say(paint(f"Planfront is ready ({time.monotonic() - started:.1f} s).", "bold", "green"))
-    for line in [] if env.production else prepare.demo_lines(env.port):
+    for line in prepare.demo_lines(env.port) if world and not env.production else []:
         say(line)
     say(paint("Ctrl-C stops it.", "dim"))
 

@@ -57,7 +57,7 @@ def command(_options: argparse.Namespace) -> int:
         os.close(ready)
         warm(*WARM, *LATER)
 
-    return Forks(env.workers, work, lifeline, on_end=metrics.forget_process).run(when_started)
+    return Forks(env.workers, work, lifeline, metrics.forget_process, grace=env.grace - 1).run(when_started)
 
 
 def load() -> Wsgi:

@@ -15,6 +15,8 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 MODES = ("demo", "production")
+QUEUES = ("default", "mail", "files", "heavy")
+"""Where background jobs wait (``kernel.tasks`` says what is in which)."""
 _LOG_FORMATS = ("json", "text")
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -58,6 +60,11 @@ class Env:
     stripe_per_hour: int
     log_level: str
     workers: int
+    job_workers: int
+    queues: tuple[str, ...]
+    queue_limits: Mapping[str, int]
+    grace: int
+    leave: int
     log_format: str
     access_log: bool
     metrics_token: str | None
@@ -280,6 +287,31 @@ def usual_workers(database: Mapping[str, Any]) -> int:
     return min(max(processors, 2), 16)
 
 
+def usual_job_workers(database: Mapping[str, Any]) -> int:
+    """Two, so that mail doesn't wait for an import; one on SQLite, whose writers queue anyway."""
+    return 1 if database["ENGINE"].endswith("sqlite3") else 2
+
+
+def to_queues(name: str, value: str) -> tuple[str, ...]:
+    """Names of queues, comma separated."""
+    result = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
+    if not result or not set(result) <= set(QUEUES):
+        raise EnvError(f"{name}={value!r} must be some of {', '.join(QUEUES)}, comma separated.")
+    return result
+
+
+def to_limits(name: str, value: str) -> dict[str, int]:
+    """``heavy=2,files=4``: how many jobs of a queue may run at once."""
+    result: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in value.split(","))):
+        queue, _, number = part.partition("=")
+        if queue not in QUEUES or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1000:
+            names = ", ".join(QUEUES)
+            raise EnvError(f"{name}={value!r} must be such as heavy=2,files=4: queues ({names}) with numbers.")
+        result[queue] = int(number)
+    return result
+
+
 def load(source: Mapping[str, str] | None = None) -> Env:
     """Parse the environment. Raises EnvError with the variable's name."""
     env = os.environ if source is None else source
@@ -335,6 +367,11 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         stripe_per_hour=an_hour("STRIPE_PER_HOUR", "0"),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
+        job_workers=to_int("WORKERS", get("WORKERS", str(usual_job_workers(database))), 1, 64),
+        queues=to_queues("WORKER_QUEUES", get("WORKER_QUEUES", ",".join(QUEUES))),
+        queue_limits=to_limits("QUEUE_LIMITS", get("QUEUE_LIMITS", "")),
+        grace=to_int("GRACE_SECONDS", get("GRACE_SECONDS", "10"), 2, 3600),
+        leave=to_int("LEAVE_SECONDS", get("LEAVE_SECONDS", "0"), 0, 3600),
         log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),
         access_log=to_bool("ACCESS_LOG", get("ACCESS_LOG", "1" if mode == "production" else "0")),
         metrics_token=read("METRICS_TOKEN", env),

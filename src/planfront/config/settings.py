@@ -122,7 +122,7 @@ TEMPLATES = [
 
 DATABASES = {"default": ENV.database}
 
-TASKS = {"default": {"BACKEND": "planfront.kernel.queue.Queue", "QUEUES": ["default"]}}
+TASKS = {"default": {"BACKEND": "planfront.kernel.queue.Queue", "QUEUES": list(environment.QUEUES)}}
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "planfront.config.formats"

@@ -6,10 +6,10 @@ from datetime import timedelta
 from uuid import UUID
 
 from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import FILES, job
 
 
-@job(retries=5, backoff=timedelta(seconds=20), retry_on=(PdfFailed,))
+@job(retries=5, backoff=timedelta(seconds=20), retry_on=(PdfFailed,), queue=FILES)
 def document_make(application_id: str) -> None:
     """Make the signed application's document, unless it is there."""
     from planfront.enrollment.signing.documents import create_document

@@ -6,12 +6,12 @@ from django.db import OperationalError
 
 from planfront.imports.errors import ImportBusy
 from planfront.imports.staging import clear_ended, run_review, stage_file
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import HEAVY, job
 
 __all__ = ["clear_ended", "review_run", "stage_run"]
 
 
-@job(retry_on=(OperationalError,))
+@job(retry_on=(OperationalError,), queue=HEAVY)
 def stage_run(run_id: int) -> None:
     """Read an uploaded file. Another process that has taken it over finishes it."""
     try:
@@ -20,7 +20,7 @@ def stage_run(run_id: int) -> None:
         return
 
 
-@job(retry_on=(OperationalError,))
+@job(retry_on=(OperationalError,), queue=HEAVY)
 def review_run(run_id: int) -> None:
     """Renew a review after something else went into force."""
     run_review(run_id=run_id)

@@ -5,33 +5,54 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 
 @dataclass(frozen=True)
 class Duty:
-    """``function`` ("package.module:name", no arguments) is called at the start and then every ``interval``.
+    """``function`` ("package.module:name", no arguments) is called once in each ``interval``, by one of all tickers.
 
     ``of_the_day``: what it does hangs on the business day, not on the instant. Where days are simulated, it is called
-    for each of them, in the order of this list. Every duty may be called again at any time.
+    for each of them, in the order of this list. Only one such duty is under way at a time, anywhere. ``wanted``: what
+    says, without a lock, whether there is anything to do; such a duty is asked by every ticker. ``each_node``: every
+    ticker does it for itself. Every duty may be called again at any time.
     """
 
     function: str
     interval: timedelta
     of_the_day: bool = False
+    wanted: str = ""
+    each_node: bool = False
+
+    @property
+    def place(self) -> str:
+        """The lease under which it is done."""
+        return BUSINESS_DAY if self.of_the_day or self.wanted else self.function
 
     def run(self) -> None:
-        module, _, name = self.function.partition(":")
-        getattr(importlib.import_module(module), name)()
+        _call(self.function)
+
+    def is_wanted(self) -> bool:
+        return not self.wanted or bool(_call(self.wanted))
 
 
-def _duty(function: str, *, of_the_day: bool = False, **interval: float) -> Duty:
-    return Duty(f"planfront.{function}", timedelta(**interval), of_the_day)
+def _call(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(importlib.import_module(module), name)()
 
 
+def _duty(
+    function: str, *, of_the_day: bool = False, wanted: str = "", each_node: bool = False, **interval: float
+) -> Duty:
+    asked = f"planfront.{wanted}" if wanted else ""
+    return Duty(f"planfront.{function}", timedelta(**interval), of_the_day, asked, each_node)
+
+
+BUSINESS_DAY = "the business day"
 DUTIES = (
-    _duty("kernel.moving_day:move_on", seconds=1),
+    _duty("kernel.moving_day:move_on", seconds=1, wanted="kernel.moving_day:is_wanted"),
     _duty("kernel.tasks:reap", minutes=1),
-    _duty("backoffice.health.watching:record_health", minutes=1),
+    _duty("backoffice.health.watching:record_health", minutes=1, each_node=True),
     _duty("audit.day_figures:refresh", minutes=1),
     _duty("audit.pruning:prune_jobs", hours=6),
     _duty("audit.pruning:prune_events", hours=6),

@@ -62,3 +62,18 @@ class OutsideService(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.state}"
+
+
+class Lease(models.Model):
+    """What one process at a time has, of all on all nodes: ``holder`` until ``until``, by the database's clock.
+
+    ``due``: when what is done under it is next to be done, where that has a time. ``kernel.leases`` takes and keeps it.
+    """
+
+    name = models.CharField(max_length=120, primary_key=True)
+    holder = models.CharField(max_length=64, blank=True)
+    until = models.DateTimeField()
+    due = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.holder or 'nobody'}"

@@ -109,6 +109,11 @@ def move_on() -> bool:
         SimulatedDay.objects.filter(pk=1, mover=mover).update(mover=None)
 
 
+def is_wanted() -> bool:
+    """Whether there is a day to move to: what the ticker asks each second."""
+    return simulated_day.may_be_simulated() and not _is_idle()
+
+
 def _is_idle() -> bool:
     """Whether nothing is to be done, which is looked up each second: without a lock."""
     row = SimulatedDay.objects.filter(pk=1).first()

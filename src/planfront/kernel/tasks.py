@@ -19,12 +19,15 @@ from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock, metrics, traces
+from planfront.kernel import clock, leases, metrics, traces
 from planfront.kernel.sqlite_retry import retry_while_locked
 from planfront.kernel.tracing import current_request_id, on_behalf_of
 
 logger = logging.getLogger(__name__)
 STALE = timedelta(minutes=10)
+DEFAULT, MAIL, FILES, HEAVY = "default", "mail", "files", "heavy"
+"""Queues (``config.env.QUEUES``). Mail: what sends and writes mail. Files: what makes documents. Heavy: what takes
+minutes, such as imports."""
 
 
 class JobFailed(Exception):
@@ -42,6 +45,7 @@ class JobSpec:
     retry_on: tuple[type[BaseException], ...]
     idempotent: bool
     stale: timedelta
+    queue: str = DEFAULT
 
 
 class Job:
@@ -51,7 +55,7 @@ class Job:
         self.function, self.spec = function, spec
 
     def enqueue(self, *args: str | int, delay: timedelta | None = None, attempt: int = 0) -> None:
-        queued = run_job if delay is None else run_job.using(run_after=clock.now() + delay)
+        queued = run_job.using(queue_name=self.spec.queue, run_after=None if delay is None else clock.now() + delay)
         queued.enqueue(self.spec.name, list(args), attempt, request=current_request_id())
 
     def run(self, args: list[str | int], attempt: int) -> None:
@@ -85,12 +89,13 @@ def job(
     retry_on: tuple[type[BaseException], ...] = (),
     idempotent: bool = True,
     stale: timedelta = STALE,
+    queue: str = DEFAULT,
 ) -> Callable[[Callable[..., None]], Job]:
-    """Make a module-level function a job. Retries only ``retry_on``, waiting backoff × 2ⁿ between tries."""
+    """Make a module-level function a job of one of the queues. Retries only ``retry_on``, waiting backoff × 2ⁿ."""
 
     def wrap(function: Callable[..., None]) -> Job:
         name = f"{function.__module__}.{function.__qualname__}"
-        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent, stale))
+        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent, stale, queue))
 
     return wrap
 
@@ -111,20 +116,43 @@ def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") 
 
 def reap(now: datetime | None = None) -> int:
     """Deal with jobs whose worker died: idempotent ones run again, others are marked failed. Returns how many."""
-    moment = now or clock.now()
-    reaped = 0
+    moment, reaped = now or clock.now(), 0
+    dead = leases.ended_before_now(lease_of(""))
     for row in DBTaskResult.objects.running().filter(started_at__isnull=False):
-        name = str(row.args_kwargs["args"][0])
-        spec = _job(name).spec
-        if row.started_at >= moment - spec.stale:
-            continue
-        if spec.idempotent:
-            DBTaskResult.objects.filter(pk=row.pk, status="RUNNING").update(status="READY", started_at=None)
-        else:
-            row.set_failed(JobFailed("WorkerDied"))
-        logger.warning("job %s was left running by a dead worker", name)
-        reaped += 1
+        stale = row.started_at < moment - _spec(row).stale
+        if stale or lease_of(row.worker_ids[-1]) in dead:
+            _return(row)
+            reaped += 1
+    for name in dead:
+        leases.forget(name)
     return reaped
+
+
+def give_back(worker: str) -> int:
+    """A worker has ended: let others have the job that it was running, and its slot. Returns how many."""
+    rows = [row for row in DBTaskResult.objects.running() if row.worker_ids and row.worker_ids[-1] == worker]
+    for row in rows:
+        _return(row)
+    leases.release_all(worker)
+    leases.forget(lease_of(worker))
+    return len(rows)
+
+
+def lease_of(worker: str) -> str:
+    """The name of the lease by which a worker shows that it lives."""
+    return f"worker {worker}"
+
+
+def _return(row: DBTaskResult[Any, Any]) -> None:
+    if _spec(row).idempotent:
+        DBTaskResult.objects.filter(pk=row.pk, status="RUNNING").update(status="READY", started_at=None)
+    else:
+        row.set_failed(JobFailed("WorkerDied"))
+    logger.warning("job %s was left running by a dead worker", _spec(row).name)
+
+
+def _spec(row: DBTaskResult[Any, Any]) -> JobSpec:
+    return _job(str(row.args_kwargs["args"][0])).spec
 
 
 def run_again(row: DBTaskResult[Any, Any]) -> bool:

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from planfront.kernel import clock, metrics
 from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import MAIL, job
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import is_suppressed
@@ -28,7 +28,7 @@ class MailServerDown(Exception):
     """The server didn't take the mail; it is tried again later."""
 
 
-@job(retries=TRIES, backoff=timedelta(seconds=20), retry_on=(MailServerDown,), stale=STALE)
+@job(retries=TRIES, backoff=timedelta(seconds=20), retry_on=(MailServerDown,), stale=STALE, queue=MAIL)
 def mail_send(mail_id: str) -> None:
     """Send one mail. One that is sent, kept or in another worker's hands is left alone."""
     if not _claim(mail_id):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import MAIL, job
 
 
-@job()
+@job(queue=MAIL)
 def account_mail_make(request_id: str) -> None:
     """Write the mail that was asked for with an address, if the address is an account's."""
     from planfront.people.mail_requests import send_requested_mail
@@ -13,7 +13,7 @@ def account_mail_make(request_id: str) -> None:
     send_requested_mail(request_id)
 
 
-@job(retries=5)
+@job(retries=5, queue=MAIL)
 def invite_newcomer(member_id: int, language: str) -> None:
     """Invite somebody whom their group put on record to sign in."""
     from planfront.people import services
@@ -21,7 +21,7 @@ def invite_newcomer(member_id: int, language: str) -> None:
     services.invite_newcomer(member_id=member_id, language=language)
 
 
-@job(retries=5)
+@job(retries=5, queue=MAIL)
 def invite_enrollee(member_id: int, language: str) -> None:
     """Invite whoever enrolled to sign in, unless they do already."""
     from planfront.people import services

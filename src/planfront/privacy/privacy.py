@@ -86,6 +86,7 @@ declare_exempt("why something is held; no data of the person but the request it 
 declare_exempt("keyed hashes of what was tried, for a day", "kernel.throttle")
 declare_exempt("which day a demo has", "kernel.simulatedday")
 declare_exempt("how outside services answer, with counts and nobody's values", "kernel.outsideservice")
+declare_exempt("which process has what, by names of processes and work", "kernel.lease")
 declare_exempt("ids only, KEEP_JOBS_DAYS", "django_tasks_database.dbtaskresult")
 declare_exempt("rights and kinds of tables", "auth.permission", "auth.group", "contenttypes.contenttype")
 declare_exempt("staff who are signed in, for hours", "sessions.session")

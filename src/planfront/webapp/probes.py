@@ -26,7 +26,7 @@ from planfront.kernel import health
 from planfront.kernel.health import Check
 from planfront.kernel.metrics import exposition
 from planfront.kernel.outgoing_service import breaker_states
-from planfront.kernel.processes import process_ids
+from planfront.kernel.processes import is_leaving, process_ids
 from planfront.messaging.selectors import count_by_status
 
 _HELD_SECONDS = 1.0
@@ -65,9 +65,9 @@ readiness = _Readiness()
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 while the store can do its work, else 503."""
+    """200 while the store can do its work, else 503; also when it is about to leave."""
     checks = readiness.checks()
-    ready = all(check.ok for check in checks)
+    ready = all(check.ok for check in checks) and not is_leaving()
     body: dict[str, object] = {"ready": ready}
     if _may_look(request):
         body["checks"] = {check.name: check.problem or "ok" for check in checks}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import HEAVY, job
 
 
-@job(retries=5)
+@job(retries=5, queue=HEAVY)
 def work_on_run(run_id: int) -> None:
     """Preview or write some more policies of a run, and come again while there are any left."""
     from planfront.book.renewal import working

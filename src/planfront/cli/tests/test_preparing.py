@@ -7,10 +7,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.db.models import F
 
 from planfront.cli import catalogues, frontend, npm_lock, postgres, runner, ticker
 from planfront.cli.console import CliError
 from planfront.kernel.duties import DUTIES, Duty
+from planfront.kernel.models import Lease
 
 PO = """\
 msgid ""
@@ -136,6 +138,7 @@ def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog,
     ticker.tick(due, 100.0)
     ticker.tick(due, 100.0 + every.total_seconds() - 1)
     assert called == ["broken", "fine"]
+    Lease.objects.update(due=F("due") - every)
     ticker.tick(due, 100.0 + every.total_seconds())
     assert called == ["broken", "fine"] * 2
     assert "planfront.cli.ticker:broken failed: ValueError" in caplog.text

@@ -30,6 +30,16 @@ def planfront(*arguments: str, **variables: str) -> subprocess.CompletedProcess[
         ({"PORT": "eighty"}, "PORT='eighty' must be a whole number from 1 to 65535."),
         ({"PORT": "70000"}, "PORT='70000' must be a whole number from 1 to 65535."),
         ({"WEB_WORKERS": "0"}, "WEB_WORKERS='0' must be a whole number from 1 to 64."),
+        ({"WORKERS": "many"}, "WORKERS='many' must be a whole number from 1 to 64."),
+        (
+            {"WORKER_QUEUES": "mail,post"},
+            "WORKER_QUEUES='mail,post' must be some of default, mail, files, heavy, comma separated.",
+        ),
+        (
+            {"QUEUE_LIMITS": "heavy"},
+            "QUEUE_LIMITS='heavy' must be such as heavy=2,files=4: queues (default, mail, files, heavy) with numbers.",
+        ),
+        ({"GRACE_SECONDS": "1"}, "GRACE_SECONDS='1' must be a whole number from 2 to 3600."),
         ({"PLANFRONT_MODE": "prod"}, "PLANFRONT_MODE='prod' must be one of demo, production."),
         ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must start with sqlite:/// or postgres://"),
         ({"PLANFRONT_MODE": "production"}, "SECRET_KEY (or SECRET_KEY_FILE) is required in production."),

@@ -4,10 +4,9 @@ from contextlib import contextmanager
 
 import pytest
 from django.db import OperationalError
-from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import sqlite_retry, tasks
+from planfront.kernel import sqlite_retry, tasks, worker
 from planfront.kernel.worker import RetryingWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,21 +39,12 @@ def locked(times, real):
 
 
 def work():
-    RetryingWorker(
-        queue_names=["default"],
-        interval=0,
-        batch=True,
-        backend_name="default",
-        startup_delay=False,
-        max_tasks=None,
-        worker_id="w",
-        excluded_queue_names=[],
-    ).run()
+    RetryingWorker("w", ["default"], interval=0, batch=True).run()
 
 
 def test_the_worker_polls_again_while_the_database_is_locked(monkeypatch):
-    real = db_worker.exclusive_transaction
-    monkeypatch.setattr(db_worker, "exclusive_transaction", contextmanager(locked(2, real.__wrapped__)))
+    real = worker.exclusive_transaction
+    monkeypatch.setattr(worker, "exclusive_transaction", contextmanager(locked(2, real.__wrapped__)))
     note.enqueue("a")
     work()
     assert (calls, DBTaskResult.objects.get().status) == (["a"], "SUCCESSFUL")
@@ -83,6 +73,6 @@ def test_other_database_errors_end_the_worker(monkeypatch):
         raise OperationalError("disk I/O error")
         yield
 
-    monkeypatch.setattr(db_worker, "exclusive_transaction", gone)
+    monkeypatch.setattr(worker, "exclusive_transaction", gone)
     with pytest.raises(OperationalError):
         work()

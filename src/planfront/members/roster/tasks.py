@@ -6,22 +6,22 @@ from uuid import UUID
 
 from django.db import OperationalError
 
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import HEAVY, job
 from planfront.members.roster import steps
 
 
-@job(retry_on=(OperationalError,))
+@job(retry_on=(OperationalError,), queue=HEAVY)
 def check_roster(roster_id: str) -> None:
     """The dry run."""
     _unless_lost(steps.check, roster_id)
 
 
-@job(retry_on=(OperationalError,))
+@job(retry_on=(OperationalError,), queue=HEAVY)
 def apply_roster(roster_id: str) -> None:
     _unless_lost(steps.apply, roster_id)
 
 
-@job(retry_on=(OperationalError,))
+@job(retry_on=(OperationalError,), queue=HEAVY)
 def undo_roster(roster_id: str) -> None:
     _unless_lost(steps.undo, roster_id)
 

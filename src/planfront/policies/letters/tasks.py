@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from planfront.kernel.tasks import job
+from planfront.kernel.tasks import FILES, job
 
 
-@job(retries=5)
+@job(retries=5, queue=FILES)
 def write_of_order(order: str, after: int = 0) -> None:
     """Tell the members of changes that were made together, some of them at a time."""
     from planfront.policies.letters import writing
@@ -17,7 +17,7 @@ def write_of_order(order: str, after: int = 0) -> None:
         write_of_order.enqueue(order, last)
 
 
-@job(retries=5)
+@job(retries=5, queue=FILES)
 def write_offers(run_id: int, after: int = 0) -> None:
     """Tell the members of a renewal what they are offered, some of them at a time."""
     from planfront.policies.letters import writing
@@ -27,7 +27,7 @@ def write_offers(run_id: int, after: int = 0) -> None:
         write_offers.enqueue(run_id, last)
 
 
-@job(retries=5)
+@job(retries=5, queue=FILES)
 def write_welcome(enrollment_id: str) -> None:
     """Tell whoever enrolled that the coverage has begun."""
     from planfront.policies.letters import writing
@@ -35,7 +35,7 @@ def write_welcome(enrollment_id: str) -> None:
     writing.write_welcome(UUID(enrollment_id))
 
 
-@job(retries=5)
+@job(retries=5, queue=FILES)
 def write_decision(case_id: str) -> None:
     """Tell a member what the insurer has decided."""
     from planfront.policies.letters import writing

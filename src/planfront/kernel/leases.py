@@ -1,0 +1,134 @@
+"""What one process at a time may do, of all processes on all nodes: a row that is taken by one conditional UPDATE.
+
+A lease ends by itself: whoever dies with one loses it within its length. Times are the database's, so that nodes whose
+clocks differ agree. While ``held``, it is renewed by a thread of its own; a holder that finds it taken by another must
+stop, which ``on_lost`` sees to.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+from django.db import DatabaseError, connection
+from django.db.models import DateTimeField, ExpressionWrapper, Value
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Now
+
+from planfront.kernel.models import Lease
+
+LENGTH = timedelta(seconds=30)
+_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+_AGAIN = 1.0  # seconds until a renewal that failed is tried again
+
+
+def new_holder() -> str:
+    """A name for this process that no other has, on any node."""
+    return f"{socket.gethostname()[:20]}-{os.getpid()}-{uuid4().hex[:12]}"
+
+
+def take(name: str, holder: str, length: timedelta = LENGTH) -> bool:
+    """Take a lease that nobody has, or that ``holder`` has already. False when another has it."""
+    if _take(name, holder, length):
+        return True
+    if Lease.objects.filter(name=name).exists():
+        return False
+    Lease.objects.bulk_create([Lease(name=name, until=_LONG_AGO, due=_LONG_AGO)], ignore_conflicts=True)
+    return _take(name, holder, length)
+
+
+def _take(name: str, holder: str, length: timedelta) -> bool:
+    rows = Lease.objects.filter(name=name)
+    free = rows.filter(until__lte=Now()) | rows.filter(holder=holder)
+    return free.update(holder=holder, until=_from_now(length)) == 1
+
+
+def take_when_due(name: str, holder: str, interval: timedelta, length: timedelta = LENGTH) -> bool:
+    """As ``take``, but only once what it is for is due. A time that is farther off than ``interval`` counts as due: the
+    interval was longer, or the clock was set back."""
+    if not Lease.objects.filter(name=name).exists():
+        Lease.objects.bulk_create([Lease(name=name, until=_LONG_AGO, due=_LONG_AGO)], ignore_conflicts=True)
+    free = Lease.objects.filter(name=name, until__lte=Now())
+    due = free.filter(due__lte=Now()) | free.filter(due__gt=_from_now(interval))
+    return due.update(holder=holder, until=_from_now(length)) == 1
+
+
+def renew(names: Iterable[str], holder: str, length: timedelta = LENGTH) -> bool:
+    """Have leases for longer. False when one of them is another's by now, or nobody's."""
+    wanted = list(names)
+    return Lease.objects.filter(name__in=wanted, holder=holder).update(until=_from_now(length)) == len(wanted)
+
+
+def release(name: str, holder: str, due_in: timedelta | None = None) -> bool:
+    """Let a lease go; ``due_in``: how long until its work is due again. False when it was lost already."""
+    changes = {"due": _from_now(due_in)} if due_in is not None else {}
+    return Lease.objects.filter(name=name, holder=holder).update(holder="", until=_LONG_AGO, **changes) == 1
+
+
+def release_all(holder: str) -> int:
+    """Let go of everything that a holder has; returns how many leases."""
+    return Lease.objects.filter(holder=holder).update(holder="", until=_LONG_AGO)
+
+
+def forget(name: str) -> None:
+    """Delete a lease whose name is used once."""
+    Lease.objects.filter(name=name).delete()
+
+
+def ended_before_now(prefix: str) -> set[str]:
+    """Leases whose names begin with ``prefix`` and that nobody has renewed in time."""
+    rows = Lease.objects.filter(name__startswith=prefix, until__lte=Now())
+    return set(rows.values_list("name", flat=True))
+
+
+def not_due(intervals: dict[str, timedelta]) -> set[str]:
+    """Of work by name and interval what need not be looked at now: not due, or in somebody's hands. One query."""
+    rows = Lease.objects.filter(name__in=intervals).annotate(now=Now()).values_list("name", "until", "due", "now")
+    return {name for name, until, due, now in rows if until > now or now < due <= now + intervals[name]}
+
+
+@contextmanager
+def held(names: Iterable[str], holder: str, on_lost: Callable[[], None], length: timedelta = LENGTH) -> Iterator[None]:
+    """While it is entered, leases that ``holder`` has taken are renewed. ``on_lost`` is called, in another thread, when
+    one of them is another's, or when it can't be renewed and its length is over."""
+    done = threading.Event()
+    keeper = threading.Thread(
+        target=_keep, args=(list(names), holder, on_lost, length, done), name="leases", daemon=True
+    )
+    keeper.start()
+    try:
+        yield
+    finally:
+        done.set()
+        keeper.join()
+
+
+def _keep(names: list[str], holder: str, on_lost: Callable[[], None], length: timedelta, done: threading.Event) -> None:
+    pause = length.total_seconds() / 3
+    ends, wait = time.monotonic() + length.total_seconds(), pause
+    try:
+        while not done.wait(wait):
+            began = time.monotonic()
+            try:
+                kept = renew(names, holder, length)
+            except DatabaseError:
+                # SQLite's one writer may be this process itself, for as long as it likes: nobody else can take it then.
+                kept, wait = connection.vendor == "sqlite" or began < ends, _AGAIN
+                connection.close()
+            else:
+                ends, wait = began + length.total_seconds(), pause
+            if not kept and not done.is_set():
+                on_lost()
+                return
+    finally:
+        connection.close()
+
+
+def _from_now(length: timedelta) -> ExpressionWrapper[CombinedExpression]:
+    return ExpressionWrapper(Now() + Value(length), output_field=DateTimeField())
