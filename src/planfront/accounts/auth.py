@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.conf import settings
+from django.db.models import BigIntegerField, IntegerField, UUIDField
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
@@ -14,7 +15,15 @@ from planfront.accounts.models import VisitorSession
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.kernel import clock
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.rows import get_or_none
+from planfront.kernel.prepared import Param, Prepared
+
+_SESSION = Prepared(
+    lambda: VisitorSession.objects.filter(
+        pk=Param("id", UUIDField()),
+        brand_id=Param("brand", BigIntegerField()),
+        generation=Param("generation", IntegerField()),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -33,11 +42,7 @@ class VisitorToken(HttpBearer):
         if claim is None:
             return None
         api_request = cast(ApiRequest, request)
-        session = get_or_none(
-            VisitorSession.objects.filter(
-                pk=claim.session_id, brand_id=api_request.brand.id, generation=claim.generation
-            )
-        )
+        session = _SESSION.row(id=claim.session_id, brand=api_request.brand.id, generation=claim.generation)
         now = clock.now()
         if session is None or session.expires_at <= now or services.timed_out(session, now):
             return None

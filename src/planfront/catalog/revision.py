@@ -17,6 +17,8 @@ from django.db.models import TextField
 from django.db.models.expressions import RawSQL
 from django.http import HttpRequest, HttpResponse
 
+from planfront.kernel.prepared import Param
+
 EVERYBODY = 0
 """Stands for the brand of what all brands share."""
 
@@ -75,7 +77,7 @@ def renew() -> None:
         held.clear()
 
 
-def column(brand_id: int) -> RawSQL:
+def column(brand_id: int | Param) -> RawSQL:
     """The edition as a column ``edition`` of rows that are read anyway, for ``learn``: it is as old as they are, and
     takes no query of its own."""
     return RawSQL(f"({_sql()})", [brand_id], output_field=TextField())  # noqa: S611 - no text of others in it

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+from functools import cache
+
+from django.utils.translation import get_language, gettext
 
 _NAMES = (
     "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|"
@@ -35,8 +37,14 @@ def birth_place_name(code: str) -> str:
 
 def birth_place_names() -> dict[str, str]:
     """Where one can be born, by code: states and territories in the order of their names, then ABROAD."""
-    named = {code: gettext(name) for code, name in _BIRTH_PLACES.items()}
-    return dict(sorted(named.items(), key=lambda item: (item[0] == ABROAD, item[1])))
+    return dict(_named_birth_places(get_language()))
+
+
+@cache
+def _named_birth_places(_language: str | None) -> list[tuple[str, str]]:
+    """In the active language, which is ``_language``."""
+    named = ((code, gettext(name)) for code, name in _BIRTH_PLACES.items())
+    return sorted(named, key=lambda item: (item[0] == ABROAD, item[1]))
 
 
 def state_names() -> dict[str, str]:

@@ -19,15 +19,16 @@ def lock_rows(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self
     ``no_key``: others may still add rows that point to these. ``of``: a relation that is selected with the rows; its
     rows are locked, and not these.
     """
-    return list(_locking(rows.order_by("pk"), no_key, of))
+    return list(locking(rows.order_by("pk"), no_key=no_key, of=of))
 
 
 def lock_row(rows: models.QuerySet[M], *, no_key: bool = False) -> M | None:
     """The row that a unique key names, locked; None when there is none."""
-    return get_or_none(_locking(rows, no_key))
+    return get_or_none(locking(rows, no_key=no_key))
 
 
-def _locking(rows: models.QuerySet[M], no_key: bool, of: str = "self") -> models.QuerySet[M]:
+def locking(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self") -> models.QuerySet[M]:
+    """The query that locks what it reads, see ``lock_rows``."""
     if not connection.features.has_select_for_update:
         return rows
     return rows.select_for_update(of=(of,), no_key=no_key)

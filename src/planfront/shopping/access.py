@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from django.db.models import Q
+from django.db.models import BigIntegerField, CharField, Q
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.rows import get_or_none
+from planfront.kernel.prepared import Param, Prepared
 from planfront.shopping.models import EnrollmentGrant, EProcess, Quote, Status
 from planfront.sponsors.selectors import administers_group
 
@@ -20,6 +20,9 @@ CLIENT_GRANT = "hand-over"
 """``via`` of a session that proved to be the client's with the code of a hand-over."""
 _OWNERS = {"rep": "agent", "member": "member"}
 """Whose an enrollment is, by the kind of who asks; a group has several administrators."""
+_ENROLLMENT = Prepared(
+    lambda: Quote.objects.filter(public_id=Param("public_id", CharField()), brand_id=Param("brand", BigIntegerField()))
+)
 
 
 def access_enrollment(request: ApiRequest, enrollment_id: str) -> Quote:
@@ -45,7 +48,7 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    enrollment = get_or_none(Quote.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
+    enrollment = _ENROLLMENT.row(public_id=enrollment_id, brand=request.brand.id)
     if enrollment is None or not _may_open(request, enrollment):
         raise NotFound
     return enrollment

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, UUIDField
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
@@ -17,6 +17,7 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
+from planfront.kernel.prepared import Param, Prepared
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
 from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote
@@ -61,9 +62,20 @@ def cart_lines(enrollment: Quote) -> list[CartLine]:
     return list(_cart_rows(enrollment))
 
 
-def _cart_rows(enrollment: Quote) -> QuerySet[CartLine]:
+def _cart_rows(enrollment: Quote | Param) -> QuerySet[CartLine]:
     rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan__carrier")
     return rows.order_by("added_at", "id")
+
+
+def _cart_with_facts() -> QuerySet[Any]:
+    """Lines with ``refers`` and ``edition``."""
+    enrollment = Param("enrollment", UUIDField())
+    answers = PlanAnswers.objects.filter(enrollment=enrollment, plan=OuterRef("plan"), outcome=Outcome.REFERRED)
+    edition = revision.column(Param("brand", BigIntegerField()))
+    return _cart_rows(enrollment).annotate(refers=Exists(answers), edition=edition)
+
+
+_CART: Prepared[Any] = Prepared(_cart_with_facts)
 
 
 def count_cart_lines(enrollment: Quote) -> int:
@@ -113,11 +125,10 @@ def read_cart(enrollment: Quote) -> CartRows:
     """What the database has of a cart, and the edition of the catalog that it was read with. One query, of an empty
     cart two."""
     brand_id = enrollment.brand_id
-    answers = PlanAnswers.objects.filter(enrollment=enrollment, plan=OuterRef("plan"), outcome=Outcome.REFERRED)
-    rows = list(_cart_rows(enrollment).annotate(refers=Exists(answers), edition=revision.column(brand_id)))
+    rows = _CART.rows(enrollment=enrollment.pk, brand=brand_id)
     revision.learn(brand_id, rows)
     referred = {row.plan_id for row in rows if row.refers}
-    return CartRows(list(rows), catalog(brand_id), referred, association_fee(brand_id))
+    return CartRows(rows, catalog(brand_id), referred, association_fee(brand_id))
 
 
 def build_cart(enrollment: Quote, cart: CartRows) -> Cart:

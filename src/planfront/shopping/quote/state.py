@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 from django.utils.translation import gettext as _
 
 from planfront.catalog import revision
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
-from planfront.kernel.locks import lock_row
+from planfront.kernel.locks import locking
+from planfront.kernel.prepared import Param, Prepared
 from planfront.shopping.access import CLIENT_GRANT, expired_quote, is_expired
 from planfront.shopping.models import (
     EnrollmentGrant,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
 
 LIFE = timedelta(days=60)
+_LOCKED = Prepared(lambda: locking(Quote.objects.select_related("brand").filter(pk=Param("id", UUIDField()))))
 
 
 def lock_quote(*, enrollment_id: UUID) -> Quote:
@@ -38,7 +40,7 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
 
     Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
     """
-    locked = lock_row(Quote.objects.select_related("brand").filter(pk=enrollment_id))
+    locked = _LOCKED.row(id=enrollment_id)
     if locked is None:
         raise NotFound
     if locked.status == Status.WITHDRAWN:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import UUIDField
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
@@ -17,12 +18,23 @@ from planfront.enrollment.steps.base import Answers, Signer, Step, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
-from planfront.kernel.locks import lock_row, lock_rows
+from planfront.kernel.locks import lock_row, locking
+from planfront.kernel.prepared import Param, Prepared
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side
     from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
+
+_STORED = Prepared(
+    lambda: locking(
+        context.sections_signed()
+        .filter(application__enrollment=Param("enrollment", UUIDField()))
+        .select_related("application")
+        .order_by("pk"),
+        of="application",
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -100,8 +112,7 @@ def lock_application(enrollment: Quote) -> Application:
 def lock_stored(enrollment: Quote) -> StoredDraft:
     """As ``lock_application``, with the sections: one query for an application that has any. The caller holds the
     enrollment's lock: a query that waits for the application's alone shows sections as they were before."""
-    of_enrollment = context.sections_signed().filter(application__enrollment=enrollment).select_related("application")
-    rows = lock_rows(of_enrollment, of="application")
+    rows = _STORED.rows(enrollment=enrollment.pk)
     application = rows[0].application if rows else lock_application(enrollment)
     application.enrollment = enrollment
     for row in rows:
