@@ -8,7 +8,7 @@ stop, which ``on_lost`` sees to.
 from __future__ import annotations
 
 import os
-import socket
+import platform
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +30,7 @@ _AGAIN = 1.0  # seconds until a renewal that failed is tried again
 
 def new_holder() -> str:
     """A name for this process that no other has, on any node."""
-    return f"{socket.gethostname()[:20]}-{os.getpid()}-{uuid4().hex[:12]}"
+    return f"{platform.node()[:20]}-{os.getpid()}-{uuid4().hex[:12]}"
 
 
 def take(name: str, holder: str, length: timedelta = LENGTH) -> bool:

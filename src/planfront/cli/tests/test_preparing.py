@@ -121,7 +121,7 @@ def test_a_check_whose_predecessor_failed_is_not_run_and_counts_as_failed(tmp_pa
     assert sorted(seen) == ["bad", "good", "later"]
 
 
-def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog, db):
+def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog, transactional_db):
     called: list[str] = []
 
     def fine() -> None:
