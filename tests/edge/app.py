@@ -9,7 +9,7 @@ from planfront.config.edge import Edge, Limits
 
 if not settings.configured:
     settings.configure(DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
-LIMITS = Limits(first=5.0, whole=100_000, upload=300_000, in_memory=1_000, senders=20, patience=1.5)
+LIMITS = Limits(first=5.0, whole=100_000, upload=300_000, in_memory=1_000, senders=20, patience=5.0)
 LARGE = 8 << 20
 
 
@@ -18,7 +18,7 @@ def serve(environ, start_response):
         start_response("200 OK", [("Content-Length", str(LARGE))])
         return (b"x" * 65_536 for _ in range(LARGE // 65_536))
     if environ["PATH_INFO"] == "/hangs":
-        time.sleep(LIMITS.patience * 2)
+        time.sleep(LIMITS.patience + 1)
     body = environ["wsgi.input"].read()
     heard = {name: value for name, value in environ.items() if isinstance(value, str)}
     answer = json.dumps({**heard, "body": body.decode(), "length": len(body)}).encode()
