@@ -50,7 +50,7 @@ const CHUNKS = [
   {
     ...NAMED,
     name: "store",
-    test: /frontend[\\/]src[\\/](lib[\\/]shop[\\/](filter|labels|county|client|cart|plans|parties)\.ts|components[\\/]ui[\\/]Breadcrumb\.tsx)$/,
+    test: /frontend[\\/]src[\\/](lib[\\/]shop[\\/](filter|labels|county|client|cart|plans|parties)\.ts|components[\\/](ui[\\/]Breadcrumb|shop[\\/]CartButton)\.tsx)$/,
   },
   {
     ...NAMED,

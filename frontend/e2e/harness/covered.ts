@@ -41,8 +41,8 @@ function lookAtFocus(): string | null {
   if (!box) return `${control.outerHTML.slice(0, 120)} has no box`;
   const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
   const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
-  const what = control.getAttribute("aria-label") ?? control.textContent ?? control.id;
-  if (bottom - top < Math.min(box.height, 20) || right <= left) return `${what} is out of sight`;
+  const what = control.getAttribute("aria-label") || control.textContent || label?.textContent || control.id;
+  if (bottom - top < Math.min(box.height, 20) - 1 || right <= left) return `${what} is out of sight`;
   const inset = 3;
   const points = [
     [(left + right) / 2, (top + bottom) / 2],

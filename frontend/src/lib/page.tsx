@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { bootstrap } from "./bootstrap";
 
+const FAILED = "Error: ";
+
 /** Page, whose landing page it is, brand; the server writes the same into the HTML. */
 export function documentTitle(title: string, error = false): string {
   const { brand, landing } = bootstrap;
   const parts = new Set([title, landing?.display_name, brand.name].filter(Boolean));
-  return `${error ? "Error: " : ""}${[...parts].join(" – ")}`;
+  return `${error ? FAILED : ""}${[...parts].join(" – ")}`;
 }
 
 /** Names the page in the tab. Pass `error` after a failed submit so that the title says so. */
@@ -14,6 +16,17 @@ export function usePageTitle(title: string, error = false): void {
   useEffect(() => {
     document.title = documentTitle(title, error);
   }, [title, error]);
+}
+
+/** While something on the page stopped a submit its title says so, whichever heading named it. */
+export function useErrorTitle(failed: boolean): void {
+  useEffect(() => {
+    if (!failed || document.title.startsWith(FAILED)) return;
+    document.title = FAILED + document.title;
+    return () => {
+      document.title = document.title.replace(FAILED, "");
+    };
+  }, [failed]);
 }
 
 let firstKey: string | null = null;

@@ -6,6 +6,7 @@ import {
   type AnchorHTMLAttributes,
   type MouseEvent,
   type ReactNode,
+  type Ref,
   startTransition,
   useCallback,
   useLayoutEffect,
@@ -52,6 +53,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   to: To;
   replace?: boolean;
   state?: unknown;
+  ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A press the browser has a meaning of its own for: a new tab, a download, the context menu. */

@@ -6,8 +6,9 @@ import { ApiError } from "@/lib/api";
 export type Labels<Name extends string> = Record<Name, string>;
 
 /**
- * Sends a short form once, and sorts what goes wrong to its fields. `labels` names the fields in their order; a
- * message that the server gives to several fields is listed once. Field ids are the names behind `prefix`.
+ * Sends a short form once, and sorts what goes wrong to its fields. `labels` names the fields in their order, and what is
+ * listed names the field it is about. A message that the server gives to several fields is about them together: it is
+ * listed once, without a name. Field ids are the names behind `prefix`.
  */
 export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = "") {
   const { t } = useLingui();
@@ -17,17 +18,13 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
   const [busy, setBusy] = useState(false);
   const names = Object.keys(labels) as Name[];
 
-  const show = (found: Partial<Record<Name, string>>, general?: string) => {
-    const listed: SummaryItem[] = general ? [{ message: general }] : [];
-    const listedMessages = new Set<string>();
-    for (const name of names) {
+  const show = (
+    found: Partial<Record<Name, string>>,
+    listed: SummaryItem[] = names.flatMap((name) => {
       const message = found[name];
-      if (!message || listedMessages.has(message)) continue;
-      listedMessages.add(message);
-      listed.push({ id: prefix + name, label: labels[name], message });
-    }
-    if (listedMessages.size === 1 && listed.length === 1 && Object.keys(found).length > 1 && listed[0])
-      listed[0] = { ...listed[0], label: undefined };
+      return message ? [{ id: prefix + name, label: labels[name], message }] : [];
+    }),
+  ) => {
     setErrors(found);
     setItems(listed);
     setAttempt((count) => count + 1);
@@ -36,9 +33,12 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const own = names.filter((name) => error.fieldErrors[name]);
-    if (own.length > 0)
-      return show(Object.fromEntries(own.map((name) => [name, error.fieldErrors[name]])) as typeof errors);
-    show({}, error.message || t`We could not reach the server. Please try again.`);
+    if (own.length === 0)
+      return show({}, [{ message: error.message || t`We could not reach the server. Please try again.` }]);
+    const [message = "", ...others] = new Set(own.map((name) => error.fieldErrors[name]));
+    const found = Object.fromEntries(own.map((name) => [name, error.fieldErrors[name]])) as typeof errors;
+    if (own.length > 1 && others.length === 0) return show(found, [{ id: `${prefix}${own[0]}`, message }]);
+    show(found);
   };
 
   /** Checks first, then `send`s; true when it went through. */

@@ -34,6 +34,7 @@ UNFOLD: dict[str, Any] = {
     "STYLES": ["/static/backoffice/site.css", "/static/backoffice/idle.css"],
     "SCRIPTS": [
         "/static/backoffice/office.js",
+        "/static/backoffice/labels.js",
         "/static/backoffice/idle.js",
         "/static/backoffice/search.js",
         "/static/backoffice/typing.js",

@@ -1,6 +1,6 @@
 import { Plural } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
-import { focusQuietly } from "@/lib/page";
+import { focusQuietly, useErrorTitle } from "@/lib/page";
 import { Icon } from "../ui/Icon";
 import s from "./ErrorSummary.module.css";
 
@@ -24,11 +24,13 @@ function goTo(id: string): void {
 
 /**
  * What stopped a submit, on top of the form. It takes the focus each time `attempt` changes, so count submits and
- * pass the number. Pair it with `usePageTitle(title, true)`.
+ * pass the number. The page's title says "Error:"
+ * as long as it is there.
  */
 export function ErrorSummary({ items, attempt }: { items: SummaryItem[]; attempt: number }) {
   const ref = useRef<HTMLDivElement>(null);
   const count = items.length;
+  useErrorTitle(count > 0);
   useEffect(() => {
     if (attempt > 0 && count > 0) {
       focusQuietly(ref.current);

@@ -5,7 +5,8 @@ import s from "./Button.module.css";
 import { Icon, type IconName } from "./Icon";
 
 export interface ButtonLook {
-  tone?: "primary" | "secondary" | "quiet" | "danger" | "danger-solid";
+  /** `state`: where something stands, such as in the cart; it leads there, and is no next step. */
+  tone?: "primary" | "secondary" | "quiet" | "state" | "danger" | "danger-solid";
   size?: "sm" | "lg";
   block?: boolean;
   icon?: IconName;
@@ -15,6 +16,7 @@ export interface ButtonLook {
 const TONES = {
   primary: s.btnPrimary,
   quiet: s.btnQuiet,
+  state: s.btnState,
   danger: s.btnDanger,
   "danger-solid": s.btnDangerSolid,
 };

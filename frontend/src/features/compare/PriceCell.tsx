@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { CartButton } from "@/components/shop/CartButton";
 import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
@@ -80,19 +81,10 @@ function Moved({ column, actions }: { column: PlanColumn; actions: PriceActions 
 }
 
 function Buy({ column, actions }: { column: PlanColumn; actions: PriceActions }) {
-  const { t } = useLingui();
   const { id, plan, priced, pricing } = column;
   const name = plan?.plan_name ?? "";
   if (!priced) return null;
-  if (priced.in_cart) {
-    return (
-      <ButtonLink tone="quiet" icon="check" size="sm" to="/cart">
-        <Trans>In cart</Trans>
-        <For name={name} />
-      </ButtonLink>
-    );
-  }
-  if (pricing.data?.kind === "priced" && pricing.data.flags?.needs_yes_no) {
+  if (!priced.in_cart && pricing.data?.kind === "priced" && pricing.data.flags?.needs_yes_no) {
     return (
       <ButtonLink tone="primary" size="sm" to={`${planPath(id, name)}#questions`}>
         <Trans>Enroll Now</Trans>
@@ -102,18 +94,14 @@ function Buy({ column, actions }: { column: PlanColumn; actions: PriceActions })
   }
   const { plan_id, plan_pricing_id } = priced;
   return (
-    <Button
-      tone="primary"
+    <CartButton
       size="sm"
+      inCart={priced.in_cart}
+      name={name}
       busy={actions.busyPlan === id}
-      busyText={t`Adding`}
-      blocked={Boolean(priced.blackout)}
-      aria-describedby={priced.blackout ? `closed-${id}` : undefined}
-      onClick={() => actions.onAdd({ plan_id, plan_pricing_id, plan_name: name })}
-    >
-      <Trans>Add to Cart</Trans>
-      <For name={name} />
-    </Button>
+      blockedBy={priced.blackout ? `closed-${id}` : undefined}
+      onAdd={() => actions.onAdd({ plan_id, plan_pricing_id, plan_name: name })}
+    />
   );
 }
 

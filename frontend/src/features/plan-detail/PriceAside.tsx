@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { CartButton } from "@/components/shop/CartButton";
 import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import { useTierLabel } from "@/components/shop/tierLabel";
-import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
+import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import {
@@ -48,7 +49,6 @@ export interface BuyProps {
 }
 
 export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: BuyProps & { large?: boolean }) {
-  const { t } = useLingui();
   const shape = large ? ({ size: "lg", block: true } as const) : {};
   if (asks) {
     return (
@@ -58,25 +58,14 @@ export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: Buy
     );
   }
   if (!chosen) return null;
-  if (chosen.in_cart) {
-    return (
-      <ButtonLink tone="primary" icon="check" {...shape} to="/cart">
-        <Trans>In cart</Trans>
-      </ButtonLink>
-    );
-  }
   return (
-    <Button
-      tone="primary"
+    <CartButton
       {...shape}
+      inCart={chosen.in_cart}
       busy={busy}
-      busyText={t`Adding`}
-      blocked={Boolean(chosen.blackout)}
-      aria-describedby={chosen.blackout ? "closed" : undefined}
-      onClick={onAdd}
-    >
-      <Trans>Add to Cart</Trans>
-    </Button>
+      blockedBy={chosen.blackout ? "closed" : undefined}
+      onAdd={onAdd}
+    />
   );
 }
 

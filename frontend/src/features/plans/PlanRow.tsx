@@ -1,11 +1,12 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { memo } from "react";
+import { CartButton } from "@/components/shop/CartButton";
 import { CompareCheck } from "@/components/shop/compare/CompareCheck";
 import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
 import { Badge } from "@/components/ui/Badge";
-import { Button, ButtonLink } from "@/components/ui/Button";
+import { ButtonLink } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Price, Share } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
@@ -27,12 +28,8 @@ interface PlanRowProps {
   compareFull: boolean;
 }
 
-/** Tells apart the same button on every row, after the words everybody sees. */
-const For = ({ name }: { name: string }) => <span className="sr">: {name}</span>;
-
 function Buy(props: PlanRowProps) {
   const { plan, busy, refusal, onAdd, onFix, fixing, failure, compared, compareFull } = props;
-  const { t } = useLingui();
   const name = plan.plan_name;
   const path = planPath(plan.pid, name);
   const buyable: Buyable = {
@@ -76,26 +73,16 @@ function Buy(props: PlanRowProps) {
       <div className="row">
         <ButtonLink to={path}>
           <Trans>More Info</Trans>
+          <span className="sr">: {name}</span>
         </ButtonLink>
-        {plan.in_cart ? (
-          <ButtonLink tone="quiet" icon="check" to="/cart">
-            <Trans>In cart</Trans>
-            <For name={name} />
-          </ButtonLink>
-        ) : (
-          plan.plan_price && (
-            <Button
-              tone="primary"
-              busy={busy}
-              busyText={t`Adding`}
-              blocked={Boolean(plan.blackout)}
-              aria-describedby={plan.blackout ? `closed-${plan.pid}` : undefined}
-              onClick={() => onAdd(buyable)}
-            >
-              <Trans>Add to Cart</Trans>
-              <For name={name} />
-            </Button>
-          )
+        {(plan.in_cart || plan.plan_price) && (
+          <CartButton
+            inCart={plan.in_cart}
+            name={name}
+            busy={busy}
+            blockedBy={plan.blackout ? `closed-${plan.pid}` : undefined}
+            onAdd={() => onAdd(buyable)}
+          />
         )}
       </div>
     </div>

@@ -9,6 +9,7 @@ import { TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
+import "../signing/script.css";
 import s from "../steps/Agreement.module.css";
 
 export type SignatureKind = "draw" | "type";
@@ -33,7 +34,7 @@ interface SignatureFieldProps {
   ref: RefObject<Signature | null>;
 }
 
-const SCRIPT = 'italic 44px "Segoe Script", "Bradley Hand", "Snell Roundhand", "URW Chancery L", cursive';
+const SCRIPT = '44px "Dancing Script", cursive';
 
 /** Sizes a canvas to its box in device pixels. True when the width changed. */
 function fitToBox(canvas: HTMLCanvasElement): boolean {
@@ -128,7 +129,17 @@ export function SignatureField(props: SignatureFieldProps) {
   const pad = useDrawing(canvas, kind === "draw", onSigned);
 
   useEffect(() => {
-    if (kind === "type" && canvas.current) write(canvas.current, name.trim());
+    if (kind !== "type") return;
+    let typed: string | null = name.trim();
+    const draw = () => {
+      if (canvas.current && typed !== null) write(canvas.current, typed);
+    };
+    draw();
+    // The first name is written again once the script has come.
+    void document.fonts.load(SCRIPT, typed).then(draw, () => {});
+    return () => {
+      typed = null;
+    };
   }, [kind, name]);
 
   useImperativeHandle(ref, () => ({

@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from "react";
 import type { Signature } from "@/client";
 import { Icon } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
+import "./script.css";
 import s from "./Signing.module.css";
 
 /** What was drawn in this session, else the name that was typed, else a pen. */
