@@ -89,7 +89,7 @@ def test_there_are_no_signals():
 
 def is_measurement(path: Path) -> bool:
     """Whether it is a part of ``./run bench``."""
-    return path.name.endswith("bench.py")
+    return path.name.endswith("bench.py") or (PACKAGE / "bench") in path.parents
 
 
 def test_models_are_imported_not_looked_up_by_name():

@@ -83,7 +83,7 @@ class Store:
         self.folder = Path(tempfile.mkdtemp(prefix="planfront-kill-"))
         self.port = ports.free_port()
         self.env = {
-            **trial._copy_of_the_world(database, self.folder),
+            **trial.copy_of_the_world(database, self.folder),
             "PORT": str(self.port),
             "SMTP_URL": self.mail.url,
         }

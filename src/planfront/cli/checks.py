@@ -29,10 +29,11 @@ from planfront.cli.runner import Check, Outcome, Runner
 _FIRST = (
     *("packages", "migrated-sqlite", "build", "migrated-postgres"),
     *("pytest-quick", "selling-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
-    *("tests-postgres", "drill", "journeys-postgres", "vitest", "types", "tsc"),
+    *("tests-postgres", "drill", "journeys-postgres", "bench", "vitest", "types", "tsc"),
 )
 _RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
 """Their statements say which tests run on PostgreSQL."""
+_BENCH = ("bench", "--short", "--database", "sqlite")
 _BROWSER_FILES = ("frontend", "api", "src/planfront/brands", "src/planfront/webapp")
 """What the outcome of the browser side's checks hangs on."""
 _SELLING = ("src/planfront/enrollment", "src/planfront/shopping")
@@ -119,6 +120,12 @@ def python_checks(scratch: Path) -> list[Check]:
         on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
         on_postgres(
             "tests-postgres", "tests on PostgreSQL (pytest)", "src/planfront", "tests", *_except(["tests/kills"])
+        ),
+        replace(
+            check("bench", "calls beside a plain floor (bench)", *environment.planfront(*_BENCH)),
+            env={**env, **journeys.world(scratch)},
+            quick=False,
+            after=("build", journeys.MIGRATED["sqlite"]),
         ),
         _drill(
             tests("drill", "backups on PostgreSQL while people enroll (pytest)", "tests/kills/test_backup.py"), scratch

@@ -71,13 +71,20 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     )
     openapi.add_argument("--check", action="store_true", help="fail when a snapshot differs")
     openapi.set_defaults(handler="planfront.cli.openapi:command")
-    bench = commands.add_parser("bench", help="measure the parts that have a bar")
-    bench.add_argument("names", nargs="*", help="apps to measure, browser, carry or start (all)")
+    bench = commands.add_parser("bench", help="measure the store's calls beside a plain floor, and how they grow")
+    bench.add_argument(
+        "names", nargs="*", help="in place of the table: a room with bars of its own, browser, carry, start"
+    )
+    bench.add_argument("--only", metavar="WORK[,WORK…]", default="", help="measure just these")
+    bench.add_argument("--short", action="store_true", help="a minute: small sizes, ratios up to twice their bar")
+    bench.add_argument("--long", action="store_true", help="large sizes, too: ten million rates, a million members")
+    bench.add_argument("--json", metavar="FILE", help="also write what was measured")
+    bench.add_argument("--compare", metavar="FILE_OR_COMMIT", help="show what differs from another run or commit")
     bench.add_argument("--rows", type=int, help="of carry: how many old rows (100,000)")
     bench.add_argument(
         "--database", choices=["both", "sqlite", "postgres", "here"], default="both", help="here: DATABASE_URL's server"
     )
-    bench.set_defaults(handler="planfront.cli.bench:command")
+    bench.set_defaults(handler="planfront.bench.command:command")
 
 
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
@@ -141,6 +148,12 @@ def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:
     frontend = commands.add_parser("frontend")
     frontend.add_argument("task", choices=["packages", "build", "client-drift", "messages-drift"])
     frontend.set_defaults(handler="planfront.cli.frontend:command")
+    bench = commands.add_parser("bench-child")
+    bench.add_argument("parts")
+    bench.add_argument("target")
+    for length in ("short", "long"):
+        bench.add_argument(f"--{length}", action="store_true")
+    bench.set_defaults(handler="planfront.bench.command:child")
     trial = commands.add_parser("trial")
     trial.add_argument("database", choices=["sqlite", "postgres"])
     trial.set_defaults(handler="planfront.cli.trial:command")

@@ -28,7 +28,7 @@ def command(options: argparse.Namespace) -> int:
     _end_with_the_journey()
     folder = Path(tempfile.mkdtemp(prefix="planfront-trial-"))
     try:
-        env = _copy_of_the_world(options.database, folder)
+        env = copy_of_the_world(options.database, folder)
         port = ports.free_port()
         say(json.dumps({"port": port, "var": str(folder), "database": env["DATABASE_URL"]}))
         return _serve({**env, "PORT": str(port)})
@@ -51,7 +51,7 @@ def _serve(env: dict[str, str]) -> int:
     return process.wait()
 
 
-def _copy_of_the_world(database: str, folder: Path) -> dict[str, str]:
+def copy_of_the_world(database: str, folder: Path) -> dict[str, str]:
     """Return the environment of a store whose data folder and database are fresh copies."""
     cache = Path(os.environ.get("PLANFRONT_TRIAL_CACHE") or folder / "cache") / database
     with _locked(cache):

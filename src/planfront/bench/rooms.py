@@ -1,5 +1,5 @@
-"""./run bench: the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`), of the migrations that
-carry old policies over, and of the start, on both databases."""
+"""./run bench NAME: the measurements of rooms that have bars of their own (<room>/bench.py, `main() -> int`), of the
+migrations that carry old policies over, of the start and of the browser, on both databases."""
 
 import argparse
 import importlib
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from planfront.bench.works import DATABASES
 from planfront.cli import environment, postgres
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import SOURCE
@@ -17,10 +18,9 @@ from planfront.cli.paths import SOURCE
 HERE = "here"
 ROWS = "PLANFRONT_BENCH_ROWS"
 """How many rows the measurement takes that lets one choose."""
-DATABASES = ("sqlite", "postgres")
 
 
-def command(options: argparse.Namespace) -> int:
+def measure(options: argparse.Namespace) -> int:
     available = sorted(_modules())
     if options.rows is not None:
         os.environ[ROWS] = str(options.rows)
@@ -53,7 +53,7 @@ def _modules() -> dict[str, str]:
         "carry": "planfront.book.carry_bench",
         "start": "planfront.cli.start_bench",
     }
-    return {**{app: f"planfront.{app}.bench" for app in apps if app != "cli"}, **others}
+    return {**{app: f"planfront.{app}.bench" for app in apps}, **others}
 
 
 def _in_child(name: str, database: str) -> int:

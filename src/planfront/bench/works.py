@@ -1,0 +1,52 @@
+"""What is measured, and the bar of each: the only place that has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+DATABASES = ("sqlite", "postgres")
+BEND = 1.5
+"""Growth of a curve, for ten times the size, from which it counts as bent."""
+SHORT_SLACK = 2.0
+"""How often a short run may take what the bar allows, before it fails."""
+
+
+class Unit(StrEnum):
+    """``TIMES``: a ratio of two measurements of one run, which hangs least on the machine."""
+
+    TIMES = "x"
+    MS = "ms"
+    SECONDS = "s"
+    MIB = "MiB"
+
+
+@dataclass(frozen=True)
+class Work:
+    """``part`` is what ``--only`` knows. ``at_most``: whether less is better."""
+
+    key: str
+    part: str
+    title: str
+    unit: Unit
+    bar: float
+    at_most: bool = True
+    databases: tuple[str, ...] = DATABASES
+
+    def misses(self, value: float, slack: float = 1.0) -> bool:
+        return value > self.bar * slack if self.at_most else value < self.bar / slack
+
+
+WORKS = (
+    Work("listing-30", "listing", "priced listing of 30 plans, floor: the same rows", Unit.TIMES, 3.0),
+    Work("listing-300", "listing", "priced listing of 300 plans, floor: the same rows", Unit.TIMES, 2.5),
+    Work("plan-page", "plan", "plan page, both calls, floor: the plan's row", Unit.TIMES, 5.0),
+    Work("cart", "cart", "add to cart, floor: the same rows written", Unit.TIMES, 2.5),
+    Work("home", "home", "home page", Unit.MS, 1.5),
+    Work("save-personal", "steps", "save of a step: personal", Unit.MS, 12.0),
+    Work("save-contact", "steps", "save of a step: contact", Unit.MS, 12.0),
+    Work("save-billing", "steps", "save of a step: billing", Unit.MS, 12.0),
+    Work("submission", "steps", "submission", Unit.MS, 35.0),
+)
+BY_KEY = {work.key: work for work in WORKS}
+PARTS = tuple(dict.fromkeys(work.part for work in WORKS))
