@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models.fields.files import FieldFile
+from django.core.files import File
 
 from planfront.brands.models import Asset, Brand, Domain, SiteSetting, ThemeState, ThemeVersion
 from planfront.brands.pictures import FOLDER, KINDS, LANDING
 from planfront.kernel.errors import NotFound
 
 
-def open_picture(brand_id: int, folder: str, name: str) -> FieldFile:
-    """The file of one of the brand's pictures. Raises NotFound."""
+def open_picture(brand_id: int, folder: str, name: str) -> File[bytes]:
+    """The file of one of the brand's pictures, to be read. Raises NotFound."""
     path = f"{FOLDER}/{folder}/{name}"
     row = Asset.objects.filter(brand_id=brand_id, file=path).first()
-    if row is None or not row.file.storage.exists(path):
+    if row is None:
         raise NotFound
-    return row.file
+    try:
+        return row.file.storage.open(path)
+    except FileNotFoundError:
+        raise NotFound from None
 
 
 def choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:

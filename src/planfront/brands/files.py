@@ -6,8 +6,10 @@ import secrets
 from pathlib import PurePosixPath
 from typing import Any, Protocol
 
-from django.core.files.storage import FileSystemStorage
+from django.core.files.storage import Storage
 from django.utils.text import slugify
+
+from planfront.kernel import files
 
 MIB = 1024 * 1024
 
@@ -22,9 +24,9 @@ class Upload(Protocol):
     def read(self, size: int = ..., /) -> bytes: ...
 
 
-def storage() -> FileSystemStorage:
-    """Below MEDIA_ROOT, which no web server serves; the rooms of ``webapp`` hand the files out."""
-    return FileSystemStorage()
+def storage() -> Storage:
+    """Files that the rooms of ``webapp`` hand out."""
+    return files.storage()
 
 
 def place_in(folder: str, unnamed: str, name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from planfront.brands.files import MIB, Upload, place_in
+from planfront.kernel.files import check_reachable
 
 FOLDER = "videos"
 TYPES = {
@@ -46,7 +47,7 @@ def check_poster(upload: Upload) -> None:
 
 
 def _check_upload(upload: Upload, suffixes: tuple[str, ...], most: int, kinds: str) -> tuple[str, bytes]:
-    """The suffix and the first bytes of an upload of an allowed kind and size (in MiB)."""
+    """The suffix and the first bytes of an upload of an allowed kind and size (in MiB), while it can be saved."""
     suffix = PurePosixPath(upload.name or "").suffix.lower()
     if suffix not in suffixes:
         raise ValidationError(kinds)
@@ -55,4 +56,5 @@ def _check_upload(upload: Upload, suffixes: tuple[str, ...], most: int, kinds: s
     upload.seek(0)
     start = upload.read(16)
     upload.seek(0)
+    check_reachable(upload)
     return suffix, start

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from PIL import Image, UnidentifiedImageError
 
 from planfront.brands.files import MIB, Upload, place_in, suffix_of
+from planfront.kernel.files import check_reachable
 
 FOLDER = "brand"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
@@ -135,7 +136,7 @@ def place_logo(name: str) -> str:
 
 def check(key: str, upload: Upload) -> None:
     """Refuses a file of another type than the place takes, one that is too big or too small, and one that isn't what
-    its name says. An SVG may draw and nothing else. Raises ValidationError."""
+    its name says. An SVG may draw and nothing else. While none can be saved, all are. Raises ValidationError."""
     kind = _TAKEN[key]
     suffix = suffix_of(upload.name or "")
     if suffix not in kind.suffixes:
@@ -151,6 +152,7 @@ def check(key: str, upload: Upload) -> None:
             _check_pixels(upload, suffix, kind)
     finally:
         upload.seek(0)
+    check_reachable(upload)
 
 
 def _check_pixels(upload: Upload, suffix: str, kind: Kind) -> None:

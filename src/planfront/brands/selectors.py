@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import Lock
 from typing import Any, TypeVar, cast
 
@@ -207,15 +207,22 @@ def logo_file(brand: Brand) -> tuple[str, bytes] | None:
     """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files or of
     the brand's pictures, else the brand's; None when there is neither."""
     for address in (setting(brand.pk, "logo"), art_path(brand, "logo.svg")):
-        path = _file_at(brand.pk, address)
-        if path and path.suffix in _PICTURES:
-            return path.suffix, path.read_bytes()
+        suffix = PurePosixPath(address).suffix
+        content = _content_at(brand.pk, address) if suffix in _PICTURES else None
+        if content is not None:
+            return suffix, content
     return None
 
 
-def _file_at(brand_id: int, address: str) -> Path | None:
+def _content_at(brand_id: int, address: str) -> bytes | None:
     if address.startswith(settings.STATIC_URL):
         path = finders.find(address.removeprefix(settings.STATIC_URL))
-        return Path(path) if path else None
-    kept = Asset.objects.filter(brand_id=brand_id, file=address.removeprefix("/media/")).first() if address else None
-    return Path(kept.file.path) if kept and kept.file.storage.exists(kept.file.name or "") else None
+        return Path(path).read_bytes() if path else None
+    kept = Asset.objects.filter(brand_id=brand_id, file=address.removeprefix("/media/")).first()
+    if kept is None:
+        return None
+    try:
+        with kept.file.storage.open(str(kept.file.name)) as file:
+            return bytes(file.read())
+    except FileNotFoundError:
+        return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -26,6 +26,19 @@ class EnvError(ValueError):
 
 
 @dataclass(frozen=True)
+class FilesPlace:
+    """A bucket of an S3 service, and the folder in it. ``endpoint``: "" for AWS's own. Without keys those of the
+    machine's role are used."""
+
+    bucket: str
+    prefix: str
+    endpoint: str
+    region: str
+    key_id: str | None
+    secret_key: str | None = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Env:
     """What the process was told. See docs/operations.md for each name."""
 
@@ -35,6 +48,7 @@ class Env:
     port: int
     var_dir: Path
     database: dict[str, Any]
+    files: FilesPlace | None
     secret_key: str | None
     field_keys: str | None
     smtp_url: str | None
@@ -213,6 +227,41 @@ def _postgres(url: str) -> dict[str, Any]:
     }
 
 
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+_FILES_FORM = "must be such as s3://bucket/folder?region=us-east-1&endpoint=https://files.example.com"
+
+
+def parse_files(url: str, key_id: str | None, secret_key: str | None) -> FilesPlace | None:
+    """Where files are that all nodes share; None: on each machine's own disk."""
+    if not url:
+        return None
+    parts = urlsplit(url)
+    query = parse_qs(parts.query, keep_blank_values=True)
+    whole = parts.scheme == "s3" and re.fullmatch(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]", parts.netloc)
+    if not whole or not set(query) <= {"endpoint", "region"} or parts.fragment:
+        raise EnvError(f"FILES_URL {_FILES_FORM}.")
+    prefix = parts.path.strip("/")
+    if not re.fullmatch(r"[\w.\-/]{0,200}", prefix, re.ASCII) or ".." in prefix:
+        raise EnvError("FILES_URL: the folder may have letters, digits and . _ - / only.")
+    if bool(key_id) != bool(secret_key):
+        raise EnvError("FILES_KEY_ID and FILES_SECRET_KEY belong together; set both or neither.")
+    endpoint = query.get("endpoint", [""])[-1].rstrip("/")
+    if endpoint:
+        _check_endpoint(endpoint)
+    return FilesPlace(parts.netloc, prefix, endpoint, query.get("region", ["us-east-1"])[-1], key_id, secret_key)
+
+
+def _check_endpoint(endpoint: str) -> None:
+    try:
+        parts = urlsplit(endpoint)
+        safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+        plain = bool(parts.hostname) and parts.port != 0 and not (parts.username or parts.query or parts.fragment)
+    except ValueError:
+        safe = plain = False
+    if not safe or not plain:
+        raise EnvError("FILES_URL: endpoint must be an https:// address; http:// on this machine only.")
+
+
 def to_adapter(name: str, value: str) -> str:
     """``embedded``, the name of an adapter, or the dotted path of one. Whether it is there is seen at the start."""
     if not re.fullmatch(r"[a-z][a-z0-9_-]*|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", value, re.ASCII):
@@ -227,7 +276,7 @@ def to_service_url(name: str, value: str, mode: str) -> str:
         host, port = parts.hostname or "", parts.port
     except ValueError:
         host, port = "", 0
-    local = parts.scheme == "http" and host in {"localhost", "127.0.0.1", "::1"} and mode != "production"
+    local = parts.scheme == "http" and host in _LOOPBACK and mode != "production"
     if not host or port == 0 or parts.username or parts.query or not (parts.scheme == "https" or local):
         raise EnvError(f"{name} must be the https:// address of a service, without a user, a password or a query.")
     return value.rstrip("/")
@@ -342,6 +391,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         port=to_int("PORT", get("PORT", "8000"), 1, 65535),
         var_dir=var_dir if var_dir.is_absolute() else ROOT / var_dir,
         database=database,
+        files=parse_files(get("FILES_URL", ""), read("FILES_KEY_ID", env), read("FILES_SECRET_KEY", env)),
         secret_key=read("SECRET_KEY", env),
         field_keys=read("FIELD_KEYS", env),
         smtp_url=read("SMTP_URL", env),

@@ -23,13 +23,14 @@ DEBUG = ENV.debug
 # A fault the API has no answer for: raised while developing, else logged by its place, and a 500.
 RAISE_API_FAULTS = DEBUG
 # How long a process may use what it holds of brands without asking whether it changed; 0 holds nothing.
-BRANDS_HELD_SECONDS = 3.0
+# All processes of all nodes see a change within a second.
+BRANDS_HELD_SECONDS = 0.8
 # For how many brands a process keeps the catalog compiled; those not asked for longest go first.
 CATALOG_BRANDS_HELD = ENV.catalog_brands
 RATES_HELD_MIB = ENV.rates_held
 # Whether the business day can be moved on, and how long a process may go by what it holds of it without asking.
 SIMULATED_DAY = ENV.mode == "demo"
-SIMULATED_DAY_HELD_SECONDS = 1.0
+SIMULATED_DAY_HELD_SECONDS = 0.8
 SECRET_KEY = secrets.secret_key(ENV)
 FIELD_KEYS = secrets.field_keys(ENV)
 # Hosts are checked against the brands' domains by the brand middleware, which answers unknown ones itself.
@@ -143,6 +144,8 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 86_400  # fonts and pictures keep their nam
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[\w-]{8}\.\w+$"
 MEDIA_ROOT = VAR_DIR / "media"
 IMPORTS_DIR = VAR_DIR / "imports"  # uploaded data files; never served
+# The bucket that has both instead, where nodes share their files.
+FILES_PLACE = ENV.files
 
 LOGIN_REDIRECT_URL = "/backoffice/"
 # Staff sign in with an authenticator app; elsewhere it is offered.
@@ -214,6 +217,9 @@ LOGGING = {
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.
     # What a card gateway's library says of its requests would hold their answers, at DEBUG.
     "loggers": {
+        "boto3": {"level": "WARNING"},
+        "botocore": {"level": "WARNING"},
+        "s3transfer": {"level": "WARNING"},
         "django_tasks": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
         "stripe": {"level": "WARNING"},

@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from planfront.imports.staging import clear, report, stage_file
 from planfront.imports.tasks import review_run, stage_run
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
+from planfront.kernel.files import FilesAway
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -53,7 +55,7 @@ def create_run(
 ) -> tuple[ImportRun, bool]:
     """Keep a file as a run to be read (`queue`: by the worker), and whether the run is new.
 
-    The same file with the same options that has not ended yet is the run there is. Raises FieldErrors.
+    The same file with the same options that has not ended yet is the run there is. Raises FieldErrors and FilesAway.
     """
     options = importer(kind).options(given or {})
     kept = storage.keep(blocks)
@@ -76,7 +78,8 @@ def create_run(
             if queue:
                 stage_run.enqueue(run.pk)
             return run, True
-    storage.forget(kept.file)
+    with suppress(FilesAway):  # a copy that nobody refers to
+        storage.forget(kept.file)
     return import_run, False
 
 

@@ -19,6 +19,7 @@ from planfront.imports.models import ENDED, ImportRun, State
 from planfront.imports.registry import Issue, importer
 from planfront.imports.sink import Progress, RunSink, no_progress
 from planfront.kernel import clock, locks
+from planfront.kernel.files import FilesAway
 from planfront.kernel.ids import new_uuid
 
 logger = logging.getLogger(__name__)
@@ -45,8 +46,12 @@ def _stage(run: ImportRun, sink: RunSink) -> None:
         _read(run, sink)
         sink.flush()
         basis, review = ("", {}) if sink.fatal else _reviewed(run)
-    except (DatabaseError, ImportBusy):
+    except (DatabaseError, ImportBusy, FilesAway):
         raise
+    except FileNotFoundError:
+        _issue(sink, Issue(0, "missing", _("The file isn't on this machine, nor in a store that nodes share.")))
+        sink.flush()
+        basis, review = "", {}
     except Exception as error:  # noqa: BLE001 - a file that breaks the reader is refused like any other bad file
         logger.error("import %s can't be read: %s", run.pk, type(error).__name__)  # noqa: TRY400
         _issue(sink, Issue(0, "unreadable", _("The file can't be read.")))
@@ -92,7 +97,8 @@ def _claim_run(run_id: int) -> tuple[ImportRun, UUID | None]:
 
 def _read(run: ImportRun, sink: RunSink) -> None:
     try:
-        importer(run.kind).stage(run, storage.path_of(run.file), sink)
+        with storage.on_disk(run.file) as path:
+            importer(run.kind).stage(run, path, sink)
         if not (sink.done or sink.position or sink.fatal):
             _issue(sink, Issue(0, "noRows", _("The file has no rows below its headings.")))
     except FileError as error:
@@ -131,9 +137,13 @@ def _finish(run: ImportRun, sink: RunSink, review: dict[str, object], basis: str
 
 
 def clear(run: ImportRun) -> None:
-    """Remove what a refused or discarded run left; one that is cut off is finished by the ticker."""
+    """Remove what a refused or discarded run left; one that is cut off, or whose file can't be deleted for now, is
+    finished by the ticker."""
     importer(run.kind).discard(run)
-    storage.forget(run.file)
+    try:
+        storage.forget(run.file)
+    except FilesAway:
+        return
     ImportRun.objects.filter(pk=run.pk).update(cleared=True)
 
 
@@ -148,7 +158,9 @@ def prune_files(now: datetime | None = None) -> int:
     name and their hash stay. Returns how many."""
     limit = days_ago(settings.ENV.keep_import_files, now)
     gone = ImportRun.objects.filter(state__in=(State.LIVE, State.ROLLED_BACK), live_at__lt=limit)
-    there = [file for file in exclude_held(gone).values_list("file", flat=True) if storage.path_of(file).exists()]
+    old = list(exclude_held(gone).values_list("file", flat=True))
+    names = storage.list_names() if old else set()
+    there = [file for file in old if storage.name_of(file) in names]
     for file in there:
         storage.forget(file)
     return record_pruned("import_file", len(there))

@@ -1,16 +1,19 @@
-"""Uploaded files: in a private folder under var/, under a name of our own, never served."""
+"""Uploaded files: in a private folder under var/ or of the shared store, under a name of our own, never served."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
+from django.core.files import File
 from django.utils.translation import gettext as _
 
+from planfront.kernel import files
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import new_uuid
 
@@ -26,28 +29,44 @@ class Kept(NamedTuple):
     size: int
 
 
-def path_of(file: UUID) -> Path:
-    """Where a file is kept."""
-    return folder() / f"{file}.bin"
+def name_of(file: UUID) -> str:
+    return f"{file}.bin"
+
+
+@contextmanager
+def on_disk(file: UUID) -> Iterator[Path]:
+    """A stored file while it is read. Raises FileNotFoundError, and FilesAway while the shared store doesn't answer."""
+    with files.on_disk(files.IMPORTS, name_of(file), folder()) as path:
+        yield path
 
 
 def folder() -> Path:
-    """The private folder, made when it is missing."""
+    """The private folder on this machine, made when it is missing: also for files that a process needs for a moment."""
     path: Path = settings.IMPORTS_DIR
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
     return path
 
 
 def keep(blocks: Iterable[bytes]) -> Kept:
-    """Store a file given in blocks. Raises FieldErrors when it is empty or too large; nothing is kept then."""
+    """Store a file given in blocks. Raises FieldErrors when it is empty or too large, or FilesAway; nothing is kept
+    then."""
     file = new_uuid()
-    path = path_of(file)
+    path = folder() / name_of(file)
     path.touch(mode=0o600)
     try:
-        return Kept(file, *_write(path, blocks))
+        result = Kept(file, *_write(path, blocks))
+        if files.are_shared():
+            _move_up(path)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+    return result
+
+
+def _move_up(path: Path) -> None:
+    with path.open("rb") as body:
+        files.storage(files.IMPORTS).save(path.name, File(body))
+    path.unlink()
 
 
 def _write(path: Path, blocks: Iterable[bytes]) -> tuple[str, int]:
@@ -72,5 +91,11 @@ def blocks_of(path: Path) -> Iterable[bytes]:
 
 
 def forget(file: UUID) -> None:
-    """Delete a file; it may be gone already."""
-    path_of(file).unlink(missing_ok=True)
+    """Delete a file; it may be gone already. Raises FilesAway."""
+    files.storage(files.IMPORTS).delete(name_of(file))
+
+
+def list_names() -> set[str]:
+    """The names of all stored files (``name_of``). Raises FilesAway."""
+    folder()
+    return set(files.storage(files.IMPORTS).listdir("")[1])

@@ -13,7 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Case, F, Min, When
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock
+from planfront.kernel import clock, files
 from planfront.kernel.crypto import CryptoError, decrypt, encrypt
 from planfront.kernel.models import Throttle
 
@@ -25,10 +25,12 @@ _PROBE = "readyz"
 
 @dataclass(frozen=True)
 class Check:
-    """``name`` is a code; ``problem`` is in English, "" when all is well."""
+    """``name`` is a code; ``problem`` is in English, "" when all is well. Without what isn't ``vital`` a store goes on
+    selling."""
 
     name: str
     problem: str
+    vital: bool = True
 
     @property
     def ok(self) -> bool:
@@ -37,7 +39,7 @@ class Check:
 
 def checks() -> list[Check]:
     """Every check. Once the database can't be used, the checks that need it say so as well."""
-    return [Check(name, _ask(find_problem)) for name, find_problem in _CHECKS.items()]
+    return [Check(name, _ask(find_problem), name not in _SPARED) for name, find_problem in _CHECKS.items()]
 
 
 def _ask(find_problem: Callable[[], str]) -> str:
@@ -95,4 +97,7 @@ _CHECKS: dict[str, Callable[[], str]] = {
     "keys": _keys,
     "queue": _queue,
     "disk": _disk,
+    "files": files.problem,
 }
+_SPARED = {"files"}
+"""What all nodes miss at once: a balancer that took them all out for it would close the store."""

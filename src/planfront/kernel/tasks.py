@@ -20,11 +20,14 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import clock, leases, metrics, traces
+from planfront.kernel.files import FilesAway
 from planfront.kernel.sqlite_retry import retry_while_locked
 from planfront.kernel.tracing import current_request_id, on_behalf_of
 
 logger = logging.getLogger(__name__)
 STALE = timedelta(minutes=10)
+FILES_AWAY = timedelta(seconds=30)
+"""A job that needs the shared store of files while that is away is put off for so long, however often."""
 DEFAULT, MAIL, FILES, HEAVY = "default", "mail", "files", "heavy"
 """Queues (``config.env.QUEUES``). Mail: what sends and writes mail. Files: what makes documents. Heavy: what takes
 minutes, such as imports."""
@@ -63,6 +66,12 @@ class Job:
         try:
             self.function(*args)
             result = "done"
+        except FilesAway as error:
+            if not self.spec.idempotent:
+                logger.error("job %s failed: the store of files was away", self.spec.name)  # noqa: TRY400
+                raise JobFailed(type(error).__name__) from None
+            retry_while_locked(lambda: self.enqueue(*args, delay=FILES_AWAY, attempt=attempt))
+            result = "put off"
         except self.spec.retry_on as error:
             self._retry(args, attempt, type(error).__name__)
             result = "retried"

@@ -12,11 +12,12 @@ from django.utils.translation import get_language_from_request, override
 from planfront.api.errors import FAILED
 from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import Busy
+from planfront.kernel.files import FilesAway
 from planfront.kernel.headers import CSP
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 while the database is away or overloaded, else 500: in the API's form below /api/, else as a page.
+    """503 while the database or the store of files is away, else 500: in the API's form below /api/, else as a page.
 
     The page asks nothing of the database, so it knows no brand.
     """
@@ -27,8 +28,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, language: str) -> HttpResponse:
-    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    error = sys.exc_info()[1]
+    away = isinstance(error, OperationalError | InterfaceError | FilesAway)
     status, message = (Busy.status, str(Busy.default)) if away else (500, str(FAILED))
+    if isinstance(error, FilesAway):
+        message = str(error.message)
     if request.path.startswith("/api/"):
         response: HttpResponse = JsonResponse(refusal(status, message), status=status)
     else:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -14,11 +13,11 @@ from django.views.decorators.http import require_safe
 from planfront.brands import videos
 from planfront.brands.films import TYPES
 from planfront.kernel.errors import NotFound
+from planfront.kernel.files import read_part, storage
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
-_BLOCK = 64 * 1024
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 
 
@@ -30,17 +29,15 @@ def _brand(request: HttpRequest) -> Brand:
 def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """A file of a video. Its address changes with the file, so it may be kept for long."""
     try:
-        result = videos.open_video_file(_brand(request).pk, folder, name)
-    except NotFound:
+        path = str(videos.video_file(_brand(request).pk, folder, name).name)
+        size = storage().size(path)
+    except (NotFound, FileNotFoundError):
         raise Http404 from None
-    size = result.size
     part = _part(request.headers.get("Range", ""), size)
     if part is None:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
     start, stop = part
-    answer = StreamingHttpResponse(
-        _read(result.open("rb").file, start, stop), content_type=TYPES[PurePosixPath(name).suffix]
-    )
+    answer = StreamingHttpResponse(read_part(path, start, stop), content_type=TYPES[PurePosixPath(name).suffix])
     answer.headers["Content-Length"] = str(stop - start)
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
     answer.headers["Accept-Ranges"] = "bytes"
@@ -77,12 +74,3 @@ def _part(asked: str, size: int) -> tuple[int, int] | None:
     else:
         start, stop = int(first), min(int(last) + 1 if last else size, size)
     return (start, stop) if start < stop else None
-
-
-def _read(source: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
-    with source:
-        source.seek(start)
-        left = stop - start
-        while left > 0 and (block := source.read(min(_BLOCK, left))):
-            left -= len(block)
-            yield block

@@ -39,9 +39,13 @@ def document(request: HttpRequest, document_id: int, name: str) -> HttpResponseB
     except NotFound:
         raise Http404 from None
     kept = PurePosixPath(result.file.name or "")
-    if not result.file or kept.name != name or not result.file.storage.exists(str(kept)):
+    if not result.file or kept.name != name:
         raise Http404
-    response = FileResponse(result.file.open("rb"), content_type=files.KINDS[kept.suffix][1], filename=name)
+    try:
+        file = result.file.storage.open(str(kept))
+    except FileNotFoundError:
+        raise Http404 from None
+    response = FileResponse(file, content_type=files.KINDS[kept.suffix][1], filename=name)
     response.headers["Content-Security-Policy"] = _CSP
     response.headers["Cache-Control"] = "private, max-age=300"
     response.headers["X-Robots-Tag"] = "noindex"

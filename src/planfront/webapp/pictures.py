@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 def logo(_request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """The logo of a carrier or plan: stores share them."""
     path = f"{CARRIER.key}/{folder}/{name}"
-    files = storage()
     suffix = PurePosixPath(name).suffix
-    if suffix not in TYPES or not files.exists(path):
+    if suffix not in TYPES:
         raise Http404
-    return _answer(files.open(path), suffix)
+    try:
+        return _answer(storage().open(path), suffix)
+    except FileNotFoundError:
+        raise Http404 from None
 
 
 def _answer(file: File[bytes], suffix: str) -> FileResponse:
@@ -46,4 +48,4 @@ def picture(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
         result = open_picture(brand.pk, folder, name)
     except NotFound:
         raise Http404 from None
-    return _answer(result.open("rb"), PurePosixPath(name).suffix)
+    return _answer(result, PurePosixPath(name).suffix)

@@ -65,9 +65,9 @@ readiness = _Readiness()
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 while the store can do its work, else 503; also when it is about to leave."""
+    """200 while the store can do its work, else 503; also when it is about to leave. What isn't vital is only named."""
     checks = readiness.checks()
-    ready = all(check.ok for check in checks) and not is_leaving()
+    ready = all(check.ok or not check.vital for check in checks) and not is_leaving()
     body: dict[str, object] = {"ready": ready}
     if _may_look(request):
         body["checks"] = {check.name: check.problem or "ok" for check in checks}

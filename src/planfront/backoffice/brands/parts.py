@@ -169,9 +169,13 @@ class AssetPage(Publishing):
         """The picture itself: on this host, whatever brand's it is."""
         row = self.get_queryset(request).filter(pk=asset_id).first()
         name = row.file.name if row else ""
-        if row is None or not name or not row.file.storage.exists(name):
+        if row is None or not name:
             raise Http404
-        answer = FileResponse(row.file.open("rb"), content_type=pictures.TYPES["." + name.rpartition(".")[2]])
+        try:
+            file = row.file.storage.open(name)
+        except FileNotFoundError:
+            raise Http404 from None
+        answer = FileResponse(file, content_type=pictures.TYPES["." + name.rpartition(".")[2]])
         answer.headers["Content-Security-Policy"] = pictures.CSP
         return answer
 

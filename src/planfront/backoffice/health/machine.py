@@ -16,6 +16,7 @@ from planfront.backoffice.health import record
 from planfront.backoffice.health.check_result import Link, Look, Tone, show_moment, unknown
 from planfront.brands.models import Brand
 from planfront.kernel import clock
+from planfront.kernel.files import are_shared
 from planfront.kernel.processes import is_alive, process_ids
 
 Problems = dict[str, str]
@@ -140,6 +141,24 @@ def disk(problems: Problems) -> Look:
     if usage.free < usage.total * LITTLE_DISK:
         return Look(Tone.WARN, sentence, meaning, problem=_("The disk is nearly full"), steps=steps)
     return Look(Tone.GOOD, sentence, meaning)
+
+
+def files(problems: Problems) -> Look:
+    if not are_shared():
+        return Look(Tone.OFF, _("Files are on this machine's disk."), _("Several machines need a store of files."))
+    meaning = _("Documents, pictures and imported files are in a store that all machines share.")
+    if not problems["files"]:
+        return Look(Tone.GOOD, _("The store of files answers."), meaning)
+    return Look(
+        Tone.BAD,
+        _("The store of files doesn't answer."),
+        meaning,
+        problem=_("Files can't be saved or shown"),
+        steps=(
+            _("Have the technician look at the store of files, and at the way to it."),
+            _("People can still shop. What waits for files goes on by itself once the store answers."),
+        ),
+    )
 
 
 def keys(problems: Problems) -> Look:

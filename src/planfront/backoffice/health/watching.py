@@ -23,6 +23,7 @@ WATCHED: dict[str, tuple[Promise, Callable[[Problems], Look]]] = {
     "queue": (_("Work in line"), work.queue),
     "database": (_("Database"), machine.database),
     "disk": (_("Disk"), machine.disk),
+    "files": (_("Shared files"), machine.files),
     "mails": (_("Mail"), work.mails),
     "keys": (_("Keys"), machine.keys),
     "backups": (_("Backups"), machine.backups),

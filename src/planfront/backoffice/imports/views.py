@@ -21,6 +21,7 @@ from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
+from planfront.kernel.files import FilesAway
 
 if TYPE_CHECKING:
     from planfront.backoffice.imports.uploads import UploadPage
@@ -70,6 +71,9 @@ class ImportViews(_Base):
                 form.add_error(
                     item.target_element if item.target_element in form.fields else None, str(item.error_message)
                 )
+            return None
+        except FilesAway as error:
+            form.add_error("file", str(error.message))
             return None
         if not new:
             messages.info(request, f"This file is already here, as import #{run.pk}.")

@@ -8,6 +8,9 @@ from django.test import Client
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.cli.ports import free_port
+from planfront.config.env import FilesPlace
+from planfront.imports import storage
 from planfront.imports.models import ImportRun, State
 from planfront.imports.services import stage_file
 from planfront.imports.tests.conftest import colours  # noqa: F401
@@ -245,3 +248,12 @@ def test_rate_tables_are_shown_exported_and_never_edited(first, make_plan):  # n
     assert first.get(f"{base}99999/export.xlsx").status_code == 404
     assert first.post(f"{base}{table.pk}/change/", {"eff_to": "2026-02-01"}).status_code == 403
     assert first.post(f"{base}{table.pk}/delete/").status_code == 403
+
+
+def test_a_file_that_can_not_be_stored_is_said_beside_it_and_the_form_stays(first, colours, settings):  # noqa: F811
+    settings.FILES_PLACE = FilesPlace("files", "", f"http://127.0.0.1:{free_port()}", "us-east-1", "key", "secret")
+    before = set(storage.folder().iterdir())
+    answer = upload(first)
+    assert answer.status_code == 200
+    assert "file store can&#x27;t be reached right now" in answer.content.decode()
+    assert (ImportRun.objects.count(), set(storage.folder().iterdir())) == (0, before)

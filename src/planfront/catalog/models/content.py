@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from django.core.files.storage import FileSystemStorage
+from django.core.files.storage import Storage
 from django.core.validators import MaxValueValidator
 from django.db import models
 
 from planfront.catalog import files, shapes
 from planfront.catalog.models.base import Stamped
 from planfront.catalog.models.plan import Carrier, Plan
+from planfront.kernel.files import storage
 
 
-def document_storage() -> FileSystemStorage:
-    """Uploaded documents: below MEDIA_ROOT, which no web server serves; ``webapp.media`` hands them out."""
-    return FileSystemStorage()
+def document_storage() -> Storage:
+    """Uploaded documents; ``webapp.media`` hands them out."""
+    return storage()
 
 
 class PlanCostShare(Stamped):

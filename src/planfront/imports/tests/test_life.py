@@ -58,7 +58,7 @@ def test_one_bad_row_refuses_the_file(staged, colours):
         "row 4, Hex: 'grey' is no colour.",
     ]
     assert not run.changes.exists()
-    assert not storage.path_of(run.file).exists()
+    assert not (storage.folder() / storage.name_of(run.file)).exists()
     with pytest.raises(WrongState):
         services.approve_run(run_id=run.pk, by=None, go_live_on=clock.today())
 
@@ -139,7 +139,7 @@ def test_a_discarded_file_leaves_nothing_and_can_be_uploaded_again(staged):
     run = staged()
     services.discard_run(run_id=run.pk)
     services.discard_run(run_id=run.pk)
-    assert (run.changes.count(), storage.path_of(run.file).exists()) == (0, False)
+    assert (run.changes.count(), (storage.folder() / storage.name_of(run.file)).exists()) == (0, False)
     assert staged().pk != run.pk
 
 
@@ -217,7 +217,7 @@ def test_the_file_of_an_old_import_is_deleted_and_its_changes_stay(live, colours
     run = live()
     assert prune_files(clock.now() + timedelta(days=364)) == 0
     assert prune_files(clock.now() + timedelta(days=366)) == 1
-    assert not storage.path_of(run.file).exists()
+    assert not (storage.folder() / storage.name_of(run.file)).exists()
     assert prune_files(clock.now() + timedelta(days=366)) == 0
     assert AuditEvent.objects.get(action="import_file.pruned").meta == {"count": 1}
     services.roll_back_run(run_id=run.pk)

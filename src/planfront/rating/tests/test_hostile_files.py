@@ -48,4 +48,4 @@ def test_a_hostile_file_is_refused_and_leaves_nothing(make_plan, tmp_path, body)
     assert issue.code != "unreadable"
     assert not RateTable.objects.exists()
     assert not RateRow.objects.exists()
-    assert not storage.path_of(run.file).exists()
+    assert not (storage.folder() / storage.name_of(run.file)).exists()
