@@ -7359,6 +7359,34 @@ export type EnvelopeLinkInfo = {
 };
 
 /**
+ * Envelope[ListedYears]
+ */
+export type EnvelopeListedYears = {
+    /**
+     * What the call answers.
+     */
+    data: ListedYears;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Listing]
  */
 export type EnvelopeListing = {
@@ -11743,6 +11771,72 @@ export type HeldRow = {
 };
 
 /**
+ * Highlights
+ *
+ * What lists are narrowed by, in network. Dollars; null = no such limit, where ``limits_stated``, else not known.
+ *
+ * ``waiting_months``, ``copays`` and ``allowances`` have the classes of services (as ``Service``) that the plan covers
+ * and states it for; the wait is the longest of a class. ``orthodontia``: for whom braces are covered, "" for nobody.
+ * ``any_provider``: the plan pays outside of its networks, too.
+ */
+export type Highlights = {
+    /**
+     * Allowances
+     *
+     * Allowances in the network by class of services, in dollars.
+     */
+    allowances: {
+        [key: string]: string;
+    };
+    /**
+     * Annual Maximum
+     *
+     * Most the plan pays in a year, in dollars.
+     */
+    annual_maximum: string | null;
+    /**
+     * Any Provider
+     *
+     * Whether the plan pays outside of its networks, too.
+     */
+    any_provider: boolean;
+    /**
+     * Copays
+     *
+     * Fixed amounts a visit in the network by class of services, in dollars.
+     */
+    copays: {
+        [key: string]: string;
+    };
+    /**
+     * Deductible
+     *
+     * Deductible of one person in dollars.
+     */
+    deductible: string | null;
+    /**
+     * Limits Stated
+     *
+     * Whether the yearly limits are known as numbers.
+     */
+    limits_stated: boolean;
+    /**
+     * Orthodontia
+     *
+     * For whom braces are covered: child, everyone, or empty for nobody.
+     */
+    orthodontia: '' | 'child' | 'everyone';
+    /**
+     * Waiting Months
+     *
+     * Months to wait by class of services.
+     */
+    waiting_months: {
+        [key: string]: number;
+    };
+};
+
+/**
  * HouseholdPerson
  *
  * ``categories``: of the plans that cover the person.
@@ -12488,6 +12582,85 @@ export type LinkInfo = {
      * What it is for.
      */
     purpose: string;
+};
+
+/**
+ * ListedYear
+ *
+ * Twelve months with a plan as the listing shows it; ``premium`` is without what the shopper's group pays.
+ */
+export type ListedYear = {
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Premium
+     *
+     * Premium in dollars, to the cent.
+     */
+    premium: string;
+    /**
+     * Total
+     *
+     * What the year costs, in dollars.
+     */
+    total: string;
+};
+
+/**
+ * ListedYears
+ *
+ * A usual year of care with each priced plan whose costs are known as numbers. ``without``: the same care without
+ * insurance, by category.
+ */
+export type ListedYears = {
+    /**
+     * Care
+     *
+     * Usual year of care: checkups, crown, braces or glasses.
+     */
+    care: 'checkups' | 'crown' | 'braces' | 'glasses';
+    /**
+     * Choices
+     *
+     * Values to choose from.
+     */
+    choices: Array<UsualYearChoice>;
+    /**
+     * Fees Note
+     *
+     * What the fees are.
+     */
+    fees_note: string;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<ListedYear>;
+    /**
+     * Start
+     *
+     * First day, mm/dd/yyyy.
+     */
+    start: string;
+    /**
+     * Without
+     *
+     * Cost of the same care without a plan by category, in dollars.
+     */
+    without: {
+        [key: string]: string;
+    };
 };
 
 /**
@@ -14626,6 +14799,10 @@ export type PlanItem = {
      * The plan's unguessable key for its provider page.
      */
     hash: string;
+    /**
+     * What lists are narrowed by, as numbers; null where the costs are words only.
+     */
+    highlights: Highlights | null;
     /**
      * In Cart
      *
@@ -19261,6 +19438,24 @@ export type UserInfo = {
 };
 
 /**
+ * UsualYearChoice
+ */
+export type UsualYearChoice = {
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Value
+     *
+     * Value.
+     */
+    value: 'checkups' | 'crown' | 'braces' | 'glasses';
+};
+
+/**
  * VerifiedDocument
  *
  * What is known of a document, without anything about people.
@@ -19847,7 +20042,7 @@ export type YearChoice = {
      *
      * Key of the service.
      */
-    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts';
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts' | 'braces';
 };
 
 /**
@@ -19965,7 +20160,7 @@ export type YearLine = {
      *
      * Key of the service.
      */
-    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts';
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts' | 'braces';
 };
 
 /**
@@ -20093,7 +20288,7 @@ export type YearService = {
      *
      * Key of the service.
      */
-    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts';
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts' | 'braces';
 };
 
 /**
@@ -26737,6 +26932,72 @@ export type GetPlanYearCostResponses = {
 };
 
 export type GetPlanYearCostResponse = GetPlanYearCostResponses[keyof GetPlanYearCostResponses];
+
+export type GetPlanYearsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         *
+         * The quote's or application's unguessable id, from add-filter-for-new-user.
+         */
+        enrollment_id: string;
+        /**
+         * Care
+         *
+         * Usual year of care: checkups, crown, braces or glasses.
+         */
+        care?: 'checkups' | 'crown' | 'braces' | 'glasses';
+        /**
+         * Categories
+         *
+         * Categories' keys, separated by commas.
+         */
+        categories?: string;
+    };
+    url: '/api/v1/get-plan-years';
+};
+
+export type GetPlanYearsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetPlanYearsError = GetPlanYearsErrors[keyof GetPlanYearsErrors];
+
+export type GetPlanYearsResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeListedYears | BusinessAnswer;
+};
+
+export type GetPlanYearsResponse = GetPlanYearsResponses[keyof GetPlanYearsResponses];
 
 export type GetPolicyData = {
     body?: never;

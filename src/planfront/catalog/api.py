@@ -10,8 +10,7 @@ from ninja import Query, Router
 from pydantic import BaseModel
 
 from planfront.catalog import schemas, selectors
-from planfront.catalog.categories import Category
-from planfront.catalog.wording import language
+from planfront.catalog.items import category_labels, items_of
 from planfront.kernel import caches
 from planfront.kernel.envelope import Answer, Result, ok, ok_json, responses
 from planfront.kernel.http import ApiRequest
@@ -34,10 +33,6 @@ class Context(BaseModel):
 
 class MenuContext(Context):
     category: Short = ""
-
-
-def category_labels() -> dict[str, str]:
-    return {key: str(label) for key, label in Category.choices}
 
 
 def store_of(request: ApiRequest, context: Context) -> selectors.Store:
@@ -66,17 +61,17 @@ def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]
     response=responses(Result[list[schemas.PlanItem]]),
     operation_id="get_menu_filtered_plans",
 )
-def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext, Query()]) -> Answer:
+def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext, Query()]) -> HttpResponse:
     """Plans of one category (or of all) before anything is known of the shopper: no prices."""
     wanted = set(filter(None, context.category.split(",")))
-    lang, labels = language(), category_labels()
-    plans = selectors.store_plans(store_of(request, context))
-    items = [
-        schemas.plan_item(view, lang, labels)
-        for view in plans
+    store = store_of(request, context)
+    items = items_of(selectors.catalog(store.brand_id))
+    listed = [
+        items.form(view).fill(*schemas.UNPRICED)
+        for view in selectors.store_plans(store)
         if (view.category in wanted or not wanted) and not view.is_membership
     ]
-    return ok({"result": items})
+    return ok_json(b'{"result":[%b]}' % b",".join(listed))
 
 
 @router.get("/get-plan-detail/{plan_id}", response=responses(schemas.PlanDetail), operation_id="get_plan_detail")
@@ -108,8 +103,9 @@ class Related(Context):
 
 
 @router.get("/get-related-plans", response=responses(list[schemas.PlanItem]), operation_id="get_related_plans")
-def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> Answer:
+def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> HttpResponse:
     """Up to four plans a reader of this one may also want."""
-    lang, labels = language(), category_labels()
-    result = selectors.related_plans(query.plan_id, store_of(request, query))
-    return ok([schemas.plan_item(view, lang, labels) for view in result])
+    store = store_of(request, query)
+    items = items_of(selectors.catalog(store.brand_id))
+    result = selectors.related_plans(query.plan_id, store)
+    return ok_json(b"[%b]" % b",".join(items.form(view).fill(*schemas.UNPRICED) for view in result))

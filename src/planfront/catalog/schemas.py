@@ -83,6 +83,24 @@ class PlanError(BaseModel):
     fix: list[str] = []
 
 
+class Highlights(BaseModel):
+    """What lists are narrowed by, in network. Dollars; null = no such limit, where ``limits_stated``, else not known.
+
+    ``waiting_months``, ``copays`` and ``allowances`` have the classes of services (as ``Service``) that the plan covers
+    and states it for; the wait is the longest of a class. ``orthodontia``: for whom braces are covered, "" for nobody.
+    ``any_provider``: the plan pays outside of its networks, too.
+    """
+
+    deductible: str | None
+    annual_maximum: str | None
+    limits_stated: bool
+    waiting_months: dict[str, int]
+    copays: dict[str, str]
+    allowances: dict[str, str]
+    orthodontia: Literal["", "child", "everyone"]
+    any_provider: bool
+
+
 class PlanItem(BaseModel):
     """A plan in a list. Unpriced: ``ppid`` "" and ``plan_price`` null. ``hash`` names the plan's check call.
 
@@ -107,6 +125,8 @@ class PlanItem(BaseModel):
     hash: str
     facts: list[Fact]
     badges: list[str]
+    highlights: Highlights | None = None
+    """Null for a plan whose costs are words only."""
     rate_is_estimate: bool = False
     in_cart: bool = False
     share: PriceShare | None = None
@@ -277,7 +297,9 @@ class PlanDetail(BaseModel):
     plan_desc: Description
 
 
-def plan_item(view: PlanView, lang: str, labels: dict[str, str]) -> dict[str, object]:
+def plan_item(
+    view: PlanView, lang: str, labels: dict[str, str], highlights: Highlights | None = None
+) -> dict[str, object]:
     """An unpriced PlanItem as a dict. ``labels``: category labels in the language."""
     return {
         "pid": view.id,
@@ -294,6 +316,7 @@ def plan_item(view: PlanView, lang: str, labels: dict[str, str]) -> dict[str, ob
         "hash": check_call(view.id),
         "facts": list(pick(view.i18n, "facts", view.facts, lang)),
         "badges": list(pick(view.i18n, "badges", view.badges, lang)),
+        "highlights": highlights,
         "rate_is_estimate": view.rate_is_estimate,
     }
 
@@ -317,9 +340,13 @@ class ItemForm:
         return b"".join(parts)
 
 
-def item_form(view: PlanView, lang: str, labels: dict[str, str]) -> ItemForm:
+UNPRICED = (b'""', b"null", b"null", b'""', b"false", b"null", b"null", b"null")
+"""Of an item before anything is known of the shopper, for ``ItemForm.fill``."""
+
+
+def item_form(view: PlanView, lang: str, labels: dict[str, str], highlights: Highlights | None) -> ItemForm:
     """The form of a plan's item in a language."""
-    values = PlanItem.model_validate(plan_item(view, lang, labels)).model_dump()
+    values = PlanItem.model_validate(plan_item(view, lang, labels, highlights)).model_dump()
     pieces: list[bytes] = []
     piece = b""
     for name, value in values.items():
@@ -341,7 +368,8 @@ def option_info(option: Option, lang: str) -> OptionInfo:
     )
 
 
-def _dollars(amount: Decimal | None) -> str | None:
+def dollars(amount: Decimal | None) -> str | None:
+    """An amount on the wire."""
     return None if amount is None else f"{amount:.2f}"
 
 
@@ -351,7 +379,7 @@ def _percent(basis_points: int | None) -> str | None:
 
 def cost_share(row: PlanCostShare) -> CostShare:
     amounts = [name for name in CostShare.model_fields if name != "option"]
-    return CostShare(option=row.option, **{name: _dollars(getattr(row, name)) for name in amounts})
+    return CostShare(option=row.option, **{name: dollars(getattr(row, name)) for name in amounts})
 
 
 def service(row: PlanBenefit, name: str) -> Service:
@@ -359,7 +387,7 @@ def service(row: PlanBenefit, name: str) -> Service:
     return Service(
         name=name,
         **{name: getattr(row, name) for name in ("service", "audience", "covered", "limit_unit", "conditional")},
-        **{name: _dollars(getattr(row, name)) for name in ("copay_in", "copay_out", "allowance_in", "allowance_out")},
+        **{name: dollars(getattr(row, name)) for name in ("copay_in", "copay_out", "allowance_in", "allowance_out")},
         **{name: _percent(getattr(row, name)) for name in ("coinsurance_in", "coinsurance_out")},
         deductible_in=row.deductible_in,
         deductible_out=row.deductible_out,

@@ -103,7 +103,6 @@ class PlanView:
 
 
 _STORES_KEPT = 256
-_TEXTS_KEPT = 8192
 
 
 @dataclass(frozen=True)
@@ -119,8 +118,6 @@ class Catalog:
     edition: Edition = NO_EDITION
     memo: Memo = field(default_factory=lambda: Memo(_STORES_KEPT), repr=False, compare=False)
     """What was worked out of the brand's stores (portals, groups) by day."""
-    texts: Memo = field(default_factory=lambda: Memo(_TEXTS_KEPT), repr=False, compare=False)
-    """What was worded of plans, whoever sells them, by language."""
 
 
 _OLD_SECONDS = 1.0
@@ -202,12 +199,12 @@ class _Shelf:
                 self.held.popitem(last=False)
 
     def _compile(self, brand_id: int, edition: Edition) -> Catalog:
-        plans, texts = self.plans.get(edition.plans, lambda: (_compile_plans(), Memo(_TEXTS_KEPT)))
+        plans = self.plans.get(edition.plans, _compile_plans)
         if brand_id == EVERYBODY:
-            return Catalog(plans, _terms_of(plans), edition=edition, texts=texts)
+            return Catalog(plans, _terms_of(plans), edition=edition)
         shared = self.shared_offers.get(edition.shared_offers, lambda: _offers(None))
         plans = _with_offers(plans, shared, _offers(brand_id))
-        return Catalog(plans, _terms_of(plans), brand_id, edition, texts=texts)
+        return Catalog(plans, _terms_of(plans), brand_id, edition)
 
     def clear(self) -> None:
         with self.making, self.lock:

@@ -14,7 +14,7 @@ from planfront.brands import legal, marketing, videos
 from planfront.brands import selectors as brands
 from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.catalog import selectors as catalog
-from planfront.catalog.api import category_labels
+from planfront.catalog.items import category_labels
 from planfront.catalog.networks import brand_networks
 from planfront.catalog.schemas import FeaturedPlanItem, PlanDetail, plan_detail
 from planfront.catalog.selectors import FeaturedPlan

@@ -26,6 +26,7 @@ class Service(NamedTuple):
     waiting_months: int | None = 0
     limit_quantity: int | None = None
     limit_unit: str = ""
+    audience: str = ""
 
 
 @dataclass(frozen=True)

@@ -392,7 +392,7 @@ PLANS: tuple[PlanSeed, ...] = (
                 "Half the cost of braces or aligners up to $2,000 for each person, at any age.",
                 "La mitad del costo de frenos o alineadores hasta $2,000 por persona, a cualquier edad.",
             ),
-            Dental(1500, "$50 / $150", ortho=Level("50%", "50%", 12), ortho_maximum=2000),
+            Dental(1500, "$50 / $150", ortho=Level("50%", "50%", 12), ortho_maximum=2000, adult_braces=True),
             badges=(Text("Adult braces", "Frenos para adultos"),),
         ),
     ),

@@ -34,6 +34,7 @@ CARE = {
         Text("Orthodontia", "Ortodoncia"),
     ),
 }
+ADULT_BRACES = (Text("Braces, at any age", "Frenos, a cualquier edad"), CARE["ortho"][1])
 EXCLUSIONS = bullets(
     Text("Cosmetic care such as whitening and veneers", "Cuidado estético, como blanqueamiento y carillas"),
     Text("Teeth missing before your plan started", "Dientes que faltaban antes del inicio del plan"),
@@ -74,6 +75,7 @@ class Dental:
     ortho: Level = Level("", "", 0)
     dentists: str = "118,000"
     ortho_maximum: int = 1500
+    adult_braces: bool = False
     sight: Sight | None = None
 
     @property
@@ -83,8 +85,14 @@ class Dental:
         return int(person.strip().strip("$") or 0), int(family.strip().strip("$") or 0)
 
 
-def _row(kind: str, level: Level) -> Row:
-    name, note = CARE[kind]
+def _care(kind: str, plan: Dental) -> tuple[Words, Words]:
+    """Name and class of a kind of care."""
+    return ADULT_BRACES if kind == "ortho" and plan.adult_braces else CARE[kind]
+
+
+def _row(kind: str, plan: Dental) -> Row:
+    level: Level = getattr(plan, kind)
+    name, note = _care(kind, plan)
     shown = (level.inside or NOT_COVERED, level.outside or NOT_COVERED)
     return Row(name, note, (*shown, months(level.wait) if level.inside else "–"))
 
@@ -99,7 +107,7 @@ def _major(plan: Dental) -> Words:
 
 
 def _benefits(plan: Dental) -> Benefits:
-    rows = [_row(kind, getattr(plan, kind)) for kind in CARE]
+    rows = [_row(kind, plan) for kind in CARE]
     return Benefits(COLUMNS, (*rows, *(_sight_rows(plan.sight) if plan.sight else ())))
 
 
@@ -136,7 +144,7 @@ def _sight_rows(sight: Sight) -> tuple[Row, ...]:
 
 
 def _costs(plan: Dental) -> Costs:
-    services = [_service(kind, getattr(plan, kind), bool(plan.deductibles[0])) for kind in CARE]
+    services = [_service(kind, plan) for kind in CARE]
     return Costs(
         services=(*services, *(_sight_services(plan.sight) if plan.sight else ())),
         deductible=plan.deductibles,
@@ -145,14 +153,16 @@ def _costs(plan: Dental) -> Costs:
     )
 
 
-def _service(kind: str, level: Level, deductible: bool) -> Service:
-    name = en(CARE[kind][0])
+def _service(kind: str, plan: Dental) -> Service:
+    level: Level = getattr(plan, kind)
+    name = en(_care(kind, plan)[0])
     if not level.inside:
         return Service(kind, name, covered=False, waiting_months=None)
-    first = deductible and kind != "preventive"
+    first = bool(plan.deductibles[0]) and kind != "preventive"
     return Service(
         kind,
         name,
+        audience="child" if kind == "ortho" and not plan.adult_braces else "",
         coinsurance_in=member_share(level.inside),
         coinsurance_out=member_share(level.outside),
         deductible_in=first,

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from planfront.catalog.api import category_labels
 from planfront.catalog.categories import ORDER, Category
+from planfront.catalog.items import category_labels
 
 SEVERAL = frozenset({Category.SUPPLEMENTAL, Category.LIFESTYLE, Category.PET, Category.GUARANTEED})
 """Kinds of which people buy several: their plans differ, or are for different pets or amounts."""

@@ -18,6 +18,7 @@ from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing, schemas
 from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote import schemas as quote_schemas
+from planfront.shopping.year import listed as listed_years
 from planfront.shopping.year import schemas as year_schemas
 from planfront.shopping.year import view as year_view
 
@@ -93,6 +94,26 @@ def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answe
     Without services the answer has the choices. It changes nothing.
     """
     return ok(year_view.plan_years(access_priced(request, body.enrollment_id), body.plans, body.services))
+
+
+@router.get(
+    "/get-plan-years",
+    response=responses(year_schemas.ListedYears, business=True),
+    operation_id="get_plan_years",
+)
+def get_plan_years(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    care: year_schemas.UsualYear = "checkups",
+    categories: Annotated[str, Query(max_length=200)] = "",
+) -> Answer:
+    """A usual year of care with every priced dental and vision plan of the store, for all whom the price covers.
+
+    ``categories``: keys joined by commas, empty for all.
+    """
+    enrollment = access_priced(request, enrollment_id)
+    wanted = frozenset(key.strip() for key in categories.split(",") if key.strip())
+    return ok(listed_years.listed_years(enrollment, care, wanted))
 
 
 def _view(enrollment: Quote, plan_id: int) -> Any:

@@ -10,9 +10,9 @@ import orjson
 from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
-from planfront.catalog.api import category_labels
 from planfront.catalog.categories import ORDER
-from planfront.catalog.schemas import ItemForm, PlanError, item_form, option_info
+from planfront.catalog.items import category_labels, items_of
+from planfront.catalog.schemas import PlanError, option_info
 from planfront.catalog.selectors import Store, store_plans
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
@@ -64,15 +64,9 @@ def filtered_plans(enrollment: Quote, categories: Collection[str]) -> bytes:
     carted, quotes = in_cart_ids(enrollment), store_quotes(enrollment, prices, categories)
     if prices.desk is not None:
         prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
-    lang, labels = language(), category_labels()
-    forms: dict[int, ItemForm] = prices.catalog.texts.get(("items", lang), dict)
-    items = []
-    for quote in quotes:
-        form = forms.get(quote.view.id)
-        if form is None:
-            form = forms[quote.view.id] = item_form(quote.view, lang, labels)
-        items.append(form.fill(*_values(prices, quote, quote.view.id in carted)))
-    return b"[%b]" % b",".join(items)
+    items = items_of(prices.catalog)
+    filled = [items.form(quote.view).fill(*_values(prices, quote, quote.view.id in carted)) for quote in quotes]
+    return b"[%b]" % b",".join(filled)
 
 
 def store_quotes(enrollment: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanQuote]:

@@ -32,7 +32,7 @@ def test_cart_calls_take_a_fixed_number_of_queries(visitor):
 
     # Those of a change have the beginning and the end of its transaction among them.
     calls = {
-        "get-filtered-plans": (get("get-filtered-plans"), 9),
+        "get-filtered-plans": (get("get-filtered-plans"), 11),
         "get-filtered-plans again": (get("get-filtered-plans"), 4),
         "get-plan-detail": (lambda: visitor.get(f"get-plan-detail/{plan.pk}"), 7),
         "get-plan-detail again": (lambda: visitor.get(f"get-plan-detail/{plan.pk}"), 2),

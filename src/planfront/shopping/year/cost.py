@@ -36,6 +36,7 @@ class Care:
     """A service that can be expected. ``classes``: the plan's service classes to look for, best first.
 
     ``counts_alone``: a plan's yearly count is for this care; otherwise for everything the same benefit pays.
+    ``lifetime``: it has a maximum of its own for life (orthodontia), and takes nothing of the annual one.
     """
 
     code: str
@@ -43,11 +44,12 @@ class Care:
     classes: tuple[str, ...]
     fee: Decimal
     counts_alone: bool = True
+    lifetime: bool = False
 
 
 @dataclass(frozen=True)
 class Expected:
-    """One service in a month (1 to 12) for one person ("self", "spouse", "child")."""
+    """One service in a month (1 to 12) for one person ("self", "spouse", "child", "child 2" and so on)."""
 
     care: Care
     month: int
@@ -77,7 +79,7 @@ class Benefit:
         return self.copay is not None or self.share is not None or self.allowance is not None
 
     def fits(self, person: str) -> bool:
-        return self.audience in ("", "child" if person == "child" else "adult")
+        return self.audience in ("", "child" if person.startswith("child") else "adult")
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ class PlanNumbers:
     family_deductible: Decimal | None = None
     annual_maximum: Decimal | None = None
     benefits: tuple[Benefit, ...] = ()
+    lifetime_maximum: Decimal | None = None
 
 
 @dataclass(frozen=True)
@@ -149,10 +152,11 @@ class Year:
 
 @dataclass
 class _Used:
-    """What of the plan's yearly limits is used up so far."""
+    """What of the plan's limits is used up so far."""
 
     deductible: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
     paid: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
+    lifetime: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
     counts: dict[tuple[object, ...], int] = field(default_factory=lambda: defaultdict(int))
 
 
@@ -186,11 +190,11 @@ def _line(plan: PlanNumbers, used: _Used, expected: Expected) -> Line:
     left = ZERO if benefit.after_deductible is False else _deductible_left(plan, used, expected.person)
     deductible = min(fee, left)
     would_pay = _plan_part(benefit, fee - deductible)
-    pays = (
-        would_pay if plan.annual_maximum is None else min(would_pay, plan.annual_maximum - used.paid[expected.person])
-    )
+    maximum = plan.lifetime_maximum if expected.care.lifetime else plan.annual_maximum
+    paid = used.lifetime if expected.care.lifetime else used.paid
+    pays = would_pay if maximum is None else min(would_pay, maximum - paid[expected.person])
     used.deductible[expected.person] += deductible
-    used.paid[expected.person] += pays
+    paid[expected.person] += pays
     outcome = Outcome.MAXIMUM if pays < would_pay else Outcome.PAID
     return Line(expected, fee, pays, deductible, outcome, benefit)
 

@@ -22,7 +22,9 @@ Service = Literal[
     "frames",
     "lenses",
     "contacts",
+    "braces",
 ]
+UsualYear = Literal["checkups", "crown", "braces", "glasses"]
 Person = Literal["self", "spouse", "child"]
 
 
@@ -117,3 +119,29 @@ class YearCost(BaseModel):
     without_months: list[str]
     fees_note: str
     membership_note: str = ""
+
+
+class UsualYearChoice(BaseModel):
+    value: UsualYear
+    label: str
+
+
+class ListedYear(BaseModel):
+    """Twelve months with a plan as the listing shows it; ``premium`` is without what the shopper's group pays."""
+
+    plan_id: int
+    premium: str
+    own: str
+    total: str
+
+
+class ListedYears(BaseModel):
+    """A usual year of care with each priced plan whose costs are known as numbers. ``without``: the same care without
+    insurance, by category."""
+
+    care: UsualYear
+    choices: list[UsualYearChoice]
+    start: str
+    without: dict[str, str]
+    fees_note: str
+    result: list[ListedYear]

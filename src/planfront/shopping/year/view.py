@@ -41,6 +41,7 @@ TYPICAL = (
     Care("extraction", "dental", ("basic",), Decimal("220.00")),
     Care("root_canal", "dental", ("endo", "major"), Decimal("1050.00")),
     Care("crown", "dental", ("major",), Decimal("1250.00")),
+    Care("braces", "dental", ("ortho",), Decimal("5200.00"), lifetime=True),
     Care("eye_exam", "vision", ("exam",), Decimal("120.00")),
     Care("frames", "vision", ("frames",), Decimal("160.00"), counts_alone=False),
     Care("lenses", "vision", ("lenses", "frames"), Decimal("130.00"), counts_alone=False),
@@ -56,6 +57,7 @@ NAMES = {
     "extraction": gettext_lazy("Tooth extraction"),
     "root_canal": gettext_lazy("Root canal"),
     "crown": gettext_lazy("Crown"),
+    "braces": gettext_lazy("Braces"),
     "eye_exam": gettext_lazy("Eye exam"),
     "frames": gettext_lazy("Glasses: frames"),
     "lenses": gettext_lazy("Glasses: lenses"),
@@ -77,7 +79,7 @@ def _with_fee(care: Care, text: str) -> Care:
         return care
     if not (fee.is_finite() and 0 <= fee < 100_000):
         return care
-    return Care(care.code, care.category, care.classes, money.cents(fee), care.counts_alone)
+    return Care(care.code, care.category, care.classes, money.cents(fee), care.counts_alone, care.lifetime)
 
 
 def fees_note(brand_id: int) -> str:
@@ -140,6 +142,7 @@ def numbers_of(quote: PlanQuote, costs: PlanCosts, granted: Granted | None = Non
         deductible=own.deductible_individual if own else None,
         family_deductible=own.deductible_family if own else None,
         annual_maximum=own.annual_maximum if own else None,
+        lifetime_maximum=own.orthodontia_maximum if own else None,
         benefits=tuple(
             Benefit(
                 row.service,
@@ -223,11 +226,12 @@ def _note(line: Line) -> str:
     """Why the shopper pays what they pay, when it isn't just their share."""
     if line.outcome is Outcome.WAITING and line.benefit is not None:
         return _("Waiting period: covered from month %(month)s") % {"month": (line.benefit.waiting or 0) + 1}
+    lifetime = line.expected.care.lifetime
     notes = {
         Outcome.NOT_COVERED: _("Not covered"),
         Outcome.LIMIT: _("More often than the plan pays for"),
         Outcome.UNKNOWN: _("Covered; the plan's papers tell the amount"),
-        Outcome.MAXIMUM: _("Annual maximum reached"),
+        Outcome.MAXIMUM: _("Lifetime maximum reached") if lifetime else _("Annual maximum reached"),
     }
     if line.deductible and line.outcome is Outcome.PAID:
         return _("With %(amount)s deductible") % {"amount": money.display(line.deductible)}
