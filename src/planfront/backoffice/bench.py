@@ -24,6 +24,7 @@ from planfront.audit import day_figures
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.search.bench import measure_search
+from planfront.bench.scratch import scratch_database, seconds, show
 from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
@@ -35,7 +36,6 @@ from planfront.kernel.ids import public_token
 from planfront.kernel.period import Period
 from planfront.policies.models import Confirmation, Sale
 from planfront.producers.models import Agent
-from planfront.rating.bench import scratch_database, seconds, show
 from planfront.shopping.models import CartLine, Quote, Stage
 
 ENROLLED, DRAFTS, QUOTES, VISITS = 100_000, 20_000, 60_000, 200_000

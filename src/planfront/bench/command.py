@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from planfront.bench import commits, figures, rooms
 from planfront.bench.figures import Measured
-from planfront.bench.works import BY_KEY, DATABASES, PARTS, SHORT_SLACK
+from planfront.bench.works import BY_KEY, DATABASES, PARTS, SHORT_PARTS, SHORT_SLACK
 from planfront.cli import environment, frontend, postgres, stopping, trial
 from planfront.cli.console import CliError, paint, say
 
-SERVER = "PLANFRONT_TRIAL_POSTGRES"
+RATES, SERVER = "rates", "PLANFRONT_TRIAL_POSTGRES"
 
 
 class Report(NamedTuple):
@@ -40,10 +42,11 @@ class Report(NamedTuple):
 def command(options: argparse.Namespace) -> int:
     if options.names or options.database == rooms.HERE:
         return rooms.measure(options)
-    parts = chosen_parts(options.only)
+    parts = chosen_parts(options.only, SHORT_PARTS if options.short else PARTS)
     if options.short and options.long:
         raise CliError("--short and --long exclude each other.")
     before = _before(options, parts)
+    _end_in_good_order()
     frontend.build_if_stale()
     report = Report(commits.current(), options.short, _measure(options, parts))
     for line in figures.table(report.databases, short=options.short):
@@ -57,13 +60,18 @@ def command(options: argparse.Namespace) -> int:
     return _verdict(report)
 
 
-def chosen_parts(only: str) -> list[str]:
-    """Parts by name, or by the key of a work in them; all for "". CliError for names that there aren't."""
+def _end_in_good_order() -> None:
+    """SIGTERM undoes what was begun: servers and clusters end, folders go."""
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+
+
+def chosen_parts(only: str, usual: Sequence[str] = PARTS) -> list[str]:
+    """Parts by name, or by the key of a work in them; the usual ones for "". CliError for names that there aren't."""
     parts = {**{part: part for part in PARTS}, **{key: work.part for key, work in BY_KEY.items()}}
     names = [name.strip() for name in only.split(",") if name.strip()]
     if unknown := [name for name in names if name not in parts]:
         raise CliError(f"Nothing is measured as {', '.join(unknown)}. There are: {', '.join(PARTS)}.")
-    return list(dict.fromkeys(parts[name] for name in names)) or list(PARTS)
+    return list(dict.fromkeys(parts[name] for name in names)) or list(usual)
 
 
 def _verdict(report: Report) -> int:
@@ -109,11 +117,21 @@ def _measure(options: argparse.Namespace, parts: Sequence[str]) -> dict[str, Mea
     """By database, each in a process of its own: Django has one for as long as a process lives."""
     environment.keep_bytecode()
     databases = [name for name in DATABASES if options.database in ("both", name)]
-    return {name: _in_child(name, options, parts) for name in databases if _works_on(name, parts)}
+    return {name: _joined(_in_child(name, options, group) for group in _groups(parts)) for name in databases}
 
 
-def _works_on(database: str, parts: Sequence[str]) -> bool:
-    return any(database in work.databases for work in BY_KEY.values() if work.part in parts)
+def _groups(parts: Sequence[str]) -> list[list[str]]:
+    """Parts that share a process and a world. The import of rates has its own, as its peak is measured."""
+    together = [part for part in parts if part != RATES]
+    return [group for group in (together, [RATES] if RATES in parts else []) if group]
+
+
+def _joined(groups: Iterable[Measured]) -> Measured:
+    result = Measured()
+    for group in groups:
+        result.figures |= group.figures
+        result.curves += group.curves
+    return result
 
 
 def _in_child(database: str, options: argparse.Namespace, parts: Sequence[str]) -> Measured:
@@ -141,9 +159,14 @@ def _world(database: str, scratch: Path) -> Iterator[dict[str, str]]:
 
 def child(options: argparse.Namespace) -> int:
     """Measure with the database of this process's environment."""
+    _end_in_good_order()
     environment.setup_django()
-    from planfront.bench import measuring  # needs Django's settings
+    from planfront.bench import measuring, rates  # need Django's settings
 
-    plan = measuring.Plan(frozenset(options.parts.split(",")), short=options.short, long=options.long)
-    measuring.measure(plan, Path(os.environ["PLANFRONT_VAR"]), Path(options.target))
+    if options.parts == RATES:
+        measured = rates.measure([*rates.SIZES[: 1 if options.short else None], *[rates.MOST] * options.long])
+    else:
+        plan = measuring.Plan(frozenset(options.parts.split(",")), short=options.short, long=options.long)
+        measured = measuring.Bench(plan, Path(os.environ["PLANFRONT_VAR"])).run()
+    Path(options.target).write_text(json.dumps(measured.as_json()))
     return 0

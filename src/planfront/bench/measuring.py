@@ -1,20 +1,29 @@
-"""All measurements of one database, in a process of its own: the database's settings hold for a process."""
+"""All measurements of one database, in a process of its own: Django has the database's settings as long as it lives."""
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
-from planfront.bench import rounds, scene, servers, store_calls, walks
-from planfront.bench.figures import Measured
+from planfront.bench import desks, rounds, scene, servers, store_calls, walks
+from planfront.bench.desks import Desk
+from planfront.bench.figures import Curve, Figure, Measured
+from planfront.bench.rounds import Turns
 from planfront.bench.servers import Server
 from planfront.bench.store_calls import Aisle
 from planfront.brands.models import Brand
 
-SHORT_ROUNDS = 5
+SHORT_ROUNDS, STARTS = 3, 5
+USUAL = 300
+"""Plans of the brand that most is measured at."""
+SIZES = (30, USUAL, 3_000)
+BRANDS = (40, 400, 2_000)
+PEOPLE = (100, 1_000, 10_000, 100_000)
+MOST_PEOPLE = 1_000_000
+PEOPLE_KINDS = ("members", "enrollments")
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,9 @@ class Plan:
     short: bool = False
     long: bool = False
 
+    def has(self, *parts: str) -> bool:
+        return not self.parts.isdisjoint(parts)
+
     @property
     def rounds(self) -> int:
         return SHORT_ROUNDS if self.short else rounds.ROUNDS
@@ -32,6 +44,10 @@ class Plan:
     def requests(self, count: int) -> int:
         """How many make a round: a third of them in a short run."""
         return max(count // 3, 1) if self.short else count
+
+    def sizes(self, usual: Sequence[int], most: int = 0) -> list[int]:
+        """All but the largest in a short run; one more in a long one, where there is one."""
+        return [*usual[: 2 if self.short else None], *([most] if self.long and most else [])]
 
 
 @dataclass
@@ -45,33 +61,98 @@ class Bench:
     brands: dict[int, Brand] = field(default_factory=dict)
 
     def run(self) -> Measured:
-        if self._wants("listing", "plan", "cart", "home", "steps"):
-            self._usual_size()
+        """All rows that can be there from the start are, so that the store is started once, but for its starts."""
+        plan, kinds = self.plan, [kind for kind in PEOPLE_KINDS if self.plan.has(kind)]
+        if plan.has("start"):
+            self._starts()
+        sizes = plan.sizes(SIZES) if plan.has("listing", "plan", "cart") else []
+        for count in sorted({*sizes, *([USUAL] if plan.has("brands") else [])}):
+            self._offer(count)
+        people = {kind: desks.open_desks(kind, plan.sizes(PEOPLE, MOST_PEOPLE)) for kind in kinds}
+        with servers.both(self.folder, os.environ) as (store, floor):
+            self._shop(store, floor, sizes)
+            for kind in kinds:
+                self._lists(store, floor, people[kind])
+            if plan.has("brands"):
+                self._many_brands(store, floor)
         return self.measured
 
-    def _wants(self, *parts: str) -> bool:
-        return not self.plan.parts.isdisjoint(parts)
-
-    def _usual_size(self) -> None:
-        for count in (30, 300):
-            self._offer(count)
+    def _starts(self) -> None:
+        """The first listing that a new process gives, with what it still loads beside it."""
+        self._offer(USUAL)
         with servers.both(self.folder, os.environ) as (store, floor):
-            turns = list(self._turns(store, floor))
-            self.measured.figures |= rounds.take(turns, store, floor, self.plan.rounds)
-            if self._wants("steps"):
-                self.measured.figures |= walks.take(store, self.plan.requests(3), self.plan.rounds)
+            aisle = self._aisle(store, floor, USUAL)
+        taken = []
+        for _start in range(STARTS):
+            with servers.store(self.folder, os.environ) as store:
+                taken.append(store.spent(aisle.at(store).listing("start", 1).batch(0).store) / 1000)
+        self.measured.figures["start"] = Figure(median(taken), rounds=tuple(taken))
 
-    def _turns(self, store: Server, floor: Server) -> Iterator[rounds.Turns]:
-        small, usual = (self._aisle(store, floor, count) for count in (30, 300))
-        if self._wants("listing"):
-            yield small.listing("listing-30", self.plan.requests(45))
-            yield usual.listing("listing-300", self.plan.requests(15))
-        if self._wants("plan"):
-            yield usual.plan_page("plan-page", self.plan.requests(45))
-        if self._wants("cart"):
-            yield usual.cart("cart", self.plan.requests(5))
-        if self._wants("home"):
-            yield store_calls.home(store, self.plan.requests(150))
+    def _shop(self, store: Server, floor: Server, sizes: Sequence[int]) -> None:
+        aisles = {count: self._aisle(store, floor, count) for count in sizes}
+        taken = rounds.take(list(self._turns(store, aisles)), store, floor, self.plan.rounds)
+        if self.plan.has("steps"):
+            taken |= walks.take(store, self.plan.requests(3), self.plan.rounds)
+        self._keep(taken, aisles)
+
+    def _turns(self, store: Server, aisles: Mapping[int, Aisle]) -> Iterator[Turns]:
+        requests = self.plan.requests
+        for count, aisle in aisles.items():
+            if self.plan.has("listing"):
+                yield aisle.listing(f"listing-{count}", requests(max(3, min(45, 4_500 // count))))
+            if self.plan.has("plan"):
+                yield aisle.plan_page(f"plan-page-{count}", requests(45))
+            if self.plan.has("cart"):
+                yield aisle.cart(f"cart-{count}", requests(5))
+        if self.plan.has("home"):
+            yield store_calls.home(store, requests(150))
+
+    def _keep(self, taken: Mapping[str, Figure], aisles: Mapping[int, Aisle]) -> None:
+        """The table has the usual size of what is one call whatever the size is; curves have all sizes."""
+        usual = {f"{name}-{USUAL}": name for name in ("plan-page", "cart")}
+        kept = {usual.get(key, key): figure for key, figure in taken.items()}
+        others = {f"{name}-{count}" for name in usual.values() for count in aisles}
+        self.measured.figures |= {key: figure for key, figure in kept.items() if key not in others}
+
+        def add(what: str, name: str, of: Callable[[float, int], float]) -> None:
+            values = {
+                count: of(figure.own, count)
+                for count in aisles
+                if (figure := taken.get(f"{name}-{count}")) is not None and figure.own is not None
+            }
+            if len(values) > 1:
+                self.measured.curves.append(Curve("plans", what, "ms", values))
+
+        add("priced listing, for each plan", "listing", lambda own, count: own / count)
+        add("plan page", "plan-page", lambda own, _count: own)
+        add("add to cart", "cart", lambda own, _count: own)
+
+    def _many_brands(self, store: Server, floor: Server) -> None:
+        """Listing and front page while brands are added, beside the floor's listing, as sizes are measured apart."""
+        listing, home = {}, {}
+        aisle = self._aisle(store, floor, USUAL)
+        turns = [
+            aisle.listing("listing", self.plan.requests(15)),
+            store_calls.home(store, self.plan.requests(90), aisle.plain(self.plan.requests(15))),
+        ]
+        for count in (0, *self.plan.sizes(BRANDS)):
+            scene.add_brands(count - Brand.objects.count(), self.plan_ids[:60])
+            store.settle()
+            taken, brands = rounds.take(turns, store, floor, self.plan.rounds), Brand.objects.count()
+            listing[brands], home[brands] = taken["listing"], taken["home"]
+        few, many = listing[min(listing)], listing[max(listing)]
+        self.measured.figures["brands"] = Figure(many.value / few.value, many.own, few.own)
+        for what, by_size in (("priced listing of 300 plans", listing), ("home page", home)):
+            values = {size: figure.value for size, figure in by_size.items()}
+            self.measured.curves.append(Curve("brands", what, "x of the floor's listing", values))
+
+    def _lists(self, store: Server, floor: Server, people: Sequence[Desk]) -> None:
+        """The lists of reps with few and with many people."""
+        turns = [item for desk in people for item in desk.turns(store, self.plan.requests(15))]
+        taken = rounds.take(turns, store, floor, self.plan.rounds)
+        for what, _address in people[0].lists():
+            values = {desk.size: taken[f"{what}/{desk.size}"].value for desk in people}
+            self.measured.curves.append(Curve(people[0].kind, what, "ms", values))
 
     def _offer(self, count: int) -> None:
         if count not in self.brands:
@@ -79,8 +160,3 @@ class Bench:
 
     def _aisle(self, store: Server, floor: Server, count: int) -> Aisle:
         return Aisle.open(store, floor, self.brands[count], self.plan_ids[:count])
-
-
-def measure(plan: Plan, folder: Path, target: Path) -> None:
-    """Write what was measured to a file, as JSON."""
-    target.write_text(json.dumps(Bench(plan, folder).run().as_json()))

@@ -44,11 +44,23 @@ def offer_plans(count: int, plan_ids: list[int]) -> Brand:
     sold = set(plan_ids[:count])
     offers = (
         PlanOffer(plan_id=plan_id, brand=brand, eff_from=SINCE, allowed=plan_id in sold)
-        for plan_id in (*sold, *Plan.objects.exclude(pk__in=plan_ids).values_list("pk", flat=True))
+        for plan_id in (*plan_ids[:count], *Plan.objects.exclude(pk__in=plan_ids).values_list("pk", flat=True))
     )
     PlanOffer.objects.bulk_create(offers, batch_size=1_000)
     analyze()
     return brand
+
+
+def add_brands(count: int, plan_ids: Sequence[int]) -> None:
+    """More brands, each with an offer of its own for every plan; none for a count below 1."""
+    first = Brand.objects.count()
+    brands = Brand.objects.bulk_create(
+        Brand(key=f"more-{number}", name=f"More {number}", logo_key="planfront", phone="8005550142")
+        for number in range(first, first + count)
+    )
+    offers = (PlanOffer(plan_id=plan_id, brand=brand, eff_from=SINCE) for brand in brands for plan_id in plan_ids)
+    PlanOffer.objects.bulk_create(offers, batch_size=1_000)
+    analyze()
 
 
 def analyze() -> None:

@@ -39,12 +39,21 @@ class Aisle:
         make_families([shopper.id for shopper in result])
         return result
 
-    def listing(self, key: str, requests: int) -> Turns:
-        plain = partial(self.floor.ask, "GET", f"/plans/{self.brand.pk}")
+    def at(self, store: Server) -> Aisle:
+        """The same people, at a store that was started anew."""
+        for shopper in self.shoppers:
+            shopper.server = store
+        return self
 
+    def plain(self, requests: int) -> list[Call]:
+        """The floor's listings."""
+        return [partial(self.floor.ask, "GET", f"/plans/{self.brand.pk}")] * requests
+
+    def listing(self, key: str, requests: int) -> Turns:
         def batch(_round: int) -> Batch:
             chosen = islice(cycle(self.shoppers), requests)
-            return Batch([partial(read_priced, shopper, len(self.plan_ids)) for shopper in chosen], [plain] * requests)
+            calls: list[Call] = [partial(read_priced, shopper, len(self.plan_ids)) for shopper in chosen]
+            return Batch(calls, self.plain(requests))
 
         return Turns(key, batch)
 
@@ -86,6 +95,6 @@ class Aisle:
         return list(islice(cycle(self.plan_ids), start, start + count))
 
 
-def home(store: Server, requests: int) -> Turns:
+def home(store: Server, requests: int, beside: Sequence[Call] = ()) -> Turns:
     headers = {"Host": HOME_HOST, "Accept-Encoding": "gzip"}
-    return Turns("home", lambda _round: Batch([partial(store.ask, "GET", "/", None, headers)] * requests, []))
+    return Turns("home", lambda _round: Batch([partial(store.ask, "GET", "/", None, headers)] * requests, [*beside]))

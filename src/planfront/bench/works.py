@@ -8,6 +8,8 @@ from enum import StrEnum
 DATABASES = ("sqlite", "postgres")
 BEND = 1.5
 """Growth of a curve, for ten times the size, from which it counts as bent."""
+COPY, EXECUTEMANY = "rates-copy", "rates-executemany"
+"""Keys of the import beside what a database offers for many rows: PostgreSQL the one, SQLite the other."""
 SHORT_SLACK = 2.0
 """How often a short run may take what the bar allows, before it fails."""
 
@@ -31,7 +33,6 @@ class Work:
     unit: Unit
     bar: float
     at_most: bool = True
-    databases: tuple[str, ...] = DATABASES
 
     def misses(self, value: float, slack: float = 1.0) -> bool:
         return value > self.bar * slack if self.at_most else value < self.bar / slack
@@ -40,6 +41,7 @@ class Work:
 WORKS = (
     Work("listing-30", "listing", "priced listing of 30 plans, floor: the same rows", Unit.TIMES, 3.0),
     Work("listing-300", "listing", "priced listing of 300 plans, floor: the same rows", Unit.TIMES, 2.5),
+    Work("listing-3000", "listing", "priced listing of 3,000 plans, floor: the same rows", Unit.TIMES, 2.5),
     Work("plan-page", "plan", "plan page, both calls, floor: the plan's row", Unit.TIMES, 5.0),
     Work("cart", "cart", "add to cart, floor: the same rows written", Unit.TIMES, 2.5),
     Work("home", "home", "home page", Unit.MS, 1.5),
@@ -47,6 +49,13 @@ WORKS = (
     Work("save-contact", "steps", "save of a step: contact", Unit.MS, 12.0),
     Work("save-billing", "steps", "save of a step: billing", Unit.MS, 12.0),
     Work("submission", "steps", "submission", Unit.MS, 35.0),
+    Work("start", "start", "first listing after a start, 300 plans", Unit.SECONDS, 0.15),
+    Work("brands", "brands", "listing with most brands, floor: with a few", Unit.TIMES, 1.2),
+    Work(COPY, "rates", "rates read in a second, floor: COPY", Unit.TIMES, 0.5, at_most=False),
+    Work(EXECUTEMANY, "rates", "rates read in a second, floor: executemany", Unit.TIMES, 0.25, at_most=False),
+    Work("rates-memory", "rates", "memory of the largest import of rates", Unit.MIB, 300.0),
 )
 BY_KEY = {work.key: work for work in WORKS}
-PARTS = tuple(dict.fromkeys(work.part for work in WORKS))
+PARTS = tuple(dict.fromkeys([*(work.part for work in WORKS[:-3]), "members", "enrollments", "rates"]))
+"""What ``--only`` knows: parts of the table, and what is only known by its growth."""
+SHORT_PARTS = tuple(part for part in PARTS if part not in {"start", "rates"})

@@ -11,6 +11,7 @@ from decimal import Decimal
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from planfront.bench.scratch import scratch_database, show
 from planfront.book.authors import SYSTEM
 from planfront.book.issuing import NewPolicy, Parties, issue_policies
 from planfront.book.models import Policy, RenewalItem, RenewalRun, Version
@@ -23,7 +24,6 @@ from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.members.models import Member, Relative
 from planfront.rating import engine
-from planfront.rating.bench import scratch_database, show
 from planfront.rating.services import approve_table, create_table
 
 POLICIES, CHUNK = 100_000, 1_000

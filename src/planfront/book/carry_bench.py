@@ -60,7 +60,7 @@ BEGAN = datetime(2024, 12, 1, tzinfo=UTC)
 
 def main() -> int:
     """Run everything in a database of its own. 0 when every bar is kept."""
-    from planfront.rating.bench import show
+    from planfront.bench.scratch import show
 
     with _empty_database() as url:
         old = _migrate(BEFORE)
@@ -93,7 +93,7 @@ def main() -> int:
 def _go_on_to_today(longest: float) -> Iterator[bool]:
     """All other migrations, while the store goes on with what it has still. On SQLite it rests: Django keeps its one
     writer busy from migration to migration."""
-    from planfront.rating.bench import show
+    from planfront.bench.scratch import show
 
     store, times, began = _Store(), _Times(), time.perf_counter()
     with nullcontext() if connection.vendor == "sqlite" else store.at_work():

@@ -15,6 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.bench.scratch import scratch_database, show
 from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.models import Application
@@ -25,7 +26,6 @@ from planfront.leads.models import Lead
 from planfront.members.listing import SORTS
 from planfront.members.models import Member
 from planfront.producers.models import Agent
-from planfront.rating.bench import scratch_database, show
 from planfront.shopping.models import EnrollmentWord, Quote, QuoteOutcome, SentQuote, Stage
 from planfront.shopping.sent_quotes.selectors import write_recipient_words
 from planfront.sponsors.models import AgentGroup, Group

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from django.db import transaction
 
+from planfront.bench.scratch import scratch_database, show
 from planfront.imports.models import ImportRun, State
 from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
-from planfront.rating.bench import scratch_database, show
 
 ROWS, MANY = 10_000, 100_000
 BARE_RATIO, GROWTH, MEMORY_RATIO = 0.04, 1.4, 1.15

@@ -18,6 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.bench.scratch import scratch_database, show
 from planfront.book.authors import SYSTEM, Author, By
 from planfront.book.issuing import NewPolicy, Parties, issue_policies
 from planfront.book.rep_policies import RepScope
@@ -34,7 +35,6 @@ from planfront.policies.clients.listing import list_clients
 from planfront.policies.clients.story import load_story
 from planfront.policies.coverage.reads import read_coverage
 from planfront.producers.models import Agent
-from planfront.rating.bench import scratch_database, show
 from planfront.sponsors.models import Contribution, Group, GroupAdministrator, GroupClass
 from planfront.sponsors.services import create_group
 

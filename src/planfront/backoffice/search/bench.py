@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.backoffice.search.searching import MOST
+from planfront.bench.scratch import seconds, show
 from planfront.book.models import CoveredPerson, Policy
 from planfront.brands.models import Brand
 from planfront.enrollment.models import Application
@@ -24,7 +25,6 @@ from planfront.kernel.fields import Sealed
 from planfront.letters.models import Letter
 from planfront.members.models import Member, Relative
 from planfront.messaging.models import OutboundEmail
-from planfront.rating.bench import seconds, show
 
 MEMBERS, RUNS, CHUNK = 50_000, 5, 5_000
 RATIO = 8.0
