@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.urls import reverse
 
 from planfront.accounts.models import Role, User
@@ -18,6 +19,8 @@ from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.kernel import clock, tasks
 from planfront.kernel.fields import encrypted_fields
 from planfront.leads.models import AssistantQuestion, Lead
+from planfront.members.name_search import few_with, tidy
+from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.privacy.models import State
 from planfront.privacy.registry import Clues, list_candidates
@@ -183,6 +186,38 @@ def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, s
     assert check_all().faults == []
     assert Application.objects.get().applicant == ""
     assert not OutboundEmail.objects.filter(to=PLANTED["e-mail"]).exists()
+
+
+def test_nobody_is_found_any_more_by_a_name_that_was_erased(shop, staff, search, tmp_path):
+    create_member(
+        brand=shop.brand,
+        first_name=PLANTED["name"],
+        last_name="Castillo",
+        birth_date=date(1989, 4, 17),
+        gender=1,
+        email=PLANTED["e-mail"],
+    )
+    assert len(few_with(["quillonette"])) == 1
+    assert erase(shop.brand, staff, email=PLANTED["e-mail"]).state == State.DONE
+    assert few_with(["quillonette"]) == set()
+    assert look(search, tmp_path) == set()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's own vacuum does it")
+def test_an_erased_name_leaves_the_pieces_that_sqlite_keeps(shop, staff):
+    for first, last, email in ((PLANTED["name"], "Castillo", PLANTED["e-mail"]), ("Maren", "Wood", "m@demo.test")):
+        born = date(1989, 4, 17)
+        create_member(brand=shop.brand, first_name=first, last_name=last, birth_date=born, gender=1, email=email)
+    assert (has_piece("qui"), has_piece("woo")) == (True, True)
+    erase(shop.brand, staff, email=PLANTED["e-mail"])
+    tidy()
+    assert (has_piece("qui"), has_piece("woo")) == (False, True)
+
+
+def has_piece(piece):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT block FROM members_name_trigrams_data")
+        return any(piece.encode() in block for (block,) in cursor.fetchall())
 
 
 def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client):

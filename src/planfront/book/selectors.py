@@ -8,7 +8,8 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Upper
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
 from planfront.book.models import (
@@ -55,6 +56,12 @@ def kept_policies() -> QuerySet[Policy]:
 def policies_of_member(member_id: int) -> list[Policy]:
     """All policies of a member, whatever became of them, newest first."""
     return list(Policy.objects.filter(member_id=member_id).order_by("-effective_date", "id"))
+
+
+def members_with_policy(number: str) -> QuerySet[Policy, Any]:
+    """The ids of the members, of whatever brand, with a policy of this number in whatever case."""
+    rows = Policy.objects.alias(own_number=Upper("number")).filter(own_number=Upper(Value(number)))
+    return rows.exclude(member=None).order_by().values("member")
 
 
 def open_plans(member_id: int, day: date) -> list[OpenPlan]:

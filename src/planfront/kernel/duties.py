@@ -79,6 +79,7 @@ DUTIES = (
     _duty("leads.pruning:prune_leads", hours=6),
     _duty("accounts.services:prune_sessions", hours=6),
     _duty("members.roster.services:prune_rosters", hours=6),
+    _duty("members.name_search:tidy", hours=24),
     _duty("privacy.services:refresh_holds", hours=1),
     _duty("privacy.services:prune_requests", hours=6),
     _duty("imports.tasks:clear_ended", minutes=10),

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from planfront.book.rep_policies import RepScope, guests, serviced
+from planfront.book.selectors import members_with_policy
 from planfront.book.states import is_open
 from planfront.kernel.month_day import MonthDay, month_day
 from planfront.kernel.paging import Cut, cut
 from planfront.kernel.parse import digits
-from planfront.members.listing import matches_word
+from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, own_members, read_words
 from planfront.members.models import Member
 
-_WORDS = 6
 _BY_NAME = ("last_name", "first_name", "id")
 _PHONE_DIGITS = 10
 _LEAP_DAY, _LEAP_DAY_ELSE = 229, 301
@@ -43,15 +42,6 @@ def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
     return rows.filter(rule | Q(pk__in=others) if others else rule)
 
 
-def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
-    """The same for a page of them: wrapped, so that the database walks the index of names and stops after it."""
-    rows = Member.objects.filter(brand_id=scope.brand_id, active=True)
-    keyed = rows.alias(rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0)))
-    rule = Q(rep=scope.agent_id) | Q(of__in=scope.group_ids)
-    others = _assigned_only(scope, day)
-    return keyed.filter(rule | Q(pk__in=others) if others else rule)
-
-
 def _assigned_only(scope: RepScope, day: date) -> list[int]:
     """Members of other reps with a policy that is assigned to this one."""
     rows = Member.objects.filter(pk__in=guests(scope, day))
@@ -67,23 +57,37 @@ def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
     """Clients by name. Every word must be in the name, the e-mail or the group's name, or be the birth date, the phone
     number or the number of a policy."""
-    rows = _clients_by_name(scope, day)
+    words = read_words(search.text)
+    few = find_few(words, scope.brand_id, _known_by)
+    rows = _clients_by_name(scope, day) if few is None else clients_of(scope, day).filter(pk__in=few)
     if search.among is not None:
         rows = rows.filter(pk__in=search.among)
     if search.former:
         running = serviced(scope, day).filter(is_open(day), member=OuterRef("pk"))
         rows = rows.filter(~Exists(running))
-    for word in search.text.split()[:_WORDS]:
-        rows = rows.filter(matches_word(word) | _matches_number(word))
+    for word in words:
+        rows = rows.filter(matches_word(word) | any_of(_numbered(word.text)))
     found = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
     by_key = Member.objects.select_related("group").in_bulk(list(found.keys))
     return [by_key[key] for key in found.keys], found
 
 
-def _matches_number(word: str) -> Q:
+def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
+    """Those of ``clients_of``, for a page of them by name."""
+    own, others = own_members(scope.brand_id, scope.agent_id, scope.group_ids), _assigned_only(scope, day)
+    if own is None:
+        return by_name(Member.objects.all(), scope.brand_id, scope.agent_id, scope.group_ids, others)
+    return Member.objects.filter(brand_id=scope.brand_id, active=True, pk__in=own.union(others))
+
+
+def _known_by(word: Word) -> list[Q]:
+    return known_by(word) + _numbered(word.text)
+
+
+def _numbered(word: str) -> list[Q]:
     number = digits(word)
-    rule = Q(pk__in=Member.objects.filter(policies__number__iexact=word).order_by().values("pk"))
-    return rule | Q(phone=number) if len(number) == _PHONE_DIGITS else rule
+    rules = [Q(pk__in=members_with_policy(word))]
+    return [*rules, Q(phone=number)] if len(number) == _PHONE_DIGITS else rules
 
 
 @dataclass(frozen=True)

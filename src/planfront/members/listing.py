@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Count, F, OrderBy, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, StrIndex
@@ -13,6 +14,7 @@ from django.db.models.lookups import GreaterThan
 from planfront.kernel.paging import MOST, Cut, Page, cut_list, last_page
 from planfront.kernel.parse import us_date
 from planfront.members.models import Member
+from planfront.members.name_search import FEW, few_with, forms_of
 from planfront.members.selectors import MemberFacts, facts, with_coverage
 from planfront.sponsors.selectors import group_names, groups_named
 
@@ -70,7 +72,14 @@ def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
 
 def find_members(book: Book, wanted: Wanted) -> QuerySet[Member]:
     """All that a search finds, unordered."""
-    return _members_of(book, _filter_by_words(Member.objects.all(), wanted))
+    rows = Member.objects.all()
+    if wanted.group_id is not None:
+        rows = rows.filter(group_id=wanted.group_id)
+    words = read_words(wanted.search)
+    for word in words:
+        rows = rows.filter(matches_word(word))
+    found = find_few(words, book.brand_id, known_by)
+    return _members_of(book, rows) if found is None else _of_book(book, rows.filter(pk__in=found))
 
 
 def _start(total: int, page: int, per_page: int) -> int:
@@ -119,41 +128,108 @@ def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tu
 
 
 def _members_of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
-    rows = rows.filter(brand_id=book.brand_id, active=True)
     if book.agent_id is None:
-        return rows.filter(group_id__in=book.group_ids)
-    # Wrapped, so that the database walks the index of names and stops after a page, instead of gathering and sorting
-    # the rep's whole book by the index of reps or groups.
-    keyed = rows.alias(rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0)))
-    return keyed.filter(Q(rep=book.agent_id) | Q(of__in=book.group_ids))
+        return _of_book(book, rows)
+    own = own_members(book.brand_id, book.agent_id, book.group_ids)
+    return by_name(rows, book.brand_id, book.agent_id, book.group_ids) if own is None else rows.filter(pk__in=own)
 
 
-def _filter_by_words(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]:
-    """Every word must be the birth date or the last four of the number, or be in the name, the e-mail or the group's
-    name."""
-    if wanted.group_id is not None:
-        rows = rows.filter(group_id=wanted.group_id)
-    for word in wanted.search.split()[:_WORDS]:
-        rows = rows.filter(matches_word(word))
-    return rows
+def _of_book(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
+    rule = Q(group_id__in=book.group_ids)
+    if book.agent_id is not None:
+        rule |= Q(agent_id=book.agent_id)
+    return rows.filter(rule, brand_id=book.brand_id, active=True)
 
 
-def matches_word(word: str) -> Q:
+def own_members(brand_id: int, agent_id: int, group_ids: Collection[int]) -> set[int] | None:
+    """Ids of a rep's own members and those of some groups; None when they are more than a list shows."""
+    rows = Member.objects.filter(brand_id=brand_id, active=True).order_by().values_list("pk", flat=True)
+    own = rows.filter(agent_id=agent_id)
+    found = (own.union(rows.filter(group_id__in=group_ids), all=True) if group_ids else own)[: MOST + 1]
+    keys = list(found)
+    return set(keys) if len(keys) <= MOST else None
+
+
+def by_name(
+    rows: QuerySet[Member], brand_id: int, agent_id: int, group_ids: Collection[int], others: Collection[int] = ()
+) -> QuerySet[Member]:
+    """A rep's members for a page of many: wrapped, so that the database walks the index of names and stops after a
+    page, instead of gathering and sorting the rep's whole book by the index of reps or groups."""
+    keyed = rows.filter(brand_id=brand_id, active=True).alias(
+        rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0))
+    )
+    rule = Q(rep=agent_id) | Q(of__in=group_ids)
+    return keyed.filter(rule | Q(pk__in=others) if others else rule)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a search. ``born``: the day that it is, if it is one; ``groups``: those with it in their name."""
+
+    text: str
+    born: date | None
+    groups: Sequence[int]
+
+
+def read_words(search: str) -> list[Word]:
+    """The first words of a search. One query for each that is no day."""
+    words = []
+    for text in search.split()[:_WORDS]:
+        born = us_date(text)
+        words.append(Word(text, born, () if born else groups_named(text)))
+    return words
+
+
+def matches_word(word: Word) -> Q:
     """Members whose birth date or last four it is, or in whose name, e-mail or group's name it is."""
-    if born := us_date(word):
-        return Q(birth_date=born)
-    rule = Q(group_id__in=result) if (result := groups_named(word)) else Q()
-    if _LAST_FOUR.fullmatch(word):
-        rule |= Q(pk__in=Member.objects.filter(ssn_last4=word).values("pk"))
-    for form in {word.lower(), _ascii_lower(word)}:
+    rule = any_of(known_by(word))
+    if word.born:
+        return rule
+    for form in forms_of(word.text):
         # StrIndex compares bytes, which is much faster than LIKE.
         rule |= Q(GreaterThan(StrIndex("search", Value(form)), 0))
     return rule
 
 
-def _ascii_lower(word: str) -> str:
-    """As SQLite lowers letters: only those of ASCII."""
-    return "".join(letter.lower() if letter.isascii() else letter for letter in word)
+def known_by(word: Word) -> list[Q]:
+    """Whom a word finds by something else than a part of the name or the e-mail address, each by an index of its own:
+    those whose birth date or last four it is, those whose group is called so."""
+    if word.born:
+        return [Q(birth_date=word.born)]
+    rules = [Q(group_id__in=word.groups)] if word.groups else []
+    if _LAST_FOUR.fullmatch(word.text):
+        rules.append(Q(pk__in=Member.objects.filter(ssn_last4=word.text).values("pk")))
+    return rules
+
+
+def any_of(rules: Iterable[Q]) -> Q:
+    """Nobody without any."""
+    result = Q(pk__in=())
+    for rule in rules:
+        result |= rule
+    return result
+
+
+def find_few(words: Iterable[Word], brand_id: int, known: Callable[[Word], list[Q]]) -> set[int] | None:
+    """Ids that hold whoever of a brand every word finds, by the longest word that finds few; None when none does.
+
+    ``known`` has the ways in which a word finds people besides the parts of names and e-mail addresses."""
+    for word in sorted(words, key=lambda item: len(item.text), reverse=True):
+        found: set[int] | None = set() if word.born else few_with(forms_of(word.text))
+        others = _few_known(known(word), brand_id) if found is not None else None
+        if found is not None and others is not None:
+            return found | others
+    return None
+
+
+def _few_known(rules: Sequence[Q], brand_id: int) -> set[int] | None:
+    """None when they are more than FEW."""
+    rows = [Member.objects.filter(rule, brand_id=brand_id).order_by().values_list("pk", flat=True) for rule in rules]
+    if not rows:
+        return set()
+    found = rows[0].union(*rows[1:], all=True) if len(rows) > 1 else rows[0]
+    keys = list(found[: FEW + 1])
+    return set(keys) if len(keys) <= FEW else None
 
 
 def _order(sort: str) -> list[OrderBy]:

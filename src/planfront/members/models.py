@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Value
-from django.db.models.functions import Concat, Lower
+from django.db.models.functions import Concat, Lower, Upper
 
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
@@ -138,6 +138,7 @@ class Member(models.Model):
             models.Index(fields=["brand", "group", "agent", "active"], name="member_by_group"),
             models.Index(fields=["brand", "email", "id", "agent", "group", "active"], name="member_by_email"),
             models.Index(fields=["group", "email", "id", "brand", "active"], name="member_of_group_email"),
+            models.Index(Upper("employee_number"), name="member_by_employee_number"),
             models.Index("agent", MonthDay("birth_date"), "brand", "active", name="member_birthdays"),
             models.Index(fields=["merged_into"], name="member_merged", condition=models.Q(merged_into__isnull=False)),
         ]

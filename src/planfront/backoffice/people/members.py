@@ -24,10 +24,12 @@ from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_name
 from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
+from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.twins.finding import LIKENESS, find_twins
 from planfront.sponsors.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
+_LONGEST_KEY = 19
 _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
 COVERED, NOT_ANY_MORE, NEVER = "Active", "Ended", "None"
 
@@ -40,12 +42,26 @@ def _covered() -> tuple[Exists, Exists]:
 
 def _stays_for(object_id: str) -> int | None:
     """The record that a merged one is part of now, however often that was merged on."""
-    key = int(object_id) if object_id.isascii() and object_id.isdecimal() and len(object_id) < 19 else None
+    key = int(object_id) if object_id.isascii() and object_id.isdecimal() and len(object_id) < _LONGEST_KEY else None
     last, following = None, key
     while following is not None:
         following = Member.objects.filter(pk=following).values_list("merged_into", flat=True).first()
         last = following or last
     return last
+
+
+def _few_found(word: str) -> set[int] | None:
+    """Ids that hold whomever a word finds by a name or by one of the exact fields; None when its part of a name is
+    many people's."""
+    found = few_with(forms_of(word), names_only="@" not in word)
+    if found is None:
+        return None
+    exact = [Member.objects.filter(numbered(word))]
+    if word.isascii() and word.isdecimal():
+        exact.append(Member.objects.filter(phone=word))
+        if len(word) < _LONGEST_KEY:
+            exact.append(Member.objects.filter(pk=int(word)))
+    return found.union(*(rows.order_by().values_list("pk", flat=True)[: FEW + 1] for rows in exact))
 
 
 class PolicyRows(ReadOnlyRows):
@@ -228,6 +244,15 @@ class MemberPage(Invites, PrivateSearch):
             },
         ),
     )
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
+        """Among the few whom one of the words finds, where one does."""
+        for word in search_term.split():
+            if (found := _few_found(word)) is not None:
+                queryset = queryset.filter(pk__in=found)
+                break
+        search_results: tuple[Any, bool] = super().get_search_results(request, queryset, search_term)
+        return search_results
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
         """Who may be the same person as somebody on record becomes a pair."""

@@ -17,11 +17,12 @@ from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.kernel.words import names_begin
 from planfront.members.models import Member, Relative
+from planfront.members.name_search import members_called, numbered
 
 
 def _members(asked: SearchQuery) -> Q | None:
     if asked.email:
-        return names_begin([asked.text.lower()], "search")
+        return members_called([asked.text.lower()])
     if asked.day:
         return Q(birth_date=asked.day)
     if asked.phone:
@@ -29,12 +30,12 @@ def _members(asked: SearchQuery) -> Q | None:
     if asked.confirmation or asked.policy:
         return None
     if not any(letter.isdigit() for letter in asked.text):
-        return names_begin(asked.name, "search")
-    numbered = Q(employee_number__in={asked.text, asked.text.upper()})
+        return members_called(asked.name)
+    rule = numbered(asked.text)
     if asked.number is None:
-        return numbered
-    numbered |= Q(pk=asked.number)
-    return numbered | Q(ssn_last4=asked.last_four) if asked.last_four else numbered
+        return rule
+    rule |= Q(pk=asked.number)
+    return rule | Q(ssn_last4=asked.last_four) if asked.last_four else rule
 
 
 def _surname(asked: SearchQuery) -> Q:

@@ -11,14 +11,14 @@ from django.urls import reverse
 from planfront.backoffice.search.hits import Hit, Source, Step
 from planfront.backoffice.search.query import SearchQuery
 from planfront.kernel import clock
-from planfront.kernel.words import names_begin
 from planfront.letters.models import Letter
 from planfront.members.models import Member
+from planfront.members.name_search import members_called
 from planfront.messaging.models import OutboundEmail
 
 
 def _addressees(asked: SearchQuery) -> Any:
-    return Member.objects.filter(names_begin(asked.name, "search")).order_by()
+    return Member.objects.filter(members_called(asked.name)).order_by()
 
 
 def _mails(asked: SearchQuery) -> Q | None:

@@ -18,6 +18,7 @@ from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.kernel.words import names_begin
 from planfront.members.models import Member
+from planfront.members.name_search import members_called
 from planfront.messaging.selectors import email_hashes
 from planfront.policies.models import Sale
 from planfront.shopping.models import SentQuote
@@ -44,7 +45,7 @@ def _policies(asked: SearchQuery) -> Q | None:
     if asked.number is not None:
         sold = Q(sale__confirmation__number=asked.number)
         return sold if asked.confirmation else sold | _numbered(asked.text)
-    called = Member.objects.filter(names_begin(asked.name, "search")).order_by()
+    called = Member.objects.filter(members_called(asked.name)).order_by()
     applied = Application.objects.filter(names_begin(asked.name, "applicant"), submitted_at__isnull=False).order_by()
     enrollments = applied.values("enrollment")
     return _any_of(

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Upper
 
 from planfront.book.authors import By
 from planfront.book.states import PolicyState, in_state, is_open
@@ -79,6 +79,7 @@ class Policy(models.Model):
             models.Index(fields=["member", "-effective_date", "id"], name="book_of_member"),
             models.Index(fields=["brand", "created_at"], name="book_of_brand"),
             models.Index(fields=["group", "id"], name="book_of_group"),
+            models.Index(Upper("number"), name="book_by_number"),
             models.Index(fields=["end_date", "id"], name="book_ends", condition=Q(end_date__isnull=False)),
         ]
 

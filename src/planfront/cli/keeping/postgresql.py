@@ -20,8 +20,14 @@ if TYPE_CHECKING:
     import psycopg
 
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+_EXTENSIONS = (
+    "SELECT extname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE nspname = 'public'"
+)
 _EMPTY = "DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public;"
-_OF_THE_SCHEMA = re.compile(r"^\d+; \d+ \d+ (SCHEMA - public|ACL - SCHEMA public|COMMENT - SCHEMA public)\b")
+# What only the owner of the schema or the extension may say.
+_OF_THE_SCHEMA = re.compile(
+    r"^\d+; \d+ \d+ (SCHEMA - public|ACL - SCHEMA public|COMMENT - SCHEMA public|COMMENT - EXTENSION)\b"
+)
 _ENVIRONMENT = {"NAME": "PGDATABASE", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "HOST": "PGHOST", "PORT": "PGPORT"}
 _OPTIONS = {"sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT", "sslcert": "PGSSLCERT", "sslkey": "PGSSLKEY"}
 
@@ -41,7 +47,8 @@ class PostgresCopy:
         with self._connected() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             snapshot = _value(connection, "SELECT pg_export_snapshot()")
-            self._run("pg_dump", "--format=custom", "--schema=public", f"--snapshot={snapshot}", f"--file={path}")
+            whole = ["--schema=public", *(f"--extension={name}" for (name,) in connection.execute(_EXTENSIONS))]
+            self._run("pg_dump", "--format=custom", *whole, f"--snapshot={snapshot}", f"--file={path}")
             return _state(connection)
 
     def is_empty(self) -> bool:

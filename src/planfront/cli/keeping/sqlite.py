@@ -10,7 +10,11 @@ from pathlib import Path
 from planfront.cli.console import CliError
 from planfront.cli.keeping.state import MIGRATIONS, State
 
-_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+# Without those of a search index, which holds nothing of its own.
+_TABLES = (
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' "
+    "ORDER BY name"
+)
 
 
 class SqliteCopy:
