@@ -258,3 +258,15 @@ def test_passwords_of_the_database_stay_out_of_the_commands():
         "PGSSLMODE": "require",
         "PGCONNECT_TIMEOUT": "10",
     }
+
+
+def test_an_index_of_words_comes_along_and_its_tables_are_not_counted(places, tmp_path):
+    store, empty = places
+    with closing(sqlite3.connect(store.file)) as database, database:
+        database.execute("CREATE VIRTUAL TABLE pieces USING fts5 (name, content='', tokenize='trigram')")
+        database.execute("INSERT INTO pieces (rowid, name) SELECT rowid, name FROM people")
+    folder, keys = made_by(store, tmp_path)
+    assert json.loads((folder / "manifest.json").read_text())["tables"] == {"django_migrations": 1, "people": 2}
+    assert empty.run("restore", str(folder), "--keys", str(keys)) == 0
+    with closing(sqlite3.connect(empty.file)) as database:
+        assert database.execute("SELECT rowid FROM pieces WHERE pieces MATCH 'are'").fetchall() == [(1,)]
