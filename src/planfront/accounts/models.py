@@ -9,6 +9,7 @@ from django.db import models
 
 from planfront.kernel.fields import EncryptedTextField
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.prepared import PreparedWrites
 
 
 class Role(models.TextChoices):
@@ -106,7 +107,7 @@ class KnownPlace(models.Model):
         return f"known place {self.seen_at:%Y-%m-%d}"
 
 
-class VisitorSession(models.Model):
+class VisitorSession(PreparedWrites):
     """A browser's or API client's session on one brand, anonymous until somebody signs in.
 
     ``secret_hash`` is the keyed hash of the cookie's secret. ``bound`` sessions were started by a browser and answer

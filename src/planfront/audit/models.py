@@ -9,9 +9,10 @@ from django.db import models
 
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.prepared import PreparedWrites
 
 
-class AuditEvent(models.Model):
+class AuditEvent(PreparedWrites):
     """One thing that happened. Holds names of changed fields and typed facts, never sensitive values."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

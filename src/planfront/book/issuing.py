@@ -17,6 +17,7 @@ from planfront.book.models import Policy, RepAssignment
 from planfront.book.timeline import Kind, Terms
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.prepared import insert_rows
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     Raises IntegrityError where a number is taken.
     """
     rows = [_row(new) for new in issued]
-    Policy.objects.bulk_create(rows)
+    insert_rows(rows)
     RepAssignment.objects.bulk_create(
         RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
         for row in rows

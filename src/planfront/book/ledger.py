@@ -23,6 +23,7 @@ from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_rows
+from planfront.kernel.prepared import insert_rows
 
 _DAY = timedelta(days=1)
 _BATCH = 1000
@@ -289,9 +290,9 @@ def write(entries: Sequence[Entry], *, new: bool = False) -> None:
     """Add changes with their versions, and bring the rows of policies and people up to what they say. Runs inside a
     transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
     say already that they show today's terms."""
-    Change.objects.bulk_create([entry.change for entry in entries], batch_size=_BATCH)
+    insert_rows((entry.change for entry in entries), batch_size=_BATCH)
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
-    Version.objects.bulk_create(rows, batch_size=_BATCH)
+    insert_rows(rows, batch_size=_BATCH)
     refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
 
 
@@ -444,7 +445,7 @@ def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPer
             if key not in covered and (known.end_date is None or known.end_date >= known.effective_date):
                 known.end_date = known.effective_date - _DAY
                 changed.append(known)
-    CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
+    insert_rows(new, batch_size=_BATCH)
     CoveredPerson.objects.bulk_update(changed, _PERSON_DAYS, batch_size=_BATCH)
 
 

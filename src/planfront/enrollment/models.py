@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from planfront.kernel import clock
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.prepared import PreparedWrites
 
 
 class State(models.TextChoices):
@@ -21,7 +22,7 @@ class State(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
-class Application(models.Model):
+class Application(PreparedWrites):
     """One per enrollment. ``version`` grows with every write, so that two windows notice each other.
 
     After submission ``frozen`` holds the whole application as it was signed for, with the SHA-256 of its text.
@@ -56,7 +57,7 @@ class Application(models.Model):
         return f"Enrollment of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
 
 
-class Section(models.Model):
+class Section(PreparedWrites):
     """One tab's answers. ``answers`` passed every rule when saved; ``draft`` is what was typed and not yet checked.
 
     ``version`` is the application's version at the last change of this section.
@@ -85,7 +86,7 @@ class Section(models.Model):
         return self.saved_at.isoformat() if self.saved_at else "new"
 
 
-class Transition(models.Model):
+class Transition(PreparedWrites):
     """A change of an application's state: who, when, why."""
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="transitions")

@@ -8,6 +8,8 @@ from contextvars import ContextVar
 
 from django.db.models import Model
 
+from planfront.kernel.prepared import insert_rows
+
 _waiting: ContextVar[dict[type[Model], list[Model]] | None] = ContextVar("appended_rows", default=None)
 
 
@@ -36,5 +38,5 @@ def appending_together() -> Iterator[None]:
         yield
     finally:
         _waiting.reset(token)
-    for model, added in rows.items():
-        model._default_manager.bulk_create(added)
+    for added in rows.values():
+        insert_rows(added)

@@ -13,6 +13,7 @@ from django.db.models.functions import Concat, Lower, Upper
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.month_day import MonthDay
+from planfront.kernel.prepared import PreparedWrites
 
 
 class Gender(models.IntegerChoices):
@@ -25,7 +26,7 @@ MOST_HOURS, MOST_SALARY = 100, 99_999_999
 _FIRST = ("first_name", "id")
 
 
-class Member(models.Model):
+class Member(PreparedWrites):
     """Somebody already enrolled on a brand. Its id is the ``user_id`` of the calls.
 
     The social security number is in ``Identity``, sealed; lists need only its last four digits.
@@ -151,7 +152,7 @@ class Member(models.Model):
         return " ".join(filter(None, (self.first_name, self.middle_name, self.last_name)))
 
 
-class Identity(models.Model):
+class Identity(PreparedWrites):
     """A member's social security number: sealed, with a keyed index to find duplicates."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

@@ -10,9 +10,10 @@ from django.db.models import F, Q
 from planfront.book.authors import By
 from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.prepared import PreparedWrites
 
 
-class Confirmation(models.Model):
+class Confirmation(PreparedWrites):
     """The receipt of one enrollment, as it was told to the applicant. Never changed after it is written."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -30,7 +31,7 @@ class Confirmation(models.Model):
         return f"confirmation {self.number}"
 
 
-class Sale(models.Model):
+class Sale(PreparedWrites):
     """A policy of the book as it was sold with a confirmation, with the proof of its price.
 
     ``monthly``: the premium with riders; an amount that the insurer approves later raises it.

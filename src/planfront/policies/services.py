@@ -19,6 +19,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
 from planfront.kernel.money import ZERO, as_text
+from planfront.kernel.prepared import insert_rows
 from planfront.policies.buyers import Buyer, new_policy
 from planfront.policies.letters.tasks import write_decision
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase
@@ -99,9 +100,7 @@ def issue_confirmation(
     issued = issuing.issue_policies(
         [new_policy(enrollment, buyer, line, policy, effective_date) for line, policy in pairs], author
     )
-    Sale.objects.bulk_create(
-        _sale(row, policy, line.line) for policy, (line, _policy_number) in zip(issued, pairs, strict=True)
-    )
+    insert_rows(_sale(row, policy, line.line) for policy, (line, _policy_number) in zip(issued, pairs, strict=True))
     changes.designate(issued, buyer.designated)
     lines_by_policy = zip(issued, (line.line for line, _policy_number in pairs), strict=True)
     UnderwritingCase.objects.bulk_create(

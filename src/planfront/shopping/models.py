@@ -7,6 +7,7 @@ from django.db import models
 
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid, public_token
+from planfront.kernel.prepared import PreparedWrites
 
 
 class EProcess(models.TextChoices):
@@ -50,7 +51,7 @@ class Stage(models.TextChoices):
 _LISTED, _SHOWN = ("brand", "listed", "updated_at", "id"), ("stage", "status", "expires_at")
 
 
-class Quote(models.Model):
+class Quote(PreparedWrites):
     """One shopper's answers on one brand. ``public_id`` is the ``enrollment_id`` of the calls: unguessable, but
     never authority by itself (see shopping.access). ``version`` grows with every change of the profile or the cart.
     """
@@ -159,7 +160,7 @@ class EnrollmentGrant(models.Model):
         return f"{self.via} grant"
 
 
-class CartLine(models.Model):
+class CartLine(PreparedWrites):
     """A plan in the cart with the price it was added or repriced at, and the proof of that price.
 
     ``premium`` has no fees in it; ``fees`` is ``[{"code", "amount", "once"}]`` with amounts as text.

@@ -19,6 +19,7 @@ from planfront.book.timeline import Kind, Role
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedJSONField
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.prepared import PreparedWrites
 
 
 class PolicyRows(models.QuerySet["Policy"]):
@@ -31,7 +32,7 @@ class PolicyRows(models.QuerySet["Policy"]):
         return self.filter(is_open(day))
 
 
-class Policy(models.Model):
+class Policy(PreparedWrites):
     """One plan of one subscriber. Its row has what its last version says, for lists.
 
     ``effective_date`` is its first day and ``end_date`` its last one: None without an end, before the first one where
@@ -103,7 +104,7 @@ class Policy(models.Model):
         return PolicyState.ACTIVE
 
 
-class CoveredPerson(models.Model):
+class CoveredPerson(PreparedWrites):
     """Somebody whom a policy covers or covered. ``key`` is timeline.SELF for the subscriber, else the relative's
     id as text.
 
@@ -136,7 +137,7 @@ WITHDRAWAL = "withdrawal"
 _KINDS = [*((kind.value, kind.value) for kind in Kind), (WITHDRAWAL, WITHDRAWAL)]
 
 
-class Change(models.Model):
+class Change(PreparedWrites):
     """Something that happens to a policy (see timeline.Change). ``facts`` are what its kind says, names excepted, and
     the ``note`` of whoever made it.
 
@@ -177,7 +178,7 @@ class Change(models.Model):
         return f"{self.kind} of policy {self.policy_id}"
 
 
-class Version(models.Model):
+class Version(PreparedWrites):
     """What holds from a day on, since when that is known (see timeline.Version). Not in force: nothing is.
 
     ``covered``: [{"key", "role", "birth_date", "original_date"}]. ``riders``: codes. ``inputs``: what a price depends

@@ -59,23 +59,33 @@ def association_fee(brand_id: int) -> Decimal:
 
 
 def cart_lines(enrollment: Quote) -> list[CartLine]:
-    return list(_cart_rows(enrollment))
+    return _LINES.rows(enrollment=enrollment.pk)
 
 
-def _cart_rows(enrollment: Quote | Param) -> QuerySet[CartLine]:
-    rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan__carrier")
+def _cart_rows() -> QuerySet[CartLine]:
+    rows = CartLine.objects.filter(enrollment=Param("enrollment", UUIDField())).select_related("plan__carrier")
     return rows.order_by("added_at", "id")
 
 
 def _cart_with_facts() -> QuerySet[Any]:
     """Lines with ``refers`` and ``edition``."""
-    enrollment = Param("enrollment", UUIDField())
-    answers = PlanAnswers.objects.filter(enrollment=enrollment, plan=OuterRef("plan"), outcome=Outcome.REFERRED)
+    answers = PlanAnswers.objects.filter(
+        enrollment=Param("enrollment", UUIDField()), plan=OuterRef("plan"), outcome=Outcome.REFERRED
+    )
     edition = revision.column(Param("brand", BigIntegerField()))
-    return _cart_rows(enrollment).annotate(refers=Exists(answers), edition=edition)
+    return _cart_rows().annotate(refers=Exists(answers), edition=edition)
 
 
+_LINES = Prepared(_cart_rows)
+_CHOICES = Prepared(
+    lambda: CartLine.objects.filter(enrollment=Param("enrollment", UUIDField())).only("plan_id", "option").order_by()
+)
 _CART: Prepared[Any] = Prepared(_cart_with_facts)
+
+
+def cart_choices(enrollment: Quote) -> set[tuple[int, str]]:
+    """Plans in the cart with the codes of their options. One query."""
+    return {(line.plan_id, line.option) for line in _CHOICES.rows(enrollment=enrollment.pk)}
 
 
 def count_cart_lines(enrollment: Quote) -> int:

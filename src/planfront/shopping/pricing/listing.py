@@ -23,8 +23,8 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
-from planfront.shopping.cart.selectors import memberships
-from planfront.shopping.models import CartLine, Quote
+from planfront.shopping.cart.selectors import cart_choices, membership_views, memberships
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
 from planfront.shopping.pricing.owned_plans import owned_plans
@@ -48,7 +48,7 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
 
 
 def in_cart_ids(enrollment: Quote) -> set[int]:
-    return set(CartLine.objects.filter(enrollment=enrollment).values_list("plan_id", flat=True))
+    return {plan_id for plan_id, _option in cart_choices(enrollment)}
 
 
 def _store(enrollment: Quote) -> Store:
@@ -150,22 +150,22 @@ def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
     if first.refusal is not None:
         raise refusal_answer(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
     quotes = [prices.quote(view, option) for option in view.options]
-    lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
+    carted = cart_choices(enrollment)
     owned = owned_plans(enrollment)
     active = plan_id in owned.active | owned.enrolled and not view.is_membership
     cards = [
-        _card(enrollment, prices, quote, lines, active=active, is_default=quote.option == first.option)
+        _card(enrollment, prices, quote, carted, active=active, is_default=quote.option == first.option)
         for quote in quotes
         if quote.priced
     ]
-    return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view))
+    return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view, carted))
 
 
-def _flags(enrollment: Quote, prices: Pricer, view: PlanView) -> schemas.PlanFlags:
+def _flags(enrollment: Quote, prices: Pricer, view: PlanView, carted: Collection[tuple[int, str]]) -> schemas.PlanFlags:
     kinds = {ref.kind for ref in view.question_sets}
+    ids = {plan_id for plan_id, _option in carted}
     yes_no = "yes_no" in kinds and view.id not in answered_plans(enrollment, prices.catalog, "yes_no")
-    carted = in_cart_ids(enrollment)
-    has_membership = any(prices.catalog.plans[key].is_membership for key in carted if key in prices.catalog.plans)
+    has_membership = any(item.id in ids for item in membership_views(prices.catalog))
     return schemas.PlanFlags(
         is_premier=view.is_premier,
         is_membership=view.is_membership,
@@ -190,7 +190,7 @@ def _card(
     enrollment: Quote,
     prices: Pricer,
     quote: PlanQuote,
-    lines: Collection[tuple[int, str]],
+    carted: Collection[tuple[int, str]],
     *,
     active: bool,
     is_default: bool,
@@ -211,7 +211,7 @@ def _card(
         is_default=is_default,
         tier=enrollment.tier,
         earliest_start=show_date(starts[0]) if starts else "",
-        in_cart=(view.id, quote.option.code or "") in lines,
+        in_cart=(view.id, quote.option.code or "") in carted,
         already_active=active,
         evidence=evidence_of(line_price(prices, view, quote.option)),
         fees=explanation.fee_lines(quote),

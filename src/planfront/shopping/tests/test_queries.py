@@ -38,7 +38,7 @@ def test_cart_calls_take_a_fixed_number_of_queries(visitor):
         "get-plan-detail again": (lambda: visitor.get(f"get-plan-detail/{plan.pk}"), 2),
         "get-plan-pricing-detail": (
             lambda: visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key),
-            5,
+            4,
         ),
         "add-plan-to-cart": (lambda: add(visitor, key, plan.pk), 10),
         "get-plan-cart": (get("get-plan-cart"), 3),

@@ -8,6 +8,7 @@ from planfront.audit.services import Origin
 from planfront.enrollment.application import shopper
 from planfront.enrollment.models import Application, State, Transition
 from planfront.kernel import clock
+from planfront.kernel.prepared import insert_rows
 
 _ENDED = (State.TERMINATED, State.CANCELLED)
 
@@ -40,7 +41,7 @@ def pass_states(
         application.state = target
         application.version += 1
     application.updated_at = now
-    Transition.objects.bulk_create(passed)
+    insert_rows(passed)
     application.save(update_fields=["state", "updated_at", "version", *fields])
 
 
