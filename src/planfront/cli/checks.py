@@ -22,6 +22,7 @@ from planfront.cli import (
     statements,
     stopping,
 )
+from planfront.cli.cluster import packages
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
@@ -29,7 +30,7 @@ from planfront.cli.runner import Check, Outcome, Runner
 _FIRST = (
     *("packages", "migrated-sqlite", "build", "migrated-postgres"),
     *("pytest-quick", "selling-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
-    *("tests-postgres", "drill", "journeys-postgres", "bench", "vitest", "types", "tsc"),
+    *("tests-postgres", "drill", "cluster", "journeys-postgres", "bench", "vitest", "types", "tsc"),
 )
 _RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
 """Their statements say which tests run on PostgreSQL."""
@@ -52,6 +53,8 @@ def command(options: argparse.Namespace) -> int:
             if any(check.services for check in wanted):
                 url = stack.enter_context(postgres.temporary_cluster())
                 chromium = journeys.ensure_chromium()
+                if any(check.key == "cluster" for check in wanted) and packages.can_be_had():
+                    packages.find()
                 wanted = [_with_services(check, url, chromium) for check in wanted]
             kept = var_dir() / "passed"
             if options.quick:
@@ -119,7 +122,11 @@ def python_checks(scratch: Path) -> list[Check]:
         on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),
         on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
         on_postgres(
-            "tests-postgres", "tests on PostgreSQL (pytest)", "src/planfront", "tests", *_except(["tests/kills"])
+            "tests-postgres",
+            "tests on PostgreSQL (pytest)",
+            "src/planfront",
+            "tests",
+            *_except(["tests/kills", "tests/cluster"]),
         ),
         replace(
             check("bench", "calls beside a plain floor (bench)", *environment.planfront(*_BENCH)),
@@ -130,6 +137,7 @@ def python_checks(scratch: Path) -> list[Check]:
         _drill(
             tests("drill", "backups on PostgreSQL while people enroll (pytest)", "tests/kills/test_backup.py"), scratch
         ),
+        _cluster(tests("cluster", "several nodes, whose primary dies (pytest)", "tests/cluster"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
 
@@ -141,6 +149,12 @@ def _except(folders: Sequence[str]) -> list[str]:
 def _drill(check: Check, scratch: Path) -> Check:
     """A real store on a copy of the journeys' world."""
     env = {**check.env, "PLANFRONT_KILLS": "1", "PLANFRONT_KILLS_ON": "postgres", **journeys.world(scratch)}
+    return replace(check, env=env, quick=False, services=True, after=("build", journeys.MIGRATED["postgres"]))
+
+
+def _cluster(check: Check, scratch: Path) -> Check:
+    """The small form; where its programs can't be had, the tests are skipped."""
+    env = {**check.env, "PLANFRONT_CLUSTER": "4", **journeys.world(scratch)}
     return replace(check, env=env, quick=False, services=True, after=("build", journeys.MIGRATED["postgres"]))
 
 

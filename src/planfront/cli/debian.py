@@ -1,13 +1,16 @@
 """Debian packages the tools need. As root they are installed; elsewhere the message says what to install."""
 
+import contextlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from planfront.cli.console import CliError, say
 
 _APT = ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]
+_POLICY = Path("/usr/sbin/policy-rc.d")
 _updated = False
 
 
@@ -22,8 +25,10 @@ def offers(package: str) -> bool:
     return subprocess.run(["apt-cache", "show", "-q", package], check=False, capture_output=True).returncode == 0
 
 
-def install(packages: Iterable[str], *, why: str) -> None:
-    """Install Debian packages, or raise CliError with the command that a person has to run."""
+def install(packages: Iterable[str], *, why: str, start: bool = True) -> None:
+    """Install Debian packages, or raise CliError with the command that a person has to run.
+
+    ``start``: services that come with them start, as is usual in Debian."""
     names = list(packages)
     wanted = " ".join(names)
     if not can_install():
@@ -34,10 +39,26 @@ def install(packages: Iterable[str], *, why: str) -> None:
         )
     say(f"{why}: installing {wanted} with apt-get …")
     _update_once()
-    done = _apt("install", "-y", "--no-install-recommends", *names)
+    with contextlib.nullcontext() if start else _services_stay_off():
+        done = _apt("install", "-y", "--no-install-recommends", *names)
     if done.returncode != 0:
         tail = "\n".join(done.stdout.splitlines()[-15:])
         raise CliError(f"apt-get could not install {wanted}:\n{tail}")
+
+
+@contextlib.contextmanager
+def _services_stay_off() -> Iterator[None]:
+    """Debian asks /usr/sbin/policy-rc.d whether services may start: meanwhile it says no."""
+    try:
+        _POLICY.touch(mode=0o755, exist_ok=False)
+    except FileExistsError:
+        yield
+        return
+    try:
+        _POLICY.write_text("#!/bin/sh\nexit 101\n")
+        yield
+    finally:
+        _POLICY.unlink()
 
 
 def _update_once() -> None:

@@ -41,6 +41,11 @@ def _serving(commands: "_Commands[argparse.ArgumentParser]") -> None:
     tick.set_defaults(handler="planfront.cli.roles:tick")
     renew = commands.add_parser("renew", help="bring new code into the store that runs here, without losing a request")
     renew.set_defaults(handler="planfront.cli.renew:command")
+    cluster = commands.add_parser("cluster", help="serve a store on several nodes, all on this machine, for trials")
+    cluster.add_argument("--fresh", action="store_true", help="begin anew: lose what the last one held")
+    cluster.add_argument("--world", metavar="DUMP", help="what an empty database begins with (the demo world)")
+    cluster.add_argument("--for-tests", action="store_true", help="any free ports; the first line is JSON")
+    cluster.set_defaults(handler="planfront.cli.cluster.command:command")
     dev = commands.add_parser("dev", help="serve with hot reload of Python and of the frontend")
     dev.set_defaults(handler="planfront.cli.dev:command")
 
@@ -53,7 +58,7 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     e2e = commands.add_parser("e2e", help="run the browser journeys (arguments go to Playwright)")
     e2e.set_defaults(handler="planfront.cli.journeys:command")
     prove = commands.add_parser("prove", help="what depends on chance, at length, and every test on both databases")
-    prove.add_argument("names", nargs="*", help="engine, kills, api, tests, journeys (all)")
+    prove.add_argument("names", nargs="*", help="engine, kills, cluster, api, tests, journeys (all)")
     prove.add_argument("--database", choices=["both", "sqlite", "postgres"], default="both")
     prove.add_argument("--enrollments", type=int, default=50, help="how many people enroll while the store is killed")
     prove.add_argument(

@@ -41,7 +41,7 @@ def temporary_cluster() -> Iterator[str]:
     binaries = find_binaries()
     folder = Path(tempfile.mkdtemp(prefix="planfront-pg-"))
     try:
-        user = _unprivileged_user()
+        user = unprivileged_user()
         if user is not None:
             os.chown(folder, user.pw_uid, user.pw_gid)
         initdb = [str(binaries / "initdb"), "-D", str(folder / "data"), "-U", ROLE, "-A", "trust"]
@@ -111,7 +111,7 @@ def _installed() -> Path | None:
     return Path(on_path).resolve().parent if on_path else None
 
 
-def _unprivileged_user() -> pwd.struct_passwd | None:
+def unprivileged_user() -> pwd.struct_passwd | None:
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):

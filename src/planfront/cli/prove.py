@@ -12,12 +12,13 @@ from planfront.cli import environment, frontend, journeys, postgres, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import ROOT, VENV
 
-JOURNEYS = "journeys"
+JOURNEYS, CLUSTER = "journeys", "cluster"
 FOLDERS: Mapping[str, Sequence[str]] = {
     "engine": ["tests/proofs/test_engine.py"],
     "kills": ["tests/kills"],
+    CLUSTER: ["tests/cluster"],
     "api": ["tests/contract/test_reached.py", "tests/contract/test_fuzz.py"],
-    "tests": ["src/planfront", "tests", "--ignore=tests/kills"],
+    "tests": ["src/planfront", "tests", "--ignore=tests/kills", "--ignore=tests/cluster"],
 }
 DATABASES = ("sqlite", "postgres")
 
@@ -27,7 +28,7 @@ def command(options: argparse.Namespace) -> int:
     if unknown := set(options.names) - set(known):
         raise CliError(f"No such proof: {', '.join(unknown)}. There are: {', '.join(known)}.")
     names = options.names or known
-    if {"kills", JOURNEYS} & set(names):
+    if {"kills", CLUSTER, JOURNEYS} & set(names):
         frontend.build_if_stale()
     environment.keep_bytecode()
     failed = []
@@ -36,6 +37,8 @@ def command(options: argparse.Namespace) -> int:
         for database in DATABASES if options.database == "both" else (options.database,):
             cluster = stack.enter_context(postgres.temporary_cluster()) if database == "postgres" else ""
             for name in names:
+                if name == CLUSTER and database != "postgres":
+                    continue
                 say(paint(f"== {name}, {database}", "bold"))
                 env = _environment(name, database, cluster, options)
                 env |= {"PLANFRONT_VAR": str(scratch / "var"), "PLANFRONT_TRIAL_CACHE": str(scratch / "trial")}
@@ -57,6 +60,8 @@ def _environment(name: str, database: str, cluster: str, options: argparse.Names
             "PLANFRONT_KILLS_ON": database,
         }
         return {**chosen, "PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else chosen
+    if name == CLUSTER:
+        return {"PLANFRONT_CLUSTER": str(options.enrollments), "PLANFRONT_TRIAL_POSTGRES": cluster}
     chosen = {
         "PLANFRONT_STORIES": str(options.stories),
         "REACHED_EXAMPLES": str(options.examples),

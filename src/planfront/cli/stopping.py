@@ -57,7 +57,7 @@ def scratch(prefix: str) -> Iterator[Path]:
     before, variable = tempfile.tempdir, os.environ.get("TMPDIR")
     with tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)  # a server that runs as another user has its folder in here
-        _adopt_orphans()
+        adopt_orphans()
         tempfile.tempdir = os.environ["TMPDIR"] = folder
         try:
             yield Path(folder)
@@ -105,7 +105,7 @@ def _living() -> Iterator[tuple[int, int]]:
                 yield int(status.parent.name), int(parent)
 
 
-def _adopt_orphans() -> None:
+def adopt_orphans() -> None:
     """Let processes whose parent has died become children of this one instead of init's (Linux)."""
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)

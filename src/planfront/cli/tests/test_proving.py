@@ -27,4 +27,8 @@ def test_the_long_form_names_its_database(monkeypatch):
         "PLANFRONT_KILLS_ON": "postgres",
         "PLANFRONT_TRIAL_POSTGRES": "postgres://cluster",
     }
+    assert prove._environment("cluster", "postgres", "postgres://cluster", options) == {
+        "PLANFRONT_CLUSTER": "30",
+        "PLANFRONT_TRIAL_POSTGRES": "postgres://cluster",
+    }
     assert prove._environment("engine", "sqlite", "", options)["PLANFRONT_STORIES"] == "100"

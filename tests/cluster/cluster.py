@@ -1,0 +1,156 @@
+"""A cluster as ./run cluster starts it, whose parts can be killed for good and brought back."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import ssl
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from planfront.cli import environment
+from planfront.cli.cluster import parts
+from planfront.cli.cluster.layout import DATABASES, EDGE, WEBS, Layout, load_kept
+from planfront.cli.paths import ROOT
+from planfront.cli.process import die_with_parent
+from planfront.cli.stopping import descendants
+from tests.kills.store import MailServer
+
+START = 420.0
+
+
+class Cluster:
+    """``answered``: calls by status (0: none came). ``kills``: by part."""
+
+    def __init__(self, world: str, variables: dict[str, str]) -> None:
+        self.mail = MailServer()
+        self.var = Path(tempfile.mkdtemp(prefix="planfront-cluster-"))
+        self.var.chmod(0o711)
+        self.log = (self.var / "output").open("ab")
+        self.env = environment.for_child(PLANFRONT_VAR=str(self.var), SMTP_URL=self.mail.url, **variables)
+        argv = environment.planfront("cluster", "--for-tests", *(["--world", world] if world else []))
+        self.process = subprocess.Popen(
+            argv,
+            env=self.env,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            preexec_fn=die_with_parent(),
+        )
+        self.kills: Counter[str] = Counter()
+        self.answered: Counter[int] = Counter()
+        folder = self.var / "cluster"
+        self._wait_for(lambda: (folder / "ready").exists(), START)
+        self.layout: Layout = load_kept(folder)
+        self.trusted = ssl.create_default_context(cafile=str(self.layout.certificate))
+
+    def stop(self) -> None:
+        """At once: nobody needs what they would still write."""
+        for pid in (self.process.pid, *descendants(self.process.pid)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+        self.log.close()
+        self.mail.shutdown()
+        self.mail.server_close()
+        shutil.rmtree(self.var, ignore_errors=True)
+
+    def _wait_for(self, holds: Callable[[], bool], seconds: float) -> None:
+        deadline = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise AssertionError(self.told())
+            time.sleep(0.1)
+
+    def told(self) -> str:
+        """The end of what the cluster and its parts have written."""
+        texts = [(self.var / "output"), (self.var / "cluster" / "log")]
+        return "\n".join(text.read_text(errors="replace")[-6000:] for text in texts if text.exists())
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+
+    def call(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
+        """(status, JSON) from the edge on. Raises OSError or HTTPException without an answer."""
+        connection = http.client.HTTPSConnection("localhost", self.layout.ports[EDGE], timeout=60, context=self.trusted)
+        return self._ask(connection, method, path, headers, body)
+
+    def call_node(self, name: str, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
+        """The same of one web node, as its proxy asks."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.layout.ports[name], timeout=60)
+        proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7", **headers}
+        return self._ask(connection, method, path, proxied, body)
+
+    def _ask(
+        self, connection: http.client.HTTPConnection, method: str, path: str, headers: dict[str, str], body: Any
+    ) -> tuple[int, Any]:
+        status = 0
+        try:
+            sent = None if body is None else json.dumps(body)
+            connection.request(method, path, sent, {"Host": "localhost", "Content-Type": "application/json", **headers})
+            answer = connection.getresponse()
+            text = answer.read()
+            status = answer.status
+            return status, json.loads(text) if "json" in (answer.headers.get("Content-Type") or "") else text
+        finally:
+            self.answered[status] += 1
+            connection.close()
+
+    def python(self, code: str) -> Any:
+        """What a piece of Python prints as JSON, run with this cluster's database."""
+        argv = environment.planfront("manage", "shell", "--no-imports", "-c", code)
+        env = {**self.env, **parts.store_environment(self.layout, WEBS[0])}
+        done = subprocess.run(argv, env=env, cwd=ROOT, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr[-2000:]
+        return json.loads(done.stdout.strip().splitlines()[-1])
+
+    def writable(self) -> bool:
+        """Whether the port of the primary takes a write."""
+        with suppress(psycopg.Error), psycopg.connect(self.layout.database_url("primary"), connect_timeout=2) as there:
+            there.execute("SET statement_timeout = '2s'")
+            there.execute("CREATE TEMPORARY TABLE probe (id int)")
+            return True
+        return False
+
+    # --- killing ------------------------------------------------------------------------------------------------------
+
+    def primary(self) -> str:
+        """The name of the node that is the primary; "" while there is none."""
+        return next((name for name in DATABASES if parts.rest(self.layout, name, "/primary") == 200), "")
+
+    def standby(self) -> str:
+        return next((name for name in DATABASES if parts.rest(self.layout, name, "/replica") == 200), "")
+
+    def kill(self, name: str, *, stays_away: bool = True) -> None:
+        """SIGKILL for a part with all it started. One that ``stays_away`` isn't started again until ``bring_back``."""
+        if stays_away:
+            self.layout.hold(name).touch()
+        self.kills[name.rstrip("123456789")] += 1
+        top = {self.child(name)}
+        if name in DATABASES and (pid := parts.postmaster(self.layout, name)):
+            top.add(pid)
+        for pid in top | {below for above in top for below in descendants(above)}:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def bring_back(self, name: str) -> None:
+        self.layout.hold(name).unlink(missing_ok=True)
+
+    def child(self, name: str) -> int:
+        return int(json.loads((self.var / "run" / "cluster.json").read_text())["children"][name])
+
+    def wait_until(self, holds: Callable[[], bool], seconds: float = 60.0) -> float:
+        """Wait, and return for how many seconds."""
+        started = time.monotonic()
+        self._wait_for(holds, seconds)
+        return time.monotonic() - started
