@@ -11,6 +11,7 @@ import ssl
 import subprocess
 import tempfile
 import time
+import urllib.request
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,13 +22,14 @@ import psycopg
 
 from planfront.cli import environment
 from planfront.cli.cluster import parts
-from planfront.cli.cluster.layout import DATABASES, EDGE, WEBS, Layout, load_kept
+from planfront.cli.cluster.layout import DATABASES, EDGE, MEMBERS, WEBS, WORKERS, Layout, load_kept
 from planfront.cli.paths import ROOT
 from planfront.cli.process import die_with_parent
 from planfront.cli.stopping import descendants
 from tests.kills.store import MailServer
 
 START = 420.0
+_STATES = ("/primary", "/replica", "/synchronous")
 
 
 class Cluster:
@@ -51,7 +53,11 @@ class Cluster:
         self.kills: Counter[str] = Counter()
         self.answered: Counter[int] = Counter()
         folder = self.var / "cluster"
-        self._wait_for(lambda: (folder / "ready").exists(), START)
+        try:
+            self._wait_for(lambda: (folder / "ready").exists(), START)
+        except AssertionError:
+            self.stop()
+            raise
         self.layout: Layout = load_kept(folder)
         self.trusted = ssl.create_default_context(cafile=str(self.layout.certificate))
 
@@ -114,6 +120,27 @@ class Cluster:
         assert done.returncode == 0, done.stderr[-2000:]
         return json.loads(done.stdout.strip().splitlines()[-1])
 
+    def run(self, *arguments: str, source: Path) -> subprocess.CompletedProcess[str]:
+        """A command of the release in a folder, on the first web node, past the pooler."""
+        env = {**self.env, **parts.store_environment(self.layout, WEBS[0]), "PYTHONPATH": str(source / "src")}
+        argv = environment.planfront(*arguments)
+        return subprocess.run(argv, env=env, cwd=source, check=False, capture_output=True, text=True)
+
+    def replace(self, name: str, source: Path) -> None:
+        """Let a node leave in good order and start with the release in a folder; wait until it serves."""
+        settings = self.layout.of(name) / "planfront.env"
+        settings.write_text(f"{settings.read_text()}PYTHONPATH={source / 'src'}\n")
+        before = self.child(name)
+        os.kill(before, signal.SIGTERM)
+        self.wait_until(lambda: self.child(name) != before, 90)
+        if name in WEBS:
+            self.wait_until(lambda: self._ready(name), 180)
+
+    def source_of(self, name: str) -> str:
+        """Where the sources lie that a node runs from."""
+        variables = Path(f"/proc/{self.child(name)}/environ").read_bytes().split(b"\0")
+        return dict(variable.decode().split("=", 1) for variable in variables if variable)["PYTHONPATH"]
+
     def writable(self) -> bool:
         """Whether the port of the primary takes a write."""
         with suppress(psycopg.Error), psycopg.connect(self.layout.database_url("primary"), connect_timeout=2) as there:
@@ -128,8 +155,31 @@ class Cluster:
         """The name of the node that is the primary; "" while there is none."""
         return next((name for name in DATABASES if parts.rest(self.layout, name, "/primary") == 200), "")
 
-    def standby(self) -> str:
-        return next((name for name in DATABASES if parts.rest(self.layout, name, "/replica") == 200), "")
+    def find(self, part: str) -> str:
+        """The name of a web node, worker, standby (the one that has every commit), of PgBouncer or of etcd's leader."""
+        if part == "standby":
+            return next(name for name in DATABASES if parts.rest(self.layout, name, "/synchronous") == 200)
+        if part == "etcd leader":
+            return next(name for name in MEMBERS if self._leads(name))
+        return {"web": WEBS[0], "worker": WORKERS[0]}.get(part, part)
+
+    def _leads(self, name: str) -> bool:
+        with urllib.request.urlopen(f"http://{self.layout.address(name)}/metrics", timeout=5) as answer:
+            return b"\netcd_server_is_leader 1\n" in answer.read()
+
+    def whole(self) -> bool:
+        """Whether there is a primary with two standbys, one of which has every commit, and both web nodes are ready."""
+        states = [{path for path in _STATES if parts.rest(self.layout, name, path) == 200} for name in DATABASES]
+        return (
+            sorted(map(len, states)) == [1, 1, 2]
+            and sum("/primary" in state for state in states) == 1
+            and all(self._ready(name) for name in WEBS)
+        )
+
+    def _ready(self, name: str) -> bool:
+        with suppress(OSError, http.client.HTTPException):
+            return self.call_node(name, "GET", "/readyz", {}, None)[0] == 200
+        return False
 
     def kill(self, name: str, *, stays_away: bool = True) -> None:
         """SIGKILL for a part with all it started. One that ``stays_away`` isn't started again until ``bring_back``."""

@@ -33,7 +33,7 @@ def _world(folder: Path) -> tuple[str, dict[str, str]]:
     """A dump of the demo world that trials share, and its keys; where there is no such world, the cluster makes one."""
     if not os.environ.get("PLANFRONT_TRIAL_POSTGRES"):
         return "", {}
-    url = trial._copy_of_the_world("postgres", folder)["DATABASE_URL"]
+    url = trial.copy_of_the_world("postgres", folder)["DATABASE_URL"]
     dump = folder / "world.dump"
     subprocess.run([postgres.find_binaries() / "pg_dump", "--format=custom", f"--file={dump}", url], check=True)
     keys = {"SECRET_KEY": "keys/secret", "FIELD_KEYS": "keys/fields"}

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from planfront.cli.cluster.layout import DATABASES
 from planfront.cli.console import say
 from tests.cluster.people import PEOPLE, enroll, report, whole
 
@@ -29,3 +30,28 @@ def test_a_new_primary_serves_when_the_primary_dies_and_nothing_acknowledged_is_
     whole(cluster, shoppers)
     assert waited[0] <= FAILOVER
     assert set(cluster.answered) <= {0, 200, 503}
+
+
+@pytest.mark.at_length
+def test_the_one_that_was_the_primary_comes_back_as_a_standby(cluster):
+    for name in DATABASES:
+        cluster.bring_back(name)
+    cluster.wait_until(cluster.whole, 120)
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize("part", ["web", "worker", "standby", "pgbouncer", "etcd leader"])
+def test_people_go_on_while_a_part_is_away_for_good(cluster, part):
+    """PgBouncer has no second one here: it is started again at once, as systemd does."""
+    started, name = time.monotonic(), cluster.find(part)
+
+    def kill():
+        cluster.kill(name, stays_away=part != "pgbouncer")
+
+    shoppers = enroll(cluster, max(PEOPLE // 5, 2), kill, at_once=AT_ONCE, pause=0.3)
+    report(cluster, f"{name} killed", shoppers, started)
+    whole(cluster, shoppers)
+    cluster.bring_back(name)
+    assert set(cluster.answered) <= {0, 200, 503}
+    assert max(shopper.longest for shopper in shoppers) <= FAILOVER
+    cluster.wait_until(cluster.whole, 120)
