@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ from planfront.bench.works import BY_KEY, DATABASES, PARTS, SHORT_PARTS, SHORT_S
 from planfront.cli import environment, frontend, postgres, stopping, trial
 from planfront.cli.console import CliError, paint, say
 
-RATES, SERVER = "rates", "PLANFRONT_TRIAL_POSTGRES"
+RATES = "rates"
 
 
 class Report(NamedTuple):
@@ -117,7 +118,23 @@ def _measure(options: argparse.Namespace, parts: Sequence[str]) -> dict[str, Mea
     """By database, each in a process of its own: Django has one for as long as a process lives."""
     environment.keep_bytecode()
     databases = [name for name in DATABASES if options.database in ("both", name)]
-    return {name: _joined(_in_child(name, options, group) for group in _groups(parts)) for name in databases}
+    with stopping.scratch("planfront-bench-") as scratch, _common(scratch, databases):
+        return {
+            name: _joined(_in_child(name, options, group, scratch) for group in _groups(parts)) for name in databases
+        }
+
+
+@contextmanager
+def _common(scratch: Path, databases: Sequence[str]) -> Iterator[None]:
+    """What worlds are made from, unless the environment names it: a folder, and a PostgreSQL server."""
+    with ExitStack() as stack:
+        if trial.CACHE not in os.environ:
+            os.environ[trial.CACHE] = str(scratch / "trial")
+            stack.callback(os.environ.pop, trial.CACHE)
+        if "postgres" in databases and trial.SERVER not in os.environ:
+            os.environ[trial.SERVER] = stack.enter_context(postgres.temporary_cluster())
+            stack.callback(os.environ.pop, trial.SERVER)
+        yield
 
 
 def _groups(parts: Sequence[str]) -> list[list[str]]:
@@ -134,27 +151,16 @@ def _joined(groups: Iterable[Measured]) -> Measured:
     return result
 
 
-def _in_child(database: str, options: argparse.Namespace, parts: Sequence[str]) -> Measured:
+def _in_child(database: str, options: argparse.Namespace, parts: Sequence[str], scratch: Path) -> Measured:
+    """What a process measures at a fresh copy of the demo world, whose folder names its database."""
     say(paint(f"Measuring on {database} …", "dim"))
-    with stopping.scratch("planfront-bench-") as scratch, _world(database, scratch) as env:
-        target = scratch / "measured.json"
-        lengths = [f"--{name}" for name in ("short", "long") if getattr(options, name)]
-        argv = environment.planfront("bench-child", ",".join(parts), str(target), *lengths)
-        if subprocess.run(argv, env=env, check=False).returncode != 0:
-            raise CliError(f"The measurement on {database} failed.")
-        return Measured.from_json(json.loads(target.read_text()))
-
-
-@contextmanager
-def _world(database: str, scratch: Path) -> Iterator[dict[str, str]]:
-    """The environment of a store on a fresh copy of the demo world."""
-    with ExitStack() as stack:
-        if database == "postgres" and SERVER not in os.environ:
-            os.environ[SERVER] = stack.enter_context(postgres.temporary_cluster())
-            stack.callback(os.environ.pop, SERVER)
-        folder = scratch / "store"
-        folder.mkdir()
-        yield trial.copy_of_the_world(database, folder)
+    folder = Path(tempfile.mkdtemp(prefix="bench-", dir=scratch))
+    target = folder / "measured.json"
+    lengths = [f"--{name}" for name in ("short", "long") if getattr(options, name)]
+    argv = environment.planfront("bench-child", ",".join(parts), str(target), *lengths)
+    if subprocess.run(argv, env=trial.copy_of_the_world(database, folder), check=False).returncode != 0:
+        raise CliError(f"The measurement on {database} failed.")
+    return Measured.from_json(json.loads(target.read_text()))
 
 
 def child(options: argparse.Namespace) -> int:

@@ -22,6 +22,8 @@ from planfront.cli.console import CliError, say
 from planfront.cli.process import die_with_parent
 
 _WORLD = "world"
+CACHE, SERVER = "PLANFRONT_TRIAL_CACHE", "PLANFRONT_TRIAL_POSTGRES"
+"""Where the world is made once, and the PostgreSQL server of worlds."""
 
 
 def command(options: argparse.Namespace) -> int:
@@ -53,7 +55,7 @@ def _serve(env: dict[str, str]) -> int:
 
 def copy_of_the_world(database: str, folder: Path) -> dict[str, str]:
     """Return the environment of a store whose data folder and database are fresh copies."""
-    cache = Path(os.environ.get("PLANFRONT_TRIAL_CACHE") or folder / "cache") / database
+    cache = Path(os.environ.get(CACHE) or folder / "cache") / database
     with _locked(cache):
         world = cache / _WORLD
         if not (cache / "ready").exists():
@@ -100,7 +102,7 @@ def _create_database(name: str, template: str) -> None:
 
 
 def _server() -> str:
-    url = os.environ.get("PLANFRONT_TRIAL_POSTGRES")
+    url = os.environ.get(SERVER)
     if not url:
         raise CliError("PLANFRONT_TRIAL_POSTGRES must name a PostgreSQL server: use ./run e2e or ./run test.")
     return url
