@@ -132,7 +132,6 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         "=id",
     )
     ordering = ("-updated_at",)
-    show_full_result_count = False  # a second count of all rows, without the filters
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

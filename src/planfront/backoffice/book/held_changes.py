@@ -69,7 +69,6 @@ class HeldPage(PrivateSearch, ReadOnlyPage):
     list_select_related = ("member__brand", "group")
     search_fields = ("member__first_name", "member__last_name", "=member__policies__number")
     ordering = ("-state", "asked_at")
-    show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[HeldChange]:
         rows: QuerySet[HeldChange] = super().get_queryset(request)

@@ -99,7 +99,6 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     )
     export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
     ordering = ("-effective_date", "number")
-    show_full_result_count = False  # a second count of all rows, without the filters
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -16,6 +16,7 @@ from planfront.accounts.models import User
 from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
 from planfront.backoffice.lists.export import Exports
+from planfront.backoffice.lists.paging import BoundedPaginator
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
 from planfront.kernel.http import browser_of, client_ip
 
@@ -48,6 +49,8 @@ class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
 
     change_list_template: Any = "backoffice/list.html"
     list_per_page = 50
+    paginator: Any = BoundedPaginator
+    show_full_result_count = False  # a second count of all rows, without the filters
     compressed_fields = True
     warn_unsaved_form = True
 

@@ -68,7 +68,6 @@ class BankPage(Page):
     list_before_template = "backoffice/banks/before_list.html"
     search_fields = ("routing", "name", "city", "=new_routing")
     ordering = ("routing",)
-    show_full_result_count = False
     fieldsets = (
         (None, {"fields": (("routing", "name"), ("record_type", "new_routing"), ("office", "status"))}),
         ("Address", {"fields": ("address", ("city", "state", "zip"), "phone")}),

@@ -14,6 +14,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent, OpenedRecord
+from planfront.backoffice.lists import paging
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
 from planfront.book.models import Policy, RenewalItem, RenewalRun
@@ -237,3 +238,17 @@ def test_only_the_first_words_of_a_long_search_are_used(staff, brand):
         assert staff.get(f"/backoffice/{path}/", {"q": words}).status_code == 200, path
     assert staff.get("/backoffice/sponsors/group/", {"q": words}).context["cl"].result_count == 1
     assert staff.get("/backoffice/sponsors/group/", {"q": f"dairy {words}"}).context["cl"].result_count == 0
+
+
+def test_a_long_list_is_counted_up_to_a_bound_and_says_that_there_is_more(staff, brand, monkeypatch):
+    monkeypatch.setattr(paging, "MOST", 120)
+    for number in range(121):
+        create_group(code=f"G{number}", name=f"Group {number}", brands=[brand])
+    page = staff.get("/backoffice/sponsors/group/").content.decode()
+    assert "120+" in page
+    assert "p=3" in page
+    assert "p=4" not in page
+    Group.objects.first().delete()
+    page = staff.get("/backoffice/sponsors/group/").content.decode()
+    assert "120+" not in page
+    assert re.search(r"120\s+groups", page)

@@ -56,7 +56,6 @@ class TwinPage(ReadOnlyPage):
     list_select_related = ("brand", "first", "second")
     no_search = "A short list; members are found in their own."
     ordering = ("-state", "-found_at")
-    show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TwinPair]:
         rows: QuerySet[TwinPair] = super().get_queryset(request)

@@ -309,7 +309,6 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     list_select_related = ("policy__member", "run")
     search_fields = ("=policy__number", "policy__member__first_name", "policy__member__last_name")
     ordering = ("-difference", "policy_id")
-    show_full_result_count = False
 
     @column("Policy", ordering="policy__number")
     def number(self, item: RenewalItem) -> str:
