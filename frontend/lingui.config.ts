@@ -9,23 +9,23 @@ const dialogs = [
   "<rootDir>/src/components/documents/**",
   "<rootDir>/src/components/history/**",
   "<rootDir>/src/components/layout/{AppLauncher,MobileMenu}.tsx",
-  "<rootDir>/src/components/shop/compare/CompareTray.tsx",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/enrollment/parts/{PriceDialog,SaveLater,SecondApplication}.tsx",
   "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
-  "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
-  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,ContextBanner,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog,SavePlans}.tsx",
+  "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,RiderQuestions}.tsx",
+  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog}.tsx",
 ];
+
+/** What stands on a page once there is a quote or a choice to compare. */
+const quoted = ["<rootDir>/src/components/shop/{compare/CompareTray,ContextBanner,SavePlans}.tsx"];
 
 /** The store's own pages, with their header and footer. */
 const shop = [
-  "<rootDir>/src/components/layout/{Header,HelpLauncher,LocationBanner,MobileMenu}.tsx",
+  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,LocationBanner}.tsx",
   "<rootDir>/src/components/shop/**",
   "<rootDir>/src/features/plan-detail/**",
 ];
-
-const footer = ["<rootDir>/src/components/layout/Footer.tsx"];
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
@@ -38,7 +38,8 @@ const account = [
 ];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
-const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
+const home = ["<rootDir>/src/features/{home,landing,referrals}/**"];
+const cart = ["<rootDir>/src/features/cart/**"];
 
 /** The page before the first step. */
 const before = ["<rootDir>/src/features/enrollment/before/**"];
@@ -88,8 +89,9 @@ export default defineConfig({
         "<rootDir>/src/features/continue-enrollment/**",
         ...dialogs,
         ...shop,
-        ...footer,
-        ...front,
+        ...quoted,
+        ...home,
+        ...cart,
         ...listing,
         ...leads,
         ...account,
@@ -98,9 +100,10 @@ export default defineConfig({
         ...work,
       ],
     },
-    { path: `${folder}/{locale}/footer`, include: footer },
-    { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
-    { path: `${folder}/{locale}/front`, include: front, exclude: [...dialogs, ...quote] },
+    { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted] },
+    { path: `${folder}/{locale}/quoted`, include: quoted },
+    { path: `${folder}/{locale}/home`, include: home },
+    { path: `${folder}/{locale}/cart`, include: cart, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing },
     { path: `${folder}/{locale}/compare`, include: compare },
     { path: `${folder}/{locale}/work`, include: work },

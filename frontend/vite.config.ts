@@ -8,7 +8,9 @@ import { brotliCompress, gzip } from "node:zlib";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
+import type { CodeSplittingNameFunction } from "rolldown";
 import { defineConfig, type Plugin } from "vite";
+import { PAGES } from "./scripts/pages";
 
 const BASE = "/static/app/";
 const ENTRY = "src/main.tsx";
@@ -27,11 +29,58 @@ const FILES: Record<string, string> = {
   "office/alpine.js": "@alpinejs/csp/dist/cdn.min.js",
 };
 
-const NAMED = { priority: 15, includeDependenciesRecursively: false };
+type Graph = Parameters<CodeSplittingNameFunction>[1];
+
+const SOURCES = fileURLToPath(new URL("./src/", import.meta.url));
 
 /**
- * What every page needs travels in two files: a few large ones compress better than thirty small ones. Beside them stands
- * what only pages with plans need, and what only dialogs do.
+ * Names of the pages that a module comes with, by its id: "start" for what comes with every page, "elsewhere" for what
+ * also comes with other pages and dialogs, but for the wizard's own.
+ */
+function reachedPages(graph: Graph): Map<string, Set<string>> {
+  const reached = new Map<string, Set<string>>();
+  const parts = new Set<string>();
+  const walk = (id: string, page: string) => {
+    const pages = reached.get(id) ?? new Set();
+    if (pages.has(page)) return;
+    reached.set(id, pages.add(page));
+    const info = graph.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) walk(next, page);
+    for (const part of info?.dynamicallyImportedIds ?? []) parts.add(part);
+  };
+  walk(`${SOURCES}main.tsx`, "start");
+  for (const [page, { modules }] of Object.entries(PAGES))
+    for (const module of modules) walk(`${SOURCES}${module}.tsx`, page);
+  for (const part of parts)
+    if (!reached.has(part) && !part.startsWith(`${SOURCES}features/enrollment/`)) walk(part, "elsewhere");
+  return reached;
+}
+
+const names = Object.keys(PAGES);
+const STORE = names.filter((name) => !PAGES[name]?.wizard);
+const STEPS = names.filter((name) => PAGES[name]?.wizard && name !== "receipt");
+
+/** Characters of a module that is too small to be a file. */
+const SMALL = 2000;
+
+/** A file of its own for what several pages share; what one page needs alone goes with it. */
+function sharedFile(pages: Set<string>, size: number): string | null {
+  const share = (group: string[]) => group.filter((name) => pages.has(name)).length / group.length;
+  const [store, steps] = [share(STORE), share(STEPS)];
+  if (pages.has("start") || (store > 0.6 && steps > 0.6)) return "kit";
+  if (store > 0 && steps > 0) return "form";
+  if (steps === 1) return pages.has("elsewhere") ? "parts" : "wizard";
+  if (store === 1 || (store > 0.3 && size < SMALL)) return "store";
+  if (steps > 0.6) return "fields";
+  if (store > 0.4 && !pages.has("home") && !pages.has("landing")) return "buy";
+  return null;
+}
+
+let reached: Map<string, Set<string>> | undefined;
+
+/**
+ * What every page needs travels in two files, React's and the store's: a few large ones compress better than thirty
+ * small ones. Beside them stands what only some kinds of pages need.
  */
 const CHUNKS = [
   {
@@ -40,27 +89,15 @@ const CHUNKS = [
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@lingui)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
   },
   {
-    // Tables stay out: most pages that shoppers wait for have none.
-    name: "kit",
     priority: 10,
-    test: /frontend[\\/]src[\\/](lib|components[\\/]ui)[\\/](?!Table\.).*\.tsx?$/,
-    minShareCount: 6,
-  },
-  { ...NAMED, name: "left", test: /frontend[\\/]src[\\/]lib[\\/](last-receipt|step-left)\.ts$/ },
-  {
-    ...NAMED,
-    name: "store",
-    test: /frontend[\\/]src[\\/](lib[\\/]shop[\\/](filter|labels|county|client|cart|plans|parties)\.ts|components[\\/](ui[\\/]Breadcrumb|shop[\\/]CartButton)\.tsx)$/,
-  },
-  {
-    ...NAMED,
-    name: "dialog",
-    test: /frontend[\\/]src[\\/]components[\\/]ui[\\/](Dialog\.tsx|Drawer\.tsx|useModal\.ts)$/,
-  },
-  {
-    ...NAMED,
-    name: "order",
-    test: /frontend[\\/]src[\\/](lib[\\/](masks|shop[\\/]price-change)\.ts|components[\\/]ui[\\/]Statement\.tsx)$/,
+    includeDependenciesRecursively: false,
+    test: (id: string) => id.startsWith(SOURCES),
+    name: (id: string, graph: Graph) => {
+      reached ??= reachedPages(graph);
+      const info = graph.getModuleInfo(id);
+      const isPart = Boolean(info?.dynamicImporters.length); // found in the manifest by its own name
+      return info && !isPart ? sharedFile(reached.get(id) ?? new Set(), info.code?.length ?? 0) : null;
+    },
   },
 ];
 
@@ -94,6 +131,43 @@ function packagedFiles(): Plugin {
         this.emitFile({ type: "asset", fileName, source: packaged(source) });
     },
   };
+}
+
+const CSS_IMPORT = /^import (\w+) from (["'][^"']+\.module\.css["']);?$/gm;
+
+/**
+ * Class names are written into the scripts where they stand, without the map of all of a style sheet's names that its
+ * default export is. A file that asks for a name by a variable keeps the map.
+ */
+function classNamesInPlace(): Plugin[] {
+  return [
+    {
+      name: "planfront:class-names-in-place",
+      apply: "build",
+      enforce: "post",
+      transform: {
+        filter: { id: /\/src\/.*\.tsx?$/ },
+        handler: (code) => ({
+          code: code.replace(CSS_IMPORT, (line, name: string, path: string) =>
+            new RegExp(`(?<![\\w$.])${name}(?![\\w$.:]|\\.\\w)`).test(code.replaceAll(line, ""))
+              ? line
+              : `import * as ${name} from ${path};`,
+          ),
+          map: null,
+        }),
+      },
+    },
+    {
+      name: "planfront:keep-style-sheets",
+      apply: "build",
+      enforce: "post",
+      transform: {
+        filter: { id: /\.module\.css$/ },
+        // Its names stand elsewhere now; the sheet itself is still needed.
+        handler: (code) => ({ code, map: null, moduleSideEffects: "no-treeshake" }),
+      },
+    },
+  ];
 }
 
 /** The server sends `name.br` or `name.gz` in the place of a file to whoever can read it. */
@@ -159,6 +233,7 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    classNamesInPlace(),
     packagedFiles(),
     compressed(),
     djangoIndex(),
@@ -173,7 +248,11 @@ export default defineConfig({
     cssTarget: ["chrome111", "firefox113", "safari16.4"], // oklch as it is written, without a copy for older ones
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter(mayBeMissing) },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: [ENTRY, FIRST], output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      input: [ENTRY, FIRST],
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
   server: {
     port: Number(process.env.PLANFRONT_VITE_PORT ?? 8200),

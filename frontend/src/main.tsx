@@ -3,13 +3,14 @@ import "./styles/base.css";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { followSession } from "@/lib/actor";
+import { lookAhead } from "@/lib/ahead";
 import { bootstrap } from "@/lib/bootstrap";
 import { activateLanguage, i18n, preferredLanguage } from "@/lib/i18n";
 import { rememberLanding, routerBase } from "@/lib/landing";
 import { queryClient } from "@/lib/query";
 import { followTabs } from "@/lib/tabs";
 import { App } from "./app/App";
-import { fetchFirstView } from "./app/routes";
+import { fetchPage } from "./app/routes";
 
 /** Answers that came with the page need not be asked for. */
 function takeAnswers(): void {
@@ -29,11 +30,12 @@ async function start(): Promise<void> {
   await activateLanguage(preferredLanguage());
   takeAnswers();
   const base = routerBase();
-  await fetchFirstView(base === "/" ? location.pathname : location.pathname.slice(base.length));
+  await fetchPage(base === "/" ? location.pathname : location.pathname.slice(base.length));
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
   root.id = "root";
   // In slices, so that the page answers meanwhile; what the server drew stands until all is there.
   startTransition(() => createRoot(root).render(<App />));
+  lookAhead(() => import("./app/ahead"));
 }
 
 void start();

@@ -13,13 +13,13 @@ const pages = {
   home: prefetchable(
     withTexts(
       "shop",
-      withTexts("front", () => import("@/features/home/HomePage")),
+      withTexts("home", () => import("@/features/home/HomePage")),
     ),
   ),
   landing: prefetchable(
     withTexts(
       "shop",
-      withTexts("front", () => import("@/features/landing/LandingPage")),
+      withTexts("home", () => import("@/features/landing/LandingPage")),
     ),
   ),
   plans: prefetchable(
@@ -38,14 +38,14 @@ const pages = {
   cart: prefetchable(
     withTexts(
       "shop",
-      withTexts("front", () => import("@/features/cart/CartPage")),
+      withTexts("cart", () => import("@/features/cart/CartPage")),
     ),
   ),
 };
 const StoreLayout = prefetchable(withTexts("shop", () => import("@/components/layout/StoreLayout")));
 
-/** Fetches the layout and the page of the first view before anything is drawn. */
-export async function fetchFirstView(path: string): Promise<void> {
+/** Fetches the layout and the page of a path below the router's base, with their texts. */
+export async function fetchPage(path: string): Promise<void> {
   const first = path.split("/")[1] || (bootstrap.landing ? "landing" : "home");
   const page = pages[first as keyof typeof pages];
   if (page) await Promise.allSettled([StoreLayout.fetch(), page.fetch()]);
@@ -61,7 +61,7 @@ const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/U
 const ReferralsPage = lazy(
   withTexts(
     "shop",
-    withTexts("front", () => import("@/features/referrals/ReferralsPage")),
+    withTexts("home", () => import("@/features/referrals/ReferralsPage")),
   ),
 );
 const SmallPage = lazy(withTexts("dialogs", () => import("./SmallPage")));

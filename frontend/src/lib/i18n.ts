@@ -6,8 +6,9 @@ import { getItem, setItem } from "./storage";
 type Catalog =
   | "store"
   | "shop"
-  | "footer"
-  | "front"
+  | "quoted"
+  | "home"
+  | "cart"
   | "listing"
   | "dialogs"
   | "quote"
@@ -34,13 +35,17 @@ const loaders: Catalogs = {
     en: () => import("@/locales/en/shop.po"),
     es: () => import("@/locales/es/shop.po"),
   },
-  footer: {
-    en: () => import("@/locales/en/footer.po"),
-    es: () => import("@/locales/es/footer.po"),
+  quoted: {
+    en: () => import("@/locales/en/quoted.po"),
+    es: () => import("@/locales/es/quoted.po"),
   },
-  front: {
-    en: () => import("@/locales/en/front.po"),
-    es: () => import("@/locales/es/front.po"),
+  home: {
+    en: () => import("@/locales/en/home.po"),
+    es: () => import("@/locales/es/home.po"),
+  },
+  cart: {
+    en: () => import("@/locales/en/cart.po"),
+    es: () => import("@/locales/es/cart.po"),
   },
   listing: {
     en: () => import("@/locales/en/listing.po"),

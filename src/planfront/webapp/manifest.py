@@ -19,12 +19,12 @@ BASE = "/static/app/"
 _LAYOUT = ("src/components/layout/StoreLayout.tsx", "shop")
 # What each page draws first: its module and its texts. Named in the HTML, they come with the entry, not after it.
 FIRST_VIEWS = {
-    "home": ("src/features/home/HomePage.tsx", "front"),
-    "landing": ("src/features/landing/LandingPage.tsx", "front"),
+    "home": ("src/features/home/HomePage.tsx", "home"),
+    "landing": ("src/features/landing/LandingPage.tsx", "home"),
     "plans": ("src/features/plans/PlansPage.tsx", "listing"),
     "plan": ("src/features/plan-detail/PlanDetailPage.tsx", "shop"),
     "compare": ("src/features/compare/ComparePage.tsx", "compare"),
-    "cart": ("src/features/cart/CartPage.tsx", "front"),
+    "cart": ("src/features/cart/CartPage.tsx", "cart"),
 }
 
 

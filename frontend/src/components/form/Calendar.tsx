@@ -62,7 +62,6 @@ export default function Calendar({ selected, startAt, from, to, inline, onPick, 
         }}
         components={{ Chevron }}
         classNames={{
-          months: s.months,
           month: s.month,
           month_caption: s.caption,
           dropdowns: s.calBar,

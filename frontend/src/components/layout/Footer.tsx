@@ -215,7 +215,7 @@ function OperatorLinks() {
     ));
 }
 
-export default function Footer() {
+export function Footer() {
   const year = new Date().getFullYear();
   const { brand, providers } = bootstrap;
   const { pathname } = useLocation();

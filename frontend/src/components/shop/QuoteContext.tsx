@@ -9,7 +9,7 @@ import { useParties } from "@/lib/shop/parties";
 import { useStored } from "@/lib/storage";
 import s from "./QuoteContext.module.css";
 
-const ContextBanner = lazy(withTexts("dialogs", () => import("./ContextBanner")));
+const ContextBanner = lazy(withTexts("quoted", () => import("./ContextBanner")));
 const PortalChooser = lazy(withTexts("dialogs", () => import("./PortalChooser")));
 
 /** What was chosen before there is a quote. */

@@ -21,7 +21,7 @@ import { CartItems } from "./CartItems";
 import { OrderInfo } from "./OrderInfo";
 
 const ExpiredQuote = lazy(withTexts("dialogs", () => import("@/components/shop/ExpiredQuote")));
-const Riders = lazy(withTexts("dialogs", () => import("./Riders")));
+const Riders = lazy(() => import("./Riders"));
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );

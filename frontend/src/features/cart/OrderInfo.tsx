@@ -24,7 +24,7 @@ import { useStored } from "@/lib/storage";
 import s from "./Cart.module.css";
 
 const ConfirmDialog = lazy(withTexts("dialogs", () => import("./ConfirmDialog")));
-const SavePlans = lazy(withTexts("dialogs", () => import("@/components/shop/SavePlans")));
+const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
 const QuoteEntry = lazy(withTexts("quote", () => import("./QuoteEntry")));
 
 function useFeeLines(cart: Cart): StatementLine[] {

@@ -1,22 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { CartRider } from "@/client";
 import { PriceProblem } from "@/components/shop/PriceProblem";
-import { HealthQuestions } from "@/components/shop/questions/HealthQuestions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { money } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
 import { countPlans } from "@/lib/shop/cart";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
 import type { Cart, CartItem } from "@/lib/shop/types";
 import s from "./Riders.module.css";
+
+const RiderQuestions = lazy(withTexts("dialogs", () => import("./RiderQuestions")));
 
 interface Asked {
   item: CartItem;
@@ -74,7 +75,6 @@ const keyOf = (item: CartItem, rider: CartRider) => `${item.plan_id}-${rider.cod
 
 /** What can be added to the plans of the cart. Nothing is ticked beforehand. */
 export default function Riders({ cart }: { cart: Cart }) {
-  const { t } = useLingui();
   const { busy, problem, asked, close, save } = useRiders();
   const fixes = usePriceFixes(() => openOverlay("find-plan"));
   const offers = cart.result.flatMap((item) => (item.riders ?? []).map((rider) => ({ item, rider })));
@@ -122,23 +122,18 @@ export default function Riders({ cart }: { cart: Cart }) {
         </Banner>
       )}
       {asked && (
-        <Dialog
-          wide
-          title={<Trans>Please answer following questions to view rates.</Trans>}
-          closeLabel={t`Close the questions`}
-          onClose={close}
-        >
-          <HealthQuestions
+        <Suspense fallback={null}>
+          <RiderQuestions
             planId={asked.item.plan_id}
             type={asked.type}
+            onClose={close}
             onSaved={() => {
               close();
               void save(asked.item, asked.rider, true);
             }}
           />
-        </Dialog>
+        </Suspense>
       )}
-      {fixes.fixDialogs}
     </Panel>
   );
 }

@@ -17,9 +17,9 @@ import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compa
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./Compare.module.css";
+import { CompareTable } from "./CompareTable";
 import { isUnknown, useColumns } from "./useColumns";
 
-const CompareTable = lazy(() => import("./CompareTable"));
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
@@ -166,23 +166,21 @@ function Comparison(props: ReturnType<typeof useComparison>) {
       ) : (
         <>
           <Tools count={ids.length} onlyDifferent={onlyDifferent} onDifferent={showDifferent} />
-          <Suspense fallback={null}>
-            <CompareTable
-              columns={columns}
-              onlyDifferent={onlyDifferent}
-              actions={{
-                quoted: Boolean(filter.data),
-                busyPlan,
-                refusal,
-                fixing: fixes.fixing,
-                failure: fixes.failure,
-                onAdd: (plan) => void addToCart(plan),
-                onFix: fix,
-                onAsk: () => setEdit(nextEdit("zip")),
-                onRemove: remove,
-              }}
-            />
-          </Suspense>
+          <CompareTable
+            columns={columns}
+            onlyDifferent={onlyDifferent}
+            actions={{
+              quoted: Boolean(filter.data),
+              busyPlan,
+              refusal,
+              fixing: fixes.fixing,
+              failure: fixes.failure,
+              onAdd: (plan) => void addToCart(plan),
+              onFix: fix,
+              onAsk: () => setEdit(nextEdit("zip")),
+              onRemove: remove,
+            }}
+          />
         </>
       )}
       {fixes.fixDialogs}

@@ -260,7 +260,7 @@ function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
 const SIZES: Record<number, string | undefined> = { 3: s.wide, 4: s.widest };
 
 /** One table for all plans: the names above, what is compared on the left, both always in sight. */
-export default function CompareTable({ columns, onlyDifferent, actions }: CompareTableProps) {
+export function CompareTable({ columns, onlyDifferent, actions }: CompareTableProps) {
   const { t } = useLingui();
   const [reading, setReading] = useState<PlanColumn | null>(null);
   const all = useGroups(columns);

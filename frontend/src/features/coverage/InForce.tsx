@@ -46,7 +46,7 @@ export function InForce({ coverage }: { coverage: MemberCoverage }) {
           cell: (policy) => <Place policy={policy} person={person} day={day} />,
         }));
   return (
-    <section className={s.force} aria-labelledby="in-force">
+    <section aria-labelledby="in-force">
       <h2 id="in-force" className={s.title}>
         {open.length > 0 ? <Trans>In force</Trans> : <Trans>What you had</Trans>}
       </h2>

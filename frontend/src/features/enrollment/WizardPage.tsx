@@ -2,11 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
-import { TaskHeader } from "@/components/layout/Layouts";
 import { LegalFooter } from "@/components/layout/LegalLinks";
+import { TaskHeader } from "@/components/layout/TaskHeader";
 import { Banner } from "@/components/ui/Banner";
 import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progress";
 import { FailedRead } from "@/components/ui/State";
+import { savesData } from "@/lib/ahead";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { lastReceipt } from "@/lib/last-receipt";
@@ -98,6 +99,7 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   // While this step is filled in the code of the next one comes.
   const following = rail[number]?.key;
   useEffect(() => {
+    if (savesData()) return;
     const timer = setTimeout(() => LOADS[following ?? ""]?.().catch(() => undefined), 1500);
     return () => clearTimeout(timer);
   }, [following]);
@@ -217,7 +219,9 @@ export function WizardPage() {
   return (
     <>
       <TaskHeader />
-      <Body />
+      <div className={s.body}>
+        <Body />
+      </div>
       <LegalFooter />
     </>
   );

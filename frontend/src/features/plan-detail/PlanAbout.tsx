@@ -146,7 +146,7 @@ function Networks({ plan }: { plan: PlanDetail }) {
 }
 
 /** Everything below the price: what is paid, worked out, excluded, and where to read more. */
-export default function PlanAbout({ plan }: { plan: PlanDetail }) {
+export function PlanAbout({ plan }: { plan: PlanDetail }) {
   const body = plan.plan_desc?.body_text;
   return (
     <div className={s.about}>

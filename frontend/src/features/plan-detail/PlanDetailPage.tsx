@@ -19,21 +19,21 @@ import { usePlanDetail, usePricing } from "@/lib/shop/plans";
 import type { PlanDetail, PricedPlan } from "@/lib/shop/types";
 import { setItem, useStored } from "@/lib/storage";
 import { BuyBar } from "./BuyBar";
+import { PlanAbout } from "./PlanAbout";
 import s from "./PlanDetail.module.css";
 import { PlanHead } from "./PlanHead";
+import { PlanOptions } from "./PlanOptions";
 import { type BuyProps, PriceAside } from "./PriceAside";
+import { RelatedPlans } from "./RelatedPlans";
 import { type Move, useMoved } from "./useMoved";
+import { YearSection } from "./year/YearSection";
 
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
-const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
+const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
-const PlanOptions = lazy(() => import("./PlanOptions"));
-const PlanAbout = lazy(() => import("./PlanAbout"));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
-const RelatedPlans = lazy(() => import("./RelatedPlans"));
-const YearSection = lazy(() => import("./year/YearSection"));
 const WhyPrice = lazy(withTexts("dialogs", () => import("./WhyPrice")));
 
 /** Which of a plan's priced options is looked at: the choice, else the default. */
@@ -176,30 +176,18 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
               <PriceProblem banner error={refused} onFix={buy.onFix} busy={buy.fixing} failed={buy.failed} />
             </section>
           )}
-          <Suspense fallback={null}>
-            {plans.length > 1 && chosen && (
-              <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />
-            )}
-          </Suspense>
+          {plans.length > 1 && chosen && <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />}
           <Suspense fallback={null}>
             {buy.asks && (
               <PlanQuestions planId={plan.plan_id} health={page.asksHealth} yesNo={page.asksYesNo} />
             )}
           </Suspense>
-          {chosen && (
-            <Suspense fallback={null}>
-              <YearSection plan={plan} option={chosen.option.code} />
-            </Suspense>
-          )}
-          <Suspense fallback={<div className={s.aboutSpace} />}>
-            {page.answered ? <PlanAbout plan={plan} /> : <div className={s.aboutSpace} />}
-          </Suspense>
+          {chosen && <YearSection plan={plan} option={chosen.option.code} />}
+          {page.answered ? <PlanAbout plan={plan} /> : <div className={s.aboutSpace} />}
         </div>
         <PriceAside {...buy} />
       </div>
-      <Suspense fallback={null}>
-        <RelatedPlans planId={plan.plan_id} />
-      </Suspense>
+      <RelatedPlans planId={plan.plan_id} />
       <BuyBar {...buy} />
       <Suspense fallback={null}>
         {page.why && chosen && (

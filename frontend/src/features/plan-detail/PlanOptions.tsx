@@ -27,7 +27,7 @@ function OptionFact({ plan }: { plan: PricedPlan }) {
   );
 }
 
-export default function PlanOptions({ plans, chosen, onChoose }: PlanOptionsProps) {
+export function PlanOptions({ plans, chosen, onChoose }: PlanOptionsProps) {
   const { t } = useLingui();
   return (
     <section aria-labelledby="options">

@@ -27,7 +27,7 @@ interface PlanSectionsProps {
   compared: Compared;
 }
 
-export default function PlanSections(props: PlanSectionsProps) {
+export function PlanSections(props: PlanSectionsProps) {
   const { plans, order, stale, busyPlan, refusal, fixes, compared } = props;
   const onAdd = useStable(props.onAdd);
   const onFix = useStable(fixes.fixPrice);

@@ -24,14 +24,14 @@ import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
+import { PlanSections } from "./PlanSections";
 import s from "./Plans.module.css";
 import { type SortKey, sortPlans } from "./sort";
 import { Toolbar } from "./Toolbar";
 
 // Arrives while the plans are asked for.
-const PlanSections = lazy(() => import("./PlanSections"));
-const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
-const SavePlans = lazy(withTexts("dialogs", () => import("@/components/shop/SavePlans")));
+const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
+const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
 
 function pickedIn(search: string): string[] {
   const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
@@ -247,18 +247,16 @@ export default function PlansPage() {
                 <Trans>Try another category, or change your zip code or tier.</Trans>
               </Empty>
             )}
-            <Suspense fallback={shown && bones}>
-              <PlanSections
-                plans={sortPlans(shown ?? [], sort)}
-                order={menu}
-                stale={plans.isPlaceholderData}
-                busyPlan={busyPlan}
-                refusal={refusal}
-                onAdd={(plan) => void addToCart(plan)}
-                fixes={fixes}
-                compared={compared}
-              />
-            </Suspense>
+            <PlanSections
+              plans={sortPlans(shown ?? [], sort)}
+              order={menu}
+              stale={plans.isPlaceholderData}
+              busyPlan={busyPlan}
+              refusal={refusal}
+              onAdd={(plan) => void addToCart(plan)}
+              fixes={fixes}
+              compared={compared}
+            />
           </div>
         </div>
         {fixes.fixDialogs}

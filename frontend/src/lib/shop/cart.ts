@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api";
 import { getItem } from "../storage";
 import { tellTabs } from "../tabs";
@@ -29,11 +29,9 @@ export function countPlans(cart: Cart): Cart {
   return { ...cart, result };
 }
 
-export function useCart() {
-  const id = useQuoteId();
-  return useQuery({
+export const cartQuery = (id: string | null) =>
+  queryOptions({
     queryKey: quoteKey(id, "cart"),
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       if (!id) return EMPTY;
       try {
@@ -45,7 +43,8 @@ export function useCart() {
       }
     },
   });
-}
+
+export const useCart = () => useQuery({ ...cartQuery(useQuoteId()), placeholderData: keepPreviousData });
 
 export function useEffectiveDates(enabled: boolean) {
   const id = useQuoteId();

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiError, api } from "../api";
 import { visitContext, withVisit } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
@@ -34,14 +34,15 @@ export function useCategoryFilter() {
   });
 }
 
-export function usePlanDetail(id: string) {
-  return useQuery({
+export const planQuery = (id: string) =>
+  queryOptions({
     queryKey: ["plan", id],
     enabled: Boolean(id),
     staleTime: 300_000,
     queryFn: ({ signal }) => api.get(`/api/v1/get-plan-detail/${encodeURIComponent(id)}`, {}, signal),
   });
-}
+
+export const usePlanDetail = (id: string) => useQuery(planQuery(id));
 
 export type Pricing =
   | { kind: "priced"; plans: PricedPlan[]; flags: PlanFlags | null }
@@ -65,10 +66,8 @@ export function toPriceError(error: ApiError): PriceError {
   };
 }
 
-/** A plan's price for the running quote; a refusal is an answer, not a failure. */
-export function usePricing(planId: string) {
-  const id = useQuoteId();
-  return useQuery({
+export const pricingQuery = (id: string | null, planId: string) =>
+  queryOptions({
     queryKey: quoteKey(id, "pricing", planId),
     enabled: Boolean(id && planId),
     queryFn: async ({ signal }): Promise<Pricing> => {
@@ -84,4 +83,6 @@ export function usePricing(planId: string) {
       }
     },
   });
-}
+
+/** A plan's price for the running quote; a refusal is an answer, not a failure. */
+export const usePricing = (planId: string) => useQuery(pricingQuery(useQuoteId(), planId));

@@ -84,8 +84,8 @@ HOME_VIEW = {
     },
     "src/features/home/HomePage.tsx": {"file": "assets/home-1.js", "imports": ["_v.js"]},
     "src/features/landing/LandingPage.tsx": {"file": "assets/landing-1.js"},
-    "src/locales/en/front.po": {"file": "assets/front-en.js"},
-    "src/locales/es/front.po": {"file": "assets/front-es.js"},
+    "src/locales/en/home.po": {"file": "assets/texts-en.js"},
+    "src/locales/es/home.po": {"file": "assets/texts-es.js"},
 }
 
 
@@ -93,12 +93,12 @@ def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
     (built / "manifest.json").write_text(json.dumps(HOME_VIEW))
     html = page().content.decode()
     early = re.findall(r'rel="modulepreload" href="/static/app/assets/([^"]+)"', html)
-    assert early == ["v-CCCC2222.js", "layout-1.js", "home-1.js", "front-en.js"]
+    assert early == ["v-CCCC2222.js", "layout-1.js", "home-1.js", "texts-en.js"]
     assert "/static/app/assets/layout.css" in html
     assert f'<link rel="preload" href="{brands.art_path(brand, "hero.svg")}" as="image"' in html
     spanish = page(**{"Accept-Language": "es"}).content.decode()
-    assert "front-es.js" in spanish
-    assert "front-en.js" not in spanish
+    assert "texts-es.js" in spanish
+    assert "texts-en.js" not in spanish
     assert "landing-1.js" in page("/jordan-lee").content.decode()
     assert "home-1.js" in page("/jordan-lee/home").content.decode()
     assert "home-1.js" not in page("/provider-list").content.decode()

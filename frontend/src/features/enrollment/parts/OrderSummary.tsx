@@ -142,7 +142,7 @@ export function OrderAside({ id }: { id: string }) {
 /** Phones: one collapsed line that says what is charged first, and what then; or what comes from pay. */
 export function OrderBar({ id }: { id: string }) {
   const { data } = useCart(id);
-  if (!data) return null;
+  if (!data) return <div className={cx("only-m", s.msum, s.msumWaiting)} />;
   const pay = data.share?.from_pay;
   const first = money(data.initial_month_cost);
   const then = money(data.recurring_month_cost);

@@ -7,7 +7,7 @@ import type { PlanDetail } from "@/lib/shop/types";
 const YearWithPlan = lazy(withTexts("dialogs", () => import("./YearWithPlan")));
 
 /** For dental and vision plans whose costs are numbers; loads when it is opened. */
-export default function YearSection({ plan, option }: { plan: PlanDetail; option: string }) {
+export function YearSection({ plan, option }: { plan: PlanDetail; option: string }) {
   const [opened, setOpened] = useState(false);
   if (!["dental", "vision"].includes(plan.plan_category) || plan.services.length === 0) return null;
   return (

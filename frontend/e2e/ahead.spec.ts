@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { shopAs } from "./harness/profile";
+import { expect, test } from "./harness/test";
+
+/** Calls and script files that a page asks for from now on, by the end of their address. */
+function listenTo(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/|\.js$/.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
+
+const DETAIL = "/api/v1/get-plan-detail/1002";
+const PRICE = "/api/v1/get-plan-pricing-detail";
+const PAGE = /\/PlanDetailPage-[^/]*\.js$/;
+
+test("a plan that the pointer stays on is asked for ahead, and its page needs no more", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server);
+  await page.goto(server.url("planfront", "/plans"));
+  const link = page.locator('main a[href*="/plan/1002/"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  const asked = listenTo(page);
+  await link.hover();
+  await expect.poll(() => asked).toEqual(expect.arrayContaining([DETAIL, PRICE]));
+  await expect.poll(() => asked.some((path) => PAGE.test(path))).toBe(true);
+  await page.waitForLoadState("networkidle");
+  asked.length = 0;
+  await link.click();
+  await expect(page).toHaveURL(/\/plan\/1002\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path === DETAIL || path === PRICE || PAGE.test(path))).toEqual([]);
+});
+
+test("a pointer on its way over the list asks for nothing", async ({ page, server }) => {
+  await shopAs(page, server);
+  await page.goto(server.url("planfront", "/plans"));
+  const links = page.locator("article h3 a");
+  await links.nth(2).waitFor();
+  await page.waitForLoadState("networkidle");
+  const asked = listenTo(page);
+  await links.evaluateAll((all) => {
+    for (const element of [...all, document.body])
+      element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  });
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+});
+
+test("the cart is asked for when its link has the focus", async ({ page, server }) => {
+  await shopAs(page, server, { cart: [1002] });
+  await page.goto(server.url("planfront", "/plans"));
+  await page.locator("article").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const asked = listenTo(page);
+  await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).focus();
+  await expect.poll(() => asked).toContain("/api/v1/get-plan-cart");
+});
+
+test("who saves data is sent nothing ahead", async ({ page, server }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+  await shopAs(page, server);
+  await page.goto(server.url("planfront", "/plans"));
+  const link = page.locator('main a[href*="/plan/1002/"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  const asked = listenTo(page);
+  await link.hover();
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+});
