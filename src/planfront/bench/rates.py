@@ -152,6 +152,7 @@ def _insert(file: Path) -> float:
     taken = 0.0
     with connection.cursor() as cursor, transaction.atomic():
         if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL statement_timeout = 0")  # one statement for all rows, also on a busy machine
             with cursor.copy(COPY) as copy:
                 for chunk in _chunks(file):
                     began = time.perf_counter()

@@ -25,7 +25,8 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True)
 class Work:
-    """``part`` is what ``--only`` knows. ``at_most``: whether less is better."""
+    """``part`` is what ``--only`` knows. ``at_most``: whether less is better. ``by_clock``: of seconds that passed,
+    which other programs on the machine lengthen; a short run doesn't judge it."""
 
     key: str
     part: str
@@ -33,6 +34,7 @@ class Work:
     unit: Unit
     bar: float
     at_most: bool = True
+    by_clock: bool = False
 
     def misses(self, value: float, slack: float = 1.0) -> bool:
         return value > self.bar * slack if self.at_most else value < self.bar / slack
@@ -51,8 +53,16 @@ WORKS = (
     Work("submission", "steps", "submission", Unit.MS, 35.0),
     Work("start", "start", "first listing after a start, 300 plans", Unit.SECONDS, 0.15),
     Work("brands", "brands", "listing with most brands, floor: with a few", Unit.TIMES, 1.2),
-    Work(COPY, "rates", "rates read in a second, floor: COPY", Unit.TIMES, 0.5, at_most=False),
-    Work(EXECUTEMANY, "rates", "rates read in a second, floor: executemany", Unit.TIMES, 0.25, at_most=False),
+    Work(COPY, "rates", "rates read in a second, floor: COPY", Unit.TIMES, 0.5, at_most=False, by_clock=True),
+    Work(
+        EXECUTEMANY,
+        "rates",
+        "rates read in a second, floor: executemany",
+        Unit.TIMES,
+        0.25,
+        at_most=False,
+        by_clock=True,
+    ),
     Work("rates-memory", "rates", "memory of the largest import of rates", Unit.MIB, 300.0),
 )
 BY_KEY = {work.key: work for work in WORKS}

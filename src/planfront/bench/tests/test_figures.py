@@ -61,6 +61,12 @@ def test_a_short_run_judges_ratios_alone_and_from_twice_their_bar():
     assert keys(figures.missed(measured(cart=2 * bar + 0.01), short=True)) == ["cart"]
 
 
+def test_a_short_run_does_not_judge_what_goes_by_the_clock():
+    data = Measured({"rates-copy": Figure(0.01)})
+    assert figures.missed(data, short=True) == []
+    assert keys(figures.missed(data, short=False)) == ["rates-copy"]
+
+
 def test_of_what_should_be_much_a_bar_is_missed_below_it():
     least = Work("import", "rates", "import against COPY", Unit.TIMES, 0.5, at_most=False)
     assert least.misses(0.49)
