@@ -1,7 +1,6 @@
 /**
  * What each page loads by itself: its modules and the catalogs of its texts, with whatever they import. The build puts
- * what pages share into few files by this list (vite.config.ts), the budget is counted over it, and a browser's own
- * downloads are held against it (e2e/weight.spec.ts).
+ * what pages share into few files by this list (vite.config.ts), and the budget is counted over it.
  */
 export interface PageFiles {
   /** Below `src`, without the ending. */
