@@ -51,6 +51,7 @@ def _modules() -> dict[str, str]:
     others = {
         "browser": "planfront.cli.browser_bench",
         "carry": "planfront.book.carry_bench",
+        "scale": "planfront.bench.scale",
         "start": "planfront.cli.start_bench",
     }
     return {**{app: f"planfront.{app}.bench" for app in apps}, **others}

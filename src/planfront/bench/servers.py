@@ -27,7 +27,7 @@ class Server:
     """A server that answers. ``root`` gives the process that it and all of its processes come from."""
 
     def __init__(self, port: int, root: Callable[[], int]) -> None:
-        self._root, self._asked = root, 0.0
+        self.port, self._root, self._asked = port, root, 0.0
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
 
     def ask(
@@ -97,10 +97,10 @@ def _used(pid: int) -> float:
 
 
 @contextmanager
-def store(folder: Path, env: Mapping[str, str]) -> Iterator[Server]:
-    """The web server as ``./run web`` starts it, with one process."""
+def store(folder: Path, env: Mapping[str, str], processes: int = 1) -> Iterator[Server]:
+    """The web server as ``./run web`` starts it, with so many processes that answer."""
     port = ports.free_port()
-    variables = {**env, "PORT": str(port), "WEB_WORKERS": "1", "SESSIONS_PER_ADDRESS": "0"}
+    variables = {**env, "PORT": str(port), "WEB_WORKERS": str(processes), "SESSIONS_PER_ADDRESS": "0"}
     claim = folder / "run" / f"{STORE_ROLE}.json"
     with _process(environment.planfront(STORE_ROLE), variables, folder / "bench-store.log") as (process, why):
         server = Server(port, lambda: int(json.loads(claim.read_text())["children"][STORE_ROLE]))
