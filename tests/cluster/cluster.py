@@ -33,7 +33,7 @@ _STATES = ("/primary", "/replica", "/synchronous")
 
 
 class Cluster:
-    """``answered``: calls by status (0: none came). ``kills``: by part."""
+    """``answered``: calls to the edge by status (0: none came). ``kills``: by part."""
 
     def __init__(self, world: str, variables: dict[str, str]) -> None:
         self.mail = MailServer()
@@ -89,7 +89,12 @@ class Cluster:
     def call(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
         """(status, JSON) from the edge on. Raises OSError or HTTPException without an answer."""
         connection = http.client.HTTPSConnection("localhost", self.layout.ports[EDGE], timeout=60, context=self.trusted)
-        return self._ask(connection, method, path, headers, body)
+        status = 0
+        try:
+            status, answer = self._ask(connection, method, path, headers, body)
+            return status, answer
+        finally:
+            self.answered[status] += 1
 
     def call_node(self, name: str, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
         """The same of one web node, as its proxy asks."""
@@ -100,16 +105,14 @@ class Cluster:
     def _ask(
         self, connection: http.client.HTTPConnection, method: str, path: str, headers: dict[str, str], body: Any
     ) -> tuple[int, Any]:
-        status = 0
         try:
             sent = None if body is None else json.dumps(body)
             connection.request(method, path, sent, {"Host": "localhost", "Content-Type": "application/json", **headers})
             answer = connection.getresponse()
             text = answer.read()
-            status = answer.status
-            return status, json.loads(text) if "json" in (answer.headers.get("Content-Type") or "") else text
+            is_json = "json" in (answer.headers.get("Content-Type") or "")
+            return answer.status, json.loads(text) if is_json else text
         finally:
-            self.answered[status] += 1
             connection.close()
 
     def python(self, code: str) -> Any:

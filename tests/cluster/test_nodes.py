@@ -1,7 +1,10 @@
 """Several nodes are one store: what one takes, another has. PLANFRONT_CLUSTER as for the kills."""
 
+import http.client
 import shutil
+import threading
 import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -34,8 +37,9 @@ def test_a_new_version_is_rolled_out_node_by_node_and_no_request_fails(cluster, 
     def roll_out():
         migrated = cluster.run("migrate", source=release)
         assert migrated.returncode == 0, migrated.stdout + migrated.stderr
-        for name in STORE:
-            cluster.replace(name, release)
+        with visitors(cluster):
+            for name in STORE:
+                cluster.replace(name, release)
 
     shoppers = enroll(cluster, max(PEOPLE // 2, 4), roll_out, at_once=6, pause=1.0)
     report(cluster, "new version", shoppers, started)
@@ -43,6 +47,27 @@ def test_a_new_version_is_rolled_out_node_by_node_and_no_request_fails(cluster, 
     assert failed == set()
     assert {cluster.source_of(name) for name in STORE} == {str(release / "src")}
     whole(cluster, shoppers)
+
+
+@contextmanager
+def visitors(cluster):
+    """Somebody looks around, and somebody begins a visit, again and again."""
+    stop = threading.Event()
+
+    def visit(method, path):
+        while not stop.wait(0.3):
+            with suppress(OSError, http.client.HTTPException):
+                cluster.call(method, path, {}, None)
+
+    threads = [threading.Thread(target=visit, args=call) for call in (("GET", "/"), ("POST", "/api/v1/session"))]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
 
 
 def new_version(release: Path) -> Path:
