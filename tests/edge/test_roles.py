@@ -48,9 +48,14 @@ class Node:
         )
         self.env["PYTHONPATH"] += os.pathsep + str(ROOT)
 
-    def run(self, *arguments):
+    def run(self, *arguments, seconds=120):
         return subprocess.run(
-            environment.planfront(*arguments), env=self.env, capture_output=True, text=True, check=False, timeout=120
+            environment.planfront(*arguments),
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=seconds,
         )
 
     def python(self, code):

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 from ninja import NinjaAPI
@@ -17,6 +17,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from planfront.kernel import errors, texts
 from planfront.kernel.envelope import refusal
+from planfront.kernel.repeating import is_passing, mark
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +104,12 @@ def _unexpected(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpRe
 
 def _busy(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
     _log(error)
-    return _app_error(api, request, errors.Busy())
+    return mark(_app_error(api, request, errors.Busy()), error)
+
+
+def _internal(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
+    """PostgreSQL's word for a server that only reads is of this kind."""
+    return _busy(api, request, error) if is_passing(error) else _unexpected(api, request, error)
 
 
 def _log(error: Exception) -> None:
@@ -133,6 +139,7 @@ _HANDLERS: dict[type[Exception], Handler] = {
     HttpError: _http_error,
     OperationalError: _busy,
     InterfaceError: _busy,
+    InternalError: _internal,
     Exception: _unexpected,
 }
 

@@ -22,6 +22,7 @@ from planfront.billing.setups import KEY_LASTS
 from planfront.integrations.cards import Charge, Payment, PaymentState, Refused, Remedy, gateway
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import clock
+from planfront.kernel.durable import wait_for_standby
 from planfront.kernel.locks import lock_row
 
 Kind: TypeAlias = CardAttempt.Kind
@@ -64,6 +65,7 @@ def charge_card(
 
 @transaction.atomic
 def _begin_charge(payment_method_id: UUID, amount: Decimal, subject: str, statement: str, about: str) -> CardAttempt:
+    wait_for_standby()
     method = lock_row(PaymentMethod.objects.filter(pk=payment_method_id))
     rows = CardAttempt.objects.filter(kind=Kind.CHARGE, subject=subject).order_by("-number")
     last = rows.first()
@@ -96,6 +98,7 @@ def refund_card(*, charge: CardAttempt, amount: Decimal, subject: str, origin: O
 
 @transaction.atomic
 def _begin_refund(charge_id: UUID, amount: Decimal, subject: str) -> CardAttempt:
+    wait_for_standby()
     charge = lock_row(CardAttempt.objects.filter(pk=charge_id, kind=Kind.CHARGE, state=State.DONE))
     last = CardAttempt.objects.filter(kind=Kind.REFUND, subject=subject).order_by("-number").first()
     if last is not None and (last.state == State.DONE or last.state in UNDECIDED):
@@ -164,6 +167,7 @@ def _ask(row: CardAttempt) -> Payment | None:
 @transaction.atomic
 def _note(attempt: CardAttempt, state: State, reference: str, code: str, remedy: Remedy, origin: Origin) -> CardAttempt:
     """Applied once: an attempt that was decided meanwhile stays as it is."""
+    wait_for_standby()
     row = lock_row(CardAttempt.objects.filter(pk=attempt.pk))
     if row is None or row.state not in UNDECIDED:
         return row or attempt

@@ -34,6 +34,7 @@ from planfront.integrations.cards import (
 )
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import clock, throttle
+from planfront.kernel.durable import wait_for_standby
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_row
@@ -144,6 +145,7 @@ def _customer(enrollment: Quote, gateway: str) -> str:
 @transaction.atomic
 def settle(setup_id: UUID, setup: Setup) -> CardSetup:
     """Note what the gateway says of a setup. A card that is kept stays kept, whatever comes later."""
+    wait_for_standby()
     row = lock_row(CardSetup.objects.filter(pk=setup_id))
     if row is None:
         raise CardSetup.DoesNotExist

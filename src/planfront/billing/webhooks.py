@@ -17,6 +17,7 @@ from planfront.billing.models import CardEvent
 from planfront.billing.tasks import apply_event
 from planfront.integrations.cards import WrongSignature, hosted_gateway
 from planfront.kernel import clock
+from planfront.kernel.durable import wait_for_standby
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,7 @@ def card_webhook(request: HttpRequest, gateway: str) -> HttpResponse:
         logger.warning("webhook of %s refused: %s", gateway, error)
         return JsonResponse({"received": False, "reason": str(error)}, status=400)
     with transaction.atomic():
+        wait_for_standby()
         row, is_new = CardEvent.objects.get_or_create(
             gateway=gateway,
             event_id=event.id[:120],

@@ -21,6 +21,7 @@ from planfront.book.models.record import WITHDRAWAL
 from planfront.book.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
+from planfront.kernel.durable import wait_for_standby
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_rows
 from planfront.kernel.prepared import insert_rows
@@ -290,6 +291,7 @@ def write(entries: Sequence[Entry], *, new: bool = False) -> None:
     """Add changes with their versions, and bring the rows of policies and people up to what they say. Runs inside a
     transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
     say already that they show today's terms."""
+    wait_for_standby()
     insert_rows((entry.change for entry in entries), batch_size=_BATCH)
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
     insert_rows(rows, batch_size=_BATCH)

@@ -21,6 +21,15 @@ def load() -> config.Env:
     return env
 
 
+def go_past_the_pooler() -> None:
+    """Have this process use DATABASE_DIRECT_URL, where it is set: dumps and changes of the schema need a session."""
+    direct = config.read("DATABASE_DIRECT_URL", os.environ)
+    if direct:
+        os.environ.update(DATABASE_URL=direct, DATABASE_POOLER="none")
+        for name in ("DATABASE_URL_FILE", "DATABASE_DIRECT_URL", "DATABASE_DIRECT_URL_FILE", "DATABASE_REPLICA_URLS"):
+            os.environ.pop(name, None)
+
+
 def for_child(**extra: str) -> dict[str, str]:
     """Return the environment for a Python child: our source, our .venv first, unbuffered output. What PYTHONPATH has
     beside our source stays: adapters may lie there."""

@@ -94,6 +94,9 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
 
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     migrate = commands.add_parser("migrate", help="bring the database's tables up to date, before new code runs")
+    migrate.add_argument(
+        "--check", action="store_true", help="change nothing; end with 1 when a migration would lock a large table"
+    )
     migrate.set_defaults(handler="planfront.cli.roles:migrate")
     seed = commands.add_parser("seed", help="migrate, and seed the demo world if empty")
     seed.set_defaults(handler="planfront.cli.prepare:command")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from planfront.cli import catalogues, environment
 from planfront.cli.console import CliError, say
-from planfront.config.env import Env
+from planfront.config.env import ROLE_TIMEOUTS, Env
 
 _MIGRATING, _PAUSE = 0x706C616E66726F6E, 0.2
 
@@ -25,8 +25,9 @@ def database(env: Env) -> None:
         _seed()
 
 
-def migrate() -> int:
-    """Bring the database's tables up to date; returns how many migrations it took. One process at a time does it."""
+def migrate(*, role_timeouts: bool = False) -> int:
+    """Bring the database's tables up to date; returns how many migrations it took. One process at a time does it.
+    ``role_timeouts``: also make the limits of time defaults of the role, as a pooler passes none on."""
     _load()
     from django.core.management import call_command
     from django.db import OperationalError
@@ -35,9 +36,26 @@ def migrate() -> int:
         with _alone():
             missing = _missing_migrations()
             call_command("migrate", interactive=False, verbosity=0)
+            if role_timeouts:
+                _set_role_timeouts()
     except OperationalError as error:
         raise CliError(f"The database can't be used: {str(error).strip()}") from error
     return missing
+
+
+def find_locking_migrations() -> list[str]:
+    """What is wrong with the migrations to come, a line each; on SQLite, which has one writer anyway, nothing."""
+    _load()
+    from django.db import OperationalError, connection
+
+    from planfront.cli import migration_check
+
+    if connection.vendor != "postgresql":
+        return []
+    try:
+        return migration_check.check(connection)
+    except OperationalError as error:
+        raise CliError(f"The database can't be used: {str(error).strip()}") from error
 
 
 def require_migrated() -> None:
@@ -91,6 +109,17 @@ def _alone() -> Iterator[None]:
         yield
     finally:
         waiting.close()
+
+
+def _set_role_timeouts() -> None:
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return
+    database = connection.ops.quote_name(connection.settings_dict["NAME"])
+    with connection.cursor() as cursor:
+        for name, value in ROLE_TIMEOUTS.items():
+            cursor.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {database} SET {name} = {value}")
 
 
 def _check_adapters() -> None:

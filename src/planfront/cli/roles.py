@@ -47,10 +47,15 @@ def tick(_options: argparse.Namespace) -> int:
         return _supervise(env, claim, [up.ticker(up.variables(env, TICKER))])
 
 
-def migrate(_options: argparse.Namespace) -> int:
-    """Bring the database's tables up to date, beside a store that runs."""
-    environment.load()
-    done = prepare.migrate()
+def migrate(options: argparse.Namespace) -> int:
+    """Bring the database's tables up to date, beside a store that runs; or say what that would lock."""
+    pooled = environment.load().pooled
+    environment.go_past_the_pooler()
+    if options.check:
+        faults = prepare.find_locking_migrations()
+        say("\n".join(faults) or "No migration locks a large table.")
+        return 1 if faults else 0
+    done = prepare.migrate(role_timeouts=pooled)
     say("The database was up to date." if not done else f"The database is up to date: {done} migrations were made.")
     return 0
 

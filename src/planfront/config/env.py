@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 MODES = ("demo", "production")
 QUEUES = ("default", "mail", "files", "heavy")
 """Where background jobs wait (``kernel.tasks`` says what is in which)."""
+_COMMITS = ("", "on", "remote_write", "remote_apply")
 _LOG_FORMATS = ("json", "text")
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -48,6 +49,10 @@ class Env:
     port: int
     var_dir: Path
     database: dict[str, Any]
+    pooled: bool
+    replicas: tuple[dict[str, Any], ...]
+    replica_lag: int
+    synchronous_commit: str
     files: FilesPlace | None
     secret_key: str | None
     field_keys: str | None
@@ -165,13 +170,14 @@ def to_hosts(name: str, value: str) -> frozenset[str]:
     return hosts
 
 
-def parse_database(url: str) -> dict[str, Any]:
-    """Django's DATABASES entry for ``sqlite:///path`` or ``postgres://user:pass@host:port/name?host=/socket``."""
+def parse_database(url: str, *, pooled: bool = False) -> dict[str, Any]:
+    """Django's DATABASES entry for ``sqlite:///path`` or ``postgres://user:pass@host:port/name?host=/socket``.
+    ``pooled``: the way there shares connections between transactions."""
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
         return _sqlite(Path(parts.path[1:] if parts.path.startswith("//") else parts.path.lstrip("/")))
     if parts.scheme in {"postgres", "postgresql"}:
-        return _postgres(url)
+        return _behind_pooler(_postgres(url)) if pooled else _postgres(url)
     raise EnvError("DATABASE_URL must start with sqlite:/// or postgres://")
 
 
@@ -194,8 +200,9 @@ def _sqlite(path: Path) -> dict[str, Any]:
 
 # Seconds, but for what the server is told and tcp_user_timeout (milliseconds). A connection whose other end is gone is
 # noticed within half a minute.
+ROLE_TIMEOUTS = {"statement_timeout": "30000", "lock_timeout": "10000"}
 _POSTGRES_TIMEOUTS = {
-    "options": "-c statement_timeout=30000 -c lock_timeout=10000",
+    "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
     "connect_timeout": "5",
     "keepalives_idle": "10",
     "keepalives_interval": "5",
@@ -260,6 +267,25 @@ def _check_endpoint(endpoint: str) -> None:
         safe = plain = False
     if not safe or not plain:
         raise EnvError("FILES_URL: endpoint must be an https:// address; http:// on this machine only.")
+
+
+def parse_replicas(urls: str, database: Mapping[str, Any], *, pooled: bool) -> tuple[dict[str, Any], ...]:
+    """DATABASES entries of the replicas, from addresses with commas between them."""
+    result = []
+    for url in filter(None, (part.strip() for part in urls.split(","))):
+        if urlsplit(url).scheme not in {"postgres", "postgresql"} or database["ENGINE"].endswith("sqlite3"):
+            raise EnvError("DATABASE_REPLICA_URLS takes postgres:// addresses, beside one in DATABASE_URL.")
+        replica = parse_database(url, pooled=pooled)
+        replica["OPTIONS"]["connect_timeout"] = "2"
+        result.append(replica)
+    return tuple(result)
+
+
+def _behind_pooler(database: dict[str, Any]) -> dict[str, Any]:
+    """What belongs to a session is nobody's there: no cursor outlives its transaction, and the limits of time are
+    defaults of the database's role, which ``./run migrate`` sets."""
+    options = {name: value for name, value in database["OPTIONS"].items() if name != "options"}
+    return {**database, "OPTIONS": options, "DISABLE_SERVER_SIDE_CURSORS": True}
 
 
 def to_adapter(name: str, value: str) -> str:
@@ -383,7 +409,8 @@ def load(source: Mapping[str, str] | None = None) -> Env:
     if debug and mode == "production":
         raise EnvError("PLANFRONT_DEBUG=1 shows source and settings to everybody; it can't be used in production.")
     var_dir = Path(get("PLANFRONT_VAR", str(ROOT / "var")))
-    database = parse_database(get("DATABASE_URL", f"sqlite:///{var_dir / 'planfront.sqlite3'}"))
+    pooled = to_choice("DATABASE_POOLER", get("DATABASE_POOLER", "none"), ("none", "transaction")) == "transaction"
+    database = parse_database(get("DATABASE_URL", f"sqlite:///{var_dir / 'planfront.sqlite3'}"), pooled=pooled)
     return Env(
         mode=mode,
         debug=debug,
@@ -391,6 +418,10 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         port=to_int("PORT", get("PORT", "8000"), 1, 65535),
         var_dir=var_dir if var_dir.is_absolute() else ROOT / var_dir,
         database=database,
+        pooled=pooled,
+        replicas=parse_replicas(get("DATABASE_REPLICA_URLS", ""), database, pooled=pooled),
+        replica_lag=to_int("REPLICA_LAG_SECONDS", get("REPLICA_LAG_SECONDS", "5"), 1, 3600),
+        synchronous_commit=to_choice("SYNCHRONOUS_COMMIT", get("SYNCHRONOUS_COMMIT", ""), _COMMITS),
         files=parse_files(get("FILES_URL", ""), read("FILES_KEY_ID", env), read("FILES_SECRET_KEY", env)),
         secret_key=read("SECRET_KEY", env),
         field_keys=read("FIELD_KEYS", env),

@@ -95,6 +95,8 @@ MIDDLEWARE = [
     "planfront.kernel.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "planfront.kernel.repeating.repeat",
+    "planfront.kernel.replicas.ReadFromReplicas",
     "planfront.brands.middleware.brand_by_host",
     "planfront.catalog.revision.read_once_a_request",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -121,7 +123,17 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": ENV.database}
+DATABASES = {"default": ENV.database} | {f"replica{n}": facts for n, facts in enumerate(ENV.replicas, 1)}
+REPLICAS = [alias for alias in DATABASES if alias != "default"]
+DATABASE_ROUTERS = ["planfront.kernel.replicas.Router"] if REPLICAS else []
+# Calls, by the end of their path, and pages of the back office beside its lists, whose answers may be seconds old.
+OLD_READS = frozenset(
+    (
+        *("get-agent-members", "get-assigned-leads", "get-book-of-business", "get-clients", "get-desk-figures"),
+        *("get-group-people", "get-group-users", "get-sent-quotes", "get-team-requests", "get-work-list"),
+    )
+)
+OLD_READS_OF_STAFF = frozenset({"index"})
 
 TASKS = {"default": {"BACKEND": "planfront.kernel.queue.Queue", "QUEUES": list(environment.QUEUES)}}
 
@@ -158,6 +170,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}pf_csrf"
 VISITOR_COOKIE = f"{COOKIE_PREFIX}pf_visit"
+POSITION_COOKIE = f"{COOKIE_PREFIX}pf_seen"
 BROWSER_COOKIE = f"{COOKIE_PREFIX}pf_known"
 VISITOR_SESSION_DAYS = 7
 if ENV.https:

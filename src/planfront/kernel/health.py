@@ -13,7 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Case, F, Min, When
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock, files
+from planfront.kernel import clock, files, replicas
 from planfront.kernel.crypto import CryptoError, decrypt, encrypt
 from planfront.kernel.models import Throttle
 
@@ -98,6 +98,7 @@ _CHECKS: dict[str, Callable[[], str]] = {
     "queue": _queue,
     "disk": _disk,
     "files": files.problem,
+    "replicas": replicas.problem,
 }
-_SPARED = {"files"}
+_SPARED = {"files", "replicas"}
 """What all nodes miss at once: a balancer that took them all out for it would close the store."""

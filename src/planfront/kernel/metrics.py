@@ -35,6 +35,15 @@ REQUEST_QUERIES = Histogram(
     buckets=_QUERIES,
     registry=OWN,
 )
+REPEATED = Counter(
+    "planfront_requests_repeated", "Requests made again as the database had given them up.", registry=OWN
+)
+READS = Counter(
+    "planfront_reads",
+    "Requests that only read, by where their lists are from: replica or primary.",
+    ["where"],
+    registry=OWN,
+)
 IN_PROGRESS = Gauge(
     "planfront_requests_in_progress",
     "Requests in the threads that answer.",

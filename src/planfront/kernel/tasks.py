@@ -14,13 +14,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import clock, leases, metrics, traces
 from planfront.kernel.files import FilesAway
+from planfront.kernel.repeating import is_passing
 from planfront.kernel.sqlite_retry import retry_while_locked
 from planfront.kernel.tracing import current_request_id, on_behalf_of
 
@@ -73,6 +74,13 @@ class Job:
             retry_while_locked(lambda: self.enqueue(*args, delay=FILES_AWAY, attempt=attempt))
             result = "put off"
         except self.spec.retry_on as error:
+            self._retry(args, attempt, type(error).__name__)
+            result = "retried"
+        except (DatabaseError, InterfaceError) as error:
+            if not (self.spec.idempotent and is_passing(error)):
+                logger.error("job %s failed: %s", self.spec.name, type(error).__name__)  # noqa: TRY400
+                raise JobFailed(type(error).__name__) from None
+            connection.close()  # it may lead to a server that only reads by now
             self._retry(args, attempt, type(error).__name__)
             result = "retried"
         except Exception as error:  # noqa: BLE001 - every failure is recorded, without its text

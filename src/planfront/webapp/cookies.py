@@ -33,6 +33,7 @@ COOKIES: tuple[Kept, ...] = (
         _("Tells that you signed in with this browser before, so that nobody who guesses passwords keeps you out."),
         _("180 days"),
     ),
+    Kept((settings.POSITION_COOKIE,), _("Has you see at once what you have just saved."), _("1 minute")),
     Kept(
         (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, PREVIEW),
         _("Sign-in of the operator's staff. Shoppers never get these."),

@@ -14,6 +14,7 @@ from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import Busy
 from planfront.kernel.files import FilesAway
 from planfront.kernel.headers import CSP
+from planfront.kernel.repeating import is_passing, mark
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -29,7 +30,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest, language: str) -> HttpResponse:
     error = sys.exc_info()[1]
-    away = isinstance(error, OperationalError | InterfaceError | FilesAway)
+    away = isinstance(error, OperationalError | InterfaceError | FilesAway) or is_passing(error)
     status, message = (Busy.status, str(Busy.default)) if away else (500, str(FAILED))
     if isinstance(error, FilesAway):
         message = str(error.message)
@@ -43,4 +44,4 @@ def _answer(request: HttpRequest, language: str) -> HttpResponse:
     # The middleware that sets these for every other answer may be what failed.
     response.headers["Content-Security-Policy"] = CSP
     response.headers["Cache-Control"] = "no-store"
-    return response
+    return mark(response, error)

@@ -27,6 +27,7 @@ PREFIX, UNFINISHED = "planfront-", ".unfinished-"
 
 
 def command(options: argparse.Namespace) -> int:
+    environment.go_past_the_pooler()
     env = environment.load()
     place = Path(options.to or env.var_dir / "backups").absolute()
     keys_place = Path(options.keys).absolute() if options.keys else None

@@ -23,6 +23,7 @@ _ARRIVING, _LEAVING = "restoring", "replaced"
 def command(options: argparse.Namespace) -> int:
     """Restore, compare the rows with the manifest, then check signatures and documents as ./run verify does."""
     folder = Path(options.folder).absolute()
+    environment.go_past_the_pooler()
     try:
         env = config.load()
     except config.EnvError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from planfront.enrollment.models import SignatureEvidence, SignedDocument
+from planfront.kernel.durable import wait_for_standby
 from planfront.kernel.locks import lock_name
 
 
@@ -17,6 +18,7 @@ class Place(TypedDict):
 
 def next_place(model: type[SignatureEvidence] | type[SignedDocument], name: str) -> Place:
     """Where the next record goes. The chain ``name`` is locked until the transaction ends."""
+    wait_for_standby()
     lock_name(name)
     last = model.objects.order_by("-sequence").only("sequence", "record_hash").first()
     return (

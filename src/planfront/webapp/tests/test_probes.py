@@ -37,7 +37,7 @@ def checks_of(machine):
 def test_a_healthy_store_is_ready(machine):
     answer = machine.get("/readyz")
     assert answer.status_code == 200
-    names = ("database", "migrations", "keys", "queue", "disk", "files")
+    names = ("database", "migrations", "keys", "queue", "disk", "files", "replicas")
     assert answer.json() == {"ready": True, "checks": dict.fromkeys(names, "ok")}
     assert answer["Cache-Control"] == "no-store"
     assert not Throttle.objects.exists()

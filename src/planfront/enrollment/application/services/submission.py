@@ -40,6 +40,7 @@ from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
 from planfront.kernel.appending import appending_together
+from planfront.kernel.durable import wait_for_standby
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.parse import show_date
@@ -128,6 +129,7 @@ def _submit(
     accept_duplicate: bool | None,
     number: int,
 ) -> Submitted:
+    wait_for_standby()
     try:
         locked = shopper.lock(enrollment)
     except Conflict:
