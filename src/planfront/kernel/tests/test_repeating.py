@@ -93,24 +93,28 @@ def keys():
 
 
 @pytest.mark.pg
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server")
 def test_a_transaction_that_was_taken_back_is_made_again(ask):
     assert ask(write_then_fail, write_then_fail, lambda: write("first")) == (200, 3)
     assert keys() == ["first"]
 
 
 @pytest.mark.pg
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server")
 def test_what_has_committed_something_is_not(ask):
     assert ask(commit_then_fail, lambda: write("second")) == (503, 1)
     assert keys() == ["first"]
 
 
 @pytest.mark.pg
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server")
 def test_an_upload_is_not_made_again_and_four_tries_are_all(ask):
     assert ask(fail, lambda: None, content_type="multipart/form-data; boundary=x") == (503, 1)
     assert ask(fail, fail, fail, fail, lambda: None) == (503, 4)
 
 
 @pytest.mark.pg
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server")
 def test_a_connection_that_was_cut_is_opened_anew(ask):
     def cut():
         with connection.cursor() as cursor:
@@ -126,6 +130,7 @@ def meets_a_server_that_only_reads() -> None:
 
 
 @pytest.mark.pg
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server")
 def test_a_job_is_tried_again():
     meets_a_server_that_only_reads.enqueue()
     assert run_pending() == 1
