@@ -169,7 +169,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "who has the quote's mail": (
         _named("token", "quote", HERE, NO_TEXT),
-        "open_quote quote_document unsubscribe_quotes",
+        "open_quote ask_about_quote quote_document unsubscribe_quotes",
     ),
     "who has the mailed code": (_code, "continue_enrollment"),
     "who has the mailed way back": (_named("id", "resume link", HERE, NO_TEXT), "direct_continue"),

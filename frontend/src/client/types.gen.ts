@@ -817,6 +817,32 @@ export type Approvals = {
 };
 
 /**
+ * Asked
+ *
+ * A question that this visit asked. ``plan_name``: the plan it is about, "" for all of it.
+ */
+export type Asked = {
+    /**
+     * Asked On
+     *
+     * The day on which it was reported, mm/dd/yyyy.
+     */
+    asked_on: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+};
+
+/**
  * AskedBefore
  */
 export type AskedBefore = {
@@ -7807,6 +7833,34 @@ export type EnvelopePricedPlans = {
 };
 
 /**
+ * Envelope[QuestionAsked]
+ */
+export type EnvelopeQuestionAsked = {
+    /**
+     * What the call answers.
+     */
+    data: QuestionAsked;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Questions]
  */
 export type EnvelopeQuestions = {
@@ -13808,7 +13862,8 @@ export type Nothing = {
 /**
  * OpenedQuote
  *
- * ``reprice``: prices of the quote and of today; its lines are those that moved.
+ * ``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's
+ * words.
  */
 export type OpenedQuote = {
     /**
@@ -13836,6 +13891,12 @@ export type OpenedQuote = {
      */
     href: string;
     /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message: string;
+    /**
      * Moved
      *
      * Whether the quote went on to an application.
@@ -13846,6 +13907,18 @@ export type OpenedQuote = {
      */
     others: QuoteParties;
     /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<QuotedPlan>;
+    /**
+     * Questions
+     *
+     * Questions.
+     */
+    questions: Array<Asked>;
+    /**
      * What a changed price was and is.
      */
     reprice: PriceChanged;
@@ -13855,6 +13928,7 @@ export type OpenedQuote = {
      * Tab to come back to, as the contract names it.
      */
     saved_tab: string;
+    sender: SenderOut;
     /**
      * Sender Name
      *
@@ -13867,6 +13941,10 @@ export type OpenedQuote = {
      * When it was sent.
      */
     sent_on: string;
+    /**
+     * Sums of the cart.
+     */
+    totals: QuoteTotals;
 };
 
 /**
@@ -15948,6 +16026,20 @@ export type Question = {
 };
 
 /**
+ * QuestionAsked
+ *
+ * This visit's questions about the quote, the new one last.
+ */
+export type QuestionAsked = {
+    /**
+     * Questions
+     *
+     * Questions.
+     */
+    questions: Array<Asked>;
+};
+
+/**
  * QuestionOption
  */
 export type QuestionOption = {
@@ -16098,6 +16190,32 @@ export type QuotePreview = {
 };
 
 /**
+ * QuoteQuestionBody
+ *
+ * ``plan_id``: a plan of the quote, null for all of it.
+ */
+export type QuoteQuestionBody = {
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id?: number | null;
+    /**
+     * Question
+     *
+     * The question.
+     */
+    question: string;
+    /**
+     * Token
+     *
+     * Signed token.
+     */
+    token: string;
+};
+
+/**
  * QuoteRenewed
  *
  * ``cart_lines``: plans whose price moved since the expired quote was priced.
@@ -16161,6 +16279,122 @@ export type QuoteToken = {
      * Signed token.
      */
     token: string;
+};
+
+/**
+ * QuoteTotals
+ *
+ * Today's sums. ``once``: with the first month only; ``quoted_monthly``: each month, as it was sent.
+ */
+export type QuoteTotals = {
+    /**
+     * First Month
+     *
+     * Amount of the first month, in dollars.
+     */
+    first_month: string;
+    /**
+     * Membership
+     */
+    membership: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Once
+     *
+     * Whether it is charged in the first month only.
+     */
+    once: string;
+    /**
+     * Quoted Monthly
+     */
+    quoted_monthly: string;
+};
+
+/**
+ * QuotedPlan
+ *
+ * A plan of a quote: what it cost a month when it was sent, fees included, and ``now``, null while it can't be
+ * sold, which ``message`` explains. ``offered``: the store still has a page of it. ``why``: today's price step by
+ * step.
+ */
+export type QuotedPlan = {
+    /**
+     * Carrier Name
+     *
+     * Name of the insurer.
+     */
+    carrier_name: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<Fact>;
+    /**
+     * Fees Text
+     *
+     * Which monthly fees `recurring` has in it, for people; empty for none.
+     */
+    fees_text: string;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+    /**
+     * Now
+     */
+    now: string | null;
+    /**
+     * Offered
+     */
+    offered: boolean;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Logo
+     *
+     * Path of the plan's or carrier's logo.
+     */
+    plan_logo: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Quoted
+     */
+    quoted: string;
+    /**
+     * Why
+     *
+     * Why the price is another one, in a sentence.
+     */
+    why: Array<WhyLine>;
 };
 
 /**
@@ -17654,6 +17888,47 @@ export type SendBody = {
      * A sentence for people, in the language of Accept-Language.
      */
     message?: string;
+};
+
+/**
+ * SenderOut
+ *
+ * Who sent a quote. ``portrait`` is the address of a picture and ``licence`` the rep's in the client's state, ""
+ * for none. ``answers``: questions reach them.
+ */
+export type SenderOut = {
+    /**
+     * Answers
+     *
+     * Answers, one a question.
+     */
+    answers: boolean;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'rep' | 'group';
+    /**
+     * Licence
+     */
+    licence: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Phone
+     *
+     * Phone, ten digits.
+     */
+    phone: string;
+    /**
+     * Portrait
+     */
+    portrait: string;
 };
 
 /**
@@ -21294,6 +21569,53 @@ export type AnswerProposalResponses = {
 };
 
 export type AnswerProposalResponse = AnswerProposalResponses[keyof AnswerProposalResponses];
+
+export type AskAboutQuoteData = {
+    body: QuoteQuestionBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/ask-about-quote';
+};
+
+export type AskAboutQuoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AskAboutQuoteError = AskAboutQuoteErrors[keyof AskAboutQuoteErrors];
+
+export type AskAboutQuoteResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeQuestionAsked | BusinessAnswer;
+};
+
+export type AskAboutQuoteResponse = AskAboutQuoteResponses[keyof AskAboutQuoteResponses];
 
 export type AssistAddData = {
     body: AnswerBody;

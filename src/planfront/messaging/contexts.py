@@ -221,6 +221,21 @@ class Quote(_Statement):
         return " ".join(words.split())[:200]
 
 
+class QuoteQuestion(_Context):
+    """To who sent a quote: its client asks. ``plan``: the plan it is about, "" for all of it; ``question`` is plain
+    text. An answer to the mail goes to the client."""
+
+    name: str
+    client_name: str
+    plan: str
+    question: str
+    sent_on: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("%(client)s asks about your quote") % {"client": self.client_name}
+
+
 class RepEnquiry(_Context):
     """To the operator: somebody wants to become a rep. Who it is, the page behind ``link`` says."""
 
@@ -261,6 +276,7 @@ Mail = (
     | Receipt
     | RepReceipt
     | Quote
+    | QuoteQuestion
     | RepEnquiry
     | NewLead
     | Letter
@@ -278,6 +294,7 @@ KINDS: dict[str, type[Mail]] = {
     "receipt_client": Receipt,
     "receipt_rep": RepReceipt,
     "quote": Quote,
+    "quote_question": QuoteQuestion,
     "letter": Letter,
     **account_mails.KINDS,
 }
@@ -291,6 +308,7 @@ _OPENING_NOTHING = frozenset(
         "receipt_client",
         "receipt_rep",
         "quote",
+        "quote_question",
         "letter",
         "account_email_changed",
         "account_password_changed",

@@ -296,6 +296,24 @@ class QuoteWord(models.Model):
         return f"word of {self.quote_id}"
 
 
+class QuoteQuestion(models.Model):
+    """What somebody with the link asked the sender of a quote. The page shows it to the visit that asked alone: others
+    may have the link. ``plan_name``: the plan that it is about, "" for all of it."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="questions")
+    session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
+    plan_name = models.CharField(max_length=200, blank=True)
+    text = EncryptedTextField()
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["quote", "asked_at"], name="shopping_quote_question")]
+
+    def __str__(self) -> str:
+        return f"question about {self.quote_id}"
+
+
 class QuoteOpening(models.Model):
     """The copy of a quote that one session works on. Others with the link get their own copy."""
 

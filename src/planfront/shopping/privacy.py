@@ -22,11 +22,13 @@ from planfront.shopping.models import (
     PlanAnswers,
     Quote,
     QuoteOpening,
+    QuoteQuestion,
     QuoteWord,
     SentQuote,
     Stage,
     Status,
 )
+from planfront.shopping.sent_quotes.questions import question_mail_keys
 from planfront.shopping.sent_quotes.services import mail_keys
 
 _OF = {"enrollment": "shopping.quote"}
@@ -62,7 +64,9 @@ def _sent_to(person: Person) -> Q:
 
 
 def _forget(rows: QuerySet[Any]) -> None:
-    forget_mail(dedupe_keys=[key for pk, sends in rows.values_list("pk", "sends") for key in mail_keys(pk, sends)])
+    sent = list(rows.values_list("pk", "sends"))
+    asked = question_mail_keys(pk for pk, _sends in sent)
+    forget_mail(dedupe_keys=[*asked, *(key for pk, sends in sent for key in mail_keys(pk, sends))])
     rows.delete()
 
 
@@ -99,6 +103,7 @@ def _described(row: SentQuote) -> str:
 
 declare(
     Holding(QuoteWord, _("Words to find quotes by"), _SENT, of=_QUOTED, hidden=frozenset({"token"})),
+    Holding(QuoteQuestion, _("Questions about quotes"), _SENT, of=_QUOTED),
     Holding(QuoteOpening, _("Opened quotes"), _SENT, of={**_QUOTED, **_OF}, links=_links_to_opened_quotes),
     Holding(
         SentQuote,

@@ -1,18 +1,21 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { OpenedQuote } from "@/client";
-import { PriceChanges } from "@/components/shop/PriceChangeDialog";
-import { Banner } from "@/components/ui/Banner";
+import type { OpenedQuote, SenderOut } from "@/client";
 import { ButtonLink } from "@/components/ui/Button";
-import { Panel } from "@/components/ui/Card";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
+import { Ask } from "./Ask";
+import { Changes } from "./Changes";
 import { Gone } from "./Gone";
+import { Plans } from "./Plans";
 import s from "./Quote.module.css";
-import { SaveDocument } from "./SaveDocument";
+import { calledName, Portrait, SenderLine } from "./Sender";
+import { Total, TotalBar } from "./Total";
 
 /** Opens the quote of the link as this visit's own cart; a link that was opened before gives the same cart. */
 function useOpenQuote(token: string) {
@@ -30,57 +33,126 @@ function useOpenQuote(token: string) {
   });
 }
 
-function Moved({ quote }: { quote: OpenedQuote }) {
-  const { sent_on } = quote;
-  if (!quote.moved) {
-    return (
-      <Banner tone="ok">
-        <Trans>Every price is still the one of {sent_on}.</Trans>
-      </Banner>
-    );
-  }
+/** The sender's own words, as large as a letter; a line of ours when they wrote none. */
+function Letter({ quote }: { quote: OpenedQuote }) {
+  const { sender, message } = quote;
+  const paragraphs = message.split(/\n+/).filter(Boolean);
   return (
-    <>
-      <Banner tone="warn">
-        <Trans>Some prices have moved since {sent_on}. Your cart has the prices of today.</Trans>
-      </Banner>
-      <Panel title={<Trans>What moved</Trans>} titleId="moved">
-        <div className={s.moved}>
-          <PriceChanges change={quote.reprice} />
-        </div>
-      </Panel>
-    </>
+    <section className={s.letter} aria-label={sender.name}>
+      {paragraphs.length > 0 && (
+        <blockquote>
+          {paragraphs.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </blockquote>
+      )}
+      <SenderLine sender={sender} />
+    </section>
   );
 }
 
 function Opened({ quote, token }: { quote: OpenedQuote; token: string }) {
   const { t } = useLingui();
-  const { sender_name, sent_on, expires_on } = quote;
+  const { sender, sent_on, plans } = quote;
+  const { name } = sender;
+  const count = plans.length;
+  const called = calledName(sender);
   return (
-    <div className={s.quote}>
-      <div className="stack-2">
-        <PageHeading title={t`Your quote`}>
-          <Trans>{sender_name} sent you a quote</Trans>
-        </PageHeading>
-        <p>
-          <Trans>
-            Sent on {sent_on}. You can open it until {expires_on}.
-          </Trans>
-        </p>
+    <main id="main" className={cx("page", s.page)}>
+      <div className={s.band} aria-hidden="true" />
+      <div className={cx("wrap", s.grid)}>
+        <div className={s.intro}>
+          <div className={s.hello}>
+            <div>
+              <PageHeading title={t`Your quote`}>
+                <Trans>{name} sent you a quote</Trans>
+              </PageHeading>
+              <p>
+                {t`${plural(count, { one: "# plan", other: "# plans" })}`},{" "}
+                <Trans>
+                  sent on <span className="num">{sent_on}</span>.
+                </Trans>
+              </p>
+            </div>
+            <Portrait sender={sender} />
+          </div>
+          <Letter quote={quote} />
+        </div>
+        <Total quote={quote} token={token} />
+        <div className={s.rest}>
+          <Changes quote={quote} />
+          <Plans quote={quote} />
+          {sender.answers && (
+            <Ask
+              token={token}
+              sender={sender}
+              plans={plans}
+              questions={quote.questions}
+              title={t`Ask ${called}`}
+            />
+          )}
+          <p className={s.legal}>
+            <Trans>
+              This is a quote, not a policy. Coverage starts on the effective date after the first payment
+              clears. Plans are underwritten by the insurers named on each plan.
+            </Trans>
+          </p>
+        </div>
       </div>
-      <Moved quote={quote} />
-      <div className={s.go}>
-        <ButtonLink tone="primary" size="lg" to={quote.href}>
-          <Trans>Go to your cart</Trans>
-        </ButtonLink>
-        {quote.has_document && <SaveDocument token={token} />}
-        <p className="small mute">
-          <Trans>You can change plans, dates, or who is covered before you enroll.</Trans>
-        </p>
-      </div>
-    </div>
+      <TotalBar quote={quote} />
+    </main>
   );
 }
+
+/** Data of the refusal `quoteExpired`. */
+interface ExpiredQuote {
+  sender: SenderOut;
+  expires_on: string;
+}
+
+/** Who sent it is still there: a new one is a question away. */
+function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
+  const { t } = useLingui();
+  const { sender, expires_on } = quote;
+  const { name } = sender;
+  const called = calledName(sender);
+  return (
+    <main id="main" className="wrap page">
+      <div className={s.quote}>
+        <Portrait sender={sender} small />
+        <PageHeading title={t`Your quote`}>
+          <Trans>This quote has expired</Trans>
+        </PageHeading>
+        <p className="lead">
+          <Trans>
+            {name} sent it to you; it was valid until <b className="num">{expires_on}</b>. Prices may be other
+            ones by now.
+          </Trans>
+        </p>
+        <SenderLine sender={sender} />
+        {sender.answers ? (
+          <Ask
+            token={token}
+            sender={sender}
+            plans={[]}
+            questions={[]}
+            title={t`Ask ${called} for a new quote`}
+          />
+        ) : (
+          <div className={s.go}>
+            <ButtonLink tone="primary" to="/plans">
+              <Trans>See all plans</Trans>
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Who sent a quote whose last day is over, if that is what went wrong. */
+const expiredIn = (error: unknown): ExpiredQuote | null =>
+  error instanceof ApiError && error.errorCode === "quoteExpired" ? (error.data as ExpiredQuote) : null;
 
 /** The link of a quote's mail. */
 export default function QuotePage() {
@@ -88,9 +160,12 @@ export default function QuotePage() {
   const { token = "" } = useParams();
   const quote = useOpenQuote(token);
   const { error } = quote;
+  const expired = expiredIn(error);
+  if (expired) return <Expired quote={expired} token={token} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
     return <Gone message={error.message} />;
   }
+  if (quote.data) return <Opened quote={quote.data} token={token} />;
   return (
     <main id="main" className="wrap page">
       {quote.isPending && (
@@ -99,7 +174,6 @@ export default function QuotePage() {
         </Loading>
       )}
       {quote.isError && <FailedRead onRetry={() => void quote.refetch()} busy={quote.isFetching} />}
-      {quote.data && <Opened quote={quote.data} token={token} />}
     </main>
   );
 }

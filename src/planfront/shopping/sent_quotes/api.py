@@ -11,11 +11,12 @@ from ninja import Query, Router
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
 from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.errors import NotFound
+from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_enrollment
-from planfront.shopping.sent_quotes import quote_link, schemas
+from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.sent_quotes import client_page, questions, quote_link, schemas
 from planfront.shopping.sent_quotes import selectors as sent_quotes
 from planfront.shopping.sent_quotes import services as quotes
 from planfront.shopping.sent_quotes.mail import sender_of
@@ -53,13 +54,19 @@ def get_quote_preview_content(
 
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
 def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
-    """Open the quote of a mail's link as this session's own cart, at today's prices."""
-    opened = quote_link.open_quote(
-        brand_id=request.brand.id,
-        token=body.token,
-        session=cast("VisitorSession", request.visitor),
-        origin=origin_of(request),
-    )
+    """Open the quote of a mail's link as this session's own cart, at today's prices. errorCode: quoteExpired, with who
+    sent it."""
+    session = cast("VisitorSession", request.visitor)
+    try:
+        opened = quote_link.open_quote(
+            brand_id=request.brand.id, token=body.token, session=session, origin=origin_of(request)
+        )
+    except quote_link.QuoteExpired as expired:
+        raise BusinessError(
+            "quoteExpired",
+            _("This quote has expired."),
+            client_page.expired_out(expired.quote).model_dump(),
+        ) from None
     enrollment, quote = opened.enrollment, opened.quote
     return ok(
         {
@@ -75,13 +82,38 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
                 "eprocess": enrollment.eprocess,
             },
             "sender_name": quote.sender_name,
+            "sender": client_page.sender_out(quote),
+            "message": quote.message,
             "sent_on": clock.show_day(quote.sent_at),
             "expires_on": clock.show_day(quote.expires_at),
             "has_document": quote_link.has_document(quote),
+            "plans": client_page.quoted_plans(quote, opened.reprice, cart_lines(enrollment)),
+            "totals": client_page.totals_of(opened.reprice),
+            "questions": client_page.asked_out(questions.own_questions(quote, session)),
             "moved": opened.reprice.changed,
             "reprice": opened.reprice.wire(),
         }
     )
+
+
+@router.post(
+    "/ask-about-quote",
+    response=responses(schemas.QuestionAsked, business=True),
+    operation_id="ask_about_quote",
+)
+def ask_about_quote(request: ApiRequest, body: schemas.QuoteQuestionBody) -> Answer:
+    """Ask who sent a quote, also an expired one. It goes to them by mail. Five in an hour for a quote. errorCodes:
+    senderGone, tooManyQuestions."""
+    session = cast("VisitorSession", request.visitor)
+    question = questions.ask_about_quote(
+        brand_id=request.brand.id,
+        token=body.token,
+        plan_id=body.plan_id,
+        text=body.question,
+        session=session,
+        origin=origin_of(request),
+    )
+    return ok({"questions": client_page.asked_out(questions.own_questions(question.quote, session))}, _("Sent"))
 
 
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")

@@ -52,15 +52,24 @@ class OpenedQuote:
     reprice: Reprice
 
 
+class QuoteExpired(Exception):
+    """The link is right, but its quote can be opened no longer."""
+
+    def __init__(self, quote: SentQuote) -> None:
+        super().__init__("expired")
+        self.quote = quote
+
+
 def _invalid_link_error() -> NotFound:
     return NotFound(_("This quote is not valid any more."))
 
 
-def _find_by_token(
+def find_by_token(
     brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES
 ) -> SentQuote:
     throttle.check(scope, network_of(origin.ip), limit=limit, window=_WINDOW)
-    row = SentQuote.objects.filter(brand_id=brand_id, token_hash__in=token_hashes(token)).first()
+    rows = SentQuote.objects.select_related("brand").filter(brand_id=brand_id, token_hash__in=token_hashes(token))
+    row = rows.first()
     if row is None:
         raise _invalid_link_error()
     return row
@@ -70,13 +79,16 @@ def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Or
     """Let the session have a copy of the quote as its cart, at today's prices; opening again gives the same copy.
 
     The copy has no answers to health questions: whoever opens it answers for themselves. Raises NotFound for a token
-    that is wrong or expired, Conflict when the copy was submitted.
+    that is wrong, QuoteExpired, Conflict when the copy was submitted.
     """
-    return _open(_valid(brand_id, token, origin), session, origin)
+    row = find_by_token(brand_id, token, origin)
+    if row.expires_at <= clock.now():
+        raise QuoteExpired(row)
+    return _open(row, session, origin)
 
 
 def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
-    row = _find_by_token(brand_id, token, origin)
+    row = find_by_token(brand_id, token, origin)
     if row.expires_at <= clock.now():
         raise _invalid_link_error()
     return row
@@ -102,7 +114,7 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
 
 @transaction.atomic
 def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> OpenedQuote:
-    row = lock_row(SentQuote.objects.filter(pk=sent_quote.pk))
+    row = lock_row(SentQuote.objects.select_related("brand").filter(pk=sent_quote.pk))
     if row is None:
         raise _invalid_link_error()
     known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
@@ -177,7 +189,7 @@ def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
 def unsubscribe_from_quotes(*, brand_id: int, token: str, origin: Origin) -> str:
     """No more quotes of the brand to the quote's address, from any rep. Gives the address, mostly hidden. An expired
     quote's link still works for this."""
-    row = _find_by_token(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
+    row = find_by_token(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
     email = str(row.recipient_email)
     if suppress_email(brand_id=brand_id, email=email):
         record("quote.unsubscribed", origin=origin, subject_type="quote", subject_id=row.id)

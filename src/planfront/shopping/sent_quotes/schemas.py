@@ -7,12 +7,13 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from planfront.catalog.schemas import Fact
 from planfront.kernel import clock
 from planfront.kernel.money import Money
 from planfront.kernel.paging import Search
 from planfront.kernel.schema import PageAnswer, PageQuery, Short
 from planfront.shopping.models import SentQuote
-from planfront.shopping.pricing.schemas import PriceChanged
+from planfront.shopping.pricing.schemas import PriceChanged, WhyLine
 from planfront.shopping.sent_quotes.selectors import outcome_of
 
 Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]
@@ -39,17 +40,93 @@ class QuoteParties(BaseModel):
     eprocess: str
 
 
+class SenderOut(BaseModel):
+    """Who sent a quote. ``portrait`` is the address of a picture and ``licence`` the rep's in the client's state, ""
+    for none. ``answers``: questions reach them."""
+
+    name: str
+    kind: Literal["rep", "group"]
+    phone: str
+    licence: str = ""
+    portrait: str = ""
+    answers: bool
+
+
+class QuotedPlan(BaseModel):
+    """A plan of a quote: what it cost a month when it was sent, fees included, and ``now``, null while it can't be
+    sold, which ``message`` explains. ``offered``: the store still has a page of it. ``why``: today's price step by
+    step."""
+
+    plan_id: int
+    plan_name: str
+    plan_logo: str
+    carrier_name: str
+    category: str
+    note: str
+    facts: list[Fact]
+    quoted: Money
+    now: Money | None
+    fees_text: str
+    message: str
+    offered: bool
+    why: list[WhyLine]
+
+
+class QuoteTotals(BaseModel):
+    """Today's sums. ``once``: with the first month only; ``quoted_monthly``: each month, as it was sent."""
+
+    membership: Money
+    once: Money
+    monthly: Money
+    first_month: Money
+    quoted_monthly: Money
+
+
+class Asked(BaseModel):
+    """A question that this visit asked. ``plan_name``: the plan it is about, "" for all of it."""
+
+    text: str
+    plan_name: str
+    asked_on: str
+
+
+class QuestionAsked(BaseModel):
+    """This visit's questions about the quote, the new one last."""
+
+    questions: list[Asked]
+
+
+class QuoteQuestionBody(QuoteToken):
+    """``plan_id``: a plan of the quote, null for all of it."""
+
+    question: Annotated[str, Field(max_length=5000)]
+    plan_id: Annotated[int, Field(ge=1, le=2_147_483_647)] | None = None
+
+
+class ExpiredQuote(BaseModel):
+    """Data of the business error ``quoteExpired``."""
+
+    sender: SenderOut
+    expires_on: str
+
+
 class OpenedQuote(BaseModel):
-    """``reprice``: prices of the quote and of today; its lines are those that moved."""
+    """``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's
+    words."""
 
     enrollment_id: str
     saved_tab: str
     href: str
     others: QuoteParties
     sender_name: str
+    sender: SenderOut
+    message: str
     sent_on: str
     expires_on: str
     has_document: bool
+    plans: list[QuotedPlan]
+    totals: QuoteTotals
+    questions: list[Asked]
     moved: bool
     reprice: PriceChanged
 

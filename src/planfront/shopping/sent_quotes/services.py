@@ -49,7 +49,7 @@ HOURLY, DAILY = 30, 100
 _LINK = "shopping.quote"
 _SAME = timedelta(seconds=60)
 _NAME_LENGTH = 80
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 PROFILE = (
     "zip",
     "state",
@@ -101,7 +101,7 @@ class Addressee:
 def addressee(*, name: str, email: str, message: str) -> Addressee:
     """Checked fields of the form. Raises FieldErrors with every problem."""
     name, email = " ".join(name.split(" ")).strip(), email.strip()
-    message = _CONTROL.sub("", message.replace("\r\n", "\n")).strip()
+    message = CONTROL.sub("", message.replace("\r\n", "\n")).strip()
     address = emails.normalize(email) if email else None
     problems = []
     if not name or not email:

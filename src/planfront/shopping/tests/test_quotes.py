@@ -309,7 +309,8 @@ def test_a_wrong_foreign_or_expired_link_is_not_found(rep, visitor, other_brand,
     assert make_client("other.test").post("unsubscribe-quotes", {"token": token()}).status_code == 404
     with time_machine.travel("2026-12-11T17:00:00Z"):
         visitor.start()
-        assert visitor.post("open-quote", {"token": token()}).status_code == 404
+        assert visitor.post("open-quote", {"token": token()}).json()["errorCode"] == "quoteExpired"
+        assert visitor.post("quote-document", {"token": token()}).status_code == 404
         assert visitor.post("unsubscribe-quotes", {"token": token()}).status_code == 200
     assert Quote.objects.count() == 1
 

@@ -1,0 +1,57 @@
+import { Trans } from "@lingui/react/macro";
+import type { SenderOut } from "@/client";
+import { Avatar } from "@/components/ui/Avatar";
+import { ButtonAnchor } from "@/components/ui/Button";
+import { cx } from "@/lib/cx";
+import s from "./Quote.module.css";
+
+/** What a rep is called by; a group has its whole name. */
+export const calledName = ({ kind, name }: SenderOut): string =>
+  kind === "rep" ? (name.split(" ")[0] ?? name) : name;
+
+/** The sender's picture on a disc, or their initials in the same place. */
+export function Portrait({ sender, small }: { sender: SenderOut; small?: boolean }) {
+  const { name, portrait } = sender;
+  return (
+    <div className={cx(s.portrait, small && s.portraitSmall)}>
+      {portrait ? <img src={portrait} alt="" width={232} height={232} /> : <Avatar name={name} />}
+    </div>
+  );
+}
+
+/** Who they are, and how they are reached. */
+export function SenderLine({ sender }: { sender: SenderOut }) {
+  const { name, phone, licence, kind, answers } = sender;
+  return (
+    <div className={s.by}>
+      <p>
+        <strong>{name}</strong>
+        {kind === "rep" && answers && (
+          <>
+            , <Trans>licensed agent</Trans>
+          </>
+        )}
+        {licence && (
+          <small>
+            <Trans>License {licence}</Trans>
+          </small>
+        )}
+        {!answers && (
+          <small>
+            <Trans>No longer with us. Our own number helps you on.</Trans>
+          </small>
+        )}
+      </p>
+      {phone && (
+        <ButtonAnchor size="sm" icon="phone" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+          <span className="num">{phone}</span>
+        </ButtonAnchor>
+      )}
+      {answers && (
+        <ButtonAnchor size="sm" icon="chat" href="#ask">
+          <Trans>Ask</Trans>
+        </ButtonAnchor>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+"""Asking the sender of a quote. The question goes to them by mail; they answer the person that they wrote to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.brands.selectors import site_url
+from planfront.kernel import clock, texts, throttle
+from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.locks import lock_row
+from planfront.kernel.networks import network_of
+from planfront.messaging.services import queue_email
+from planfront.shopping.models import QuoteQuestion, SentQuote
+from planfront.shopping.sent_quotes.quote_link import find_by_token
+from planfront.shopping.sent_quotes.sender import sender_of_quote
+from planfront.shopping.sent_quotes.services import CONTROL
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+QUESTION_MAX = 1000
+_MOST = 20
+"""How many questions a quote may have."""
+_HOUR = timedelta(hours=1)
+
+
+def ask_about_quote(
+    *, brand_id: int, token: str, plan_id: int | None, text: str, session: VisitorSession, origin: Origin
+) -> QuoteQuestion:
+    """Ask who sent the quote, about a plan of it or all of it. An expired quote may be asked about, too. The same
+    question twice in a row is one.
+
+    Raises NotFound for a token that is wrong, FieldErrors, TooManyRequests, and ``senderGone`` when nobody is there to
+    answer.
+    """
+    row = find_by_token(brand_id, token, origin)
+    words = CONTROL.sub("", text.replace("\r\n", "\n")).strip()
+    if not words:
+        raise FieldErrors.single("question", texts.REQUIRED)
+    if len(words) > QUESTION_MAX:
+        raise FieldErrors.single("question", texts.TOO_LONG)
+    throttle.check("quote-question", str(row.pk), limit=5, window=_HOUR)
+    throttle.check("quote-question-ip", network_of(origin.ip), limit=20, window=_HOUR)
+    return _ask(row.pk, _plan_name(row, plan_id), words, session, origin)
+
+
+def _plan_name(row: SentQuote, plan_id: int | None) -> str:
+    lines = row.frozen["lines"]
+    return next((str(line["plan_name"]) for line in lines if line["plan_id"] == plan_id), "")[:200]
+
+
+@transaction.atomic
+def _ask(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, origin: Origin) -> QuoteQuestion:
+    row = lock_row(SentQuote.objects.select_related("brand", "agent", "group").filter(pk=quote_id))
+    sender = sender_of_quote(row) if row is not None else None
+    if row is None or sender is None or not sender.email:
+        raise BusinessError("senderGone", _("Who sent this quote is not with us any more. Please call us."))
+    last = QuoteQuestion.objects.filter(quote=row, session=session).order_by("-asked_at").first()
+    if last is not None and (last.plan_name, last.text) == (plan_name, text):
+        return last
+    if QuoteQuestion.objects.filter(quote=row).count() >= _MOST:
+        raise BusinessError("tooManyQuestions", _("This quote has many questions already. Please call."))
+    question = QuoteQuestion.objects.create(
+        quote=row, session=session, plan_name=plan_name, text=text, asked_at=clock.now()
+    )
+    queue_email(
+        brand=row.brand,
+        kind="quote_question",
+        to=sender.email,
+        context={
+            "name": sender.name,
+            "client_name": row.recipient_name,
+            "plan": plan_name,
+            "question": text,
+            "sent_on": clock.show_day(row.sent_at),
+            "link": f"{site_url(row.brand_id)}/quotes",
+        },
+        dedupe_key=question_mail_key(question.pk),
+        language="en",
+        reply_to=row.recipient_email,
+    )
+    record("quote.asked", origin=origin, subject_type="quote", subject_id=row.pk)
+    return question
+
+
+def question_mail_key(question_id: UUID) -> str:
+    """The key that the mail of a question is queued under."""
+    return f"quote-question:{question_id}"
+
+
+def question_mail_keys(quote_ids: Iterable[UUID]) -> list[str]:
+    """The keys of all mails with questions about quotes."""
+    asked = QuoteQuestion.objects.filter(quote__in=list(quote_ids)).values_list("pk", flat=True)
+    return [question_mail_key(pk) for pk in asked]
+
+
+def own_questions(quote: SentQuote, session: VisitorSession) -> list[QuoteQuestion]:
+    """What this visit asked about a quote, oldest first."""
+    return list(QuoteQuestion.objects.filter(quote=quote, session=session).order_by("asked_at"))

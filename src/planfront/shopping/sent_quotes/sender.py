@@ -1,0 +1,42 @@
+"""Who sent a quote, as the client sees them today."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from planfront.kernel import clock
+from planfront.kernel.parse import show_phone
+from planfront.producers.selectors import agent_by_id, licence_number
+from planfront.shopping.models import SentQuote
+from planfront.sponsors.selectors import group_by_id
+
+
+@dataclass(frozen=True)
+class QuoteSender:
+    """``portrait``: a picture of a rep, "" for none; ``licence`` is that of the client's state. ``phone`` as shown: the
+    brand's own where they have none."""
+
+    name: str
+    kind: Literal["rep", "group"]
+    phone: str
+    email: str
+    licence: str = ""
+    portrait: str = ""
+
+
+def sender_of_quote(row: SentQuote) -> QuoteSender | None:
+    """None when the rep or group is not with the brand any more."""
+    phone = row.brand.phone
+    if row.agent_id is not None:
+        agent = agent_by_id(row.brand_id, row.agent_id)
+        if agent is None:
+            return None
+        licence = licence_number(agent.id, row.frozen["profile"].get("state", ""), clock.today())
+        return QuoteSender(
+            row.sender_name, "rep", show_phone(agent.phone or phone), agent.email, licence, portrait=agent.image
+        )
+    group = group_by_id(row.brand_id, row.group_id) if row.group_id is not None else None
+    if group is None:
+        return None
+    return QuoteSender(row.sender_name, "group", show_phone(group.phone or phone), group.email)
