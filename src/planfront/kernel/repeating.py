@@ -23,7 +23,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 # Read-only, serialization, deadlock, the server shuts down or starts, a query of a replica in the way of its replay.
 _CODES = frozenset({"25006", "40001", "40P01", "57P01", "57P02", "57P03"})
 _MARK = "database_away"
-NEUTRAL = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ")
+_NEUTRAL = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ")
 
 
 def is_passing(error: BaseException | None) -> bool:
@@ -34,6 +34,11 @@ def is_passing(error: BaseException | None) -> bool:
     if cause.sqlstate is None:  # the connection itself
         return isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
     return cause.sqlstate in _CODES or cause.sqlstate.startswith("08")
+
+
+def is_neutral(sql: str) -> bool:
+    """Whether a statement leaves the rows as they are."""
+    return sql.lstrip()[:10].upper().startswith(_NEUTRAL)
 
 
 def mark(response: HttpResponse, error: BaseException | None) -> HttpResponse:
@@ -60,7 +65,7 @@ class Watch:
             if is_passing(error):
                 self._failed_in = block
             raise
-        if not sql.lstrip().upper().startswith(NEUTRAL):
+        if not is_neutral(sql):
             self._wrote(block)
         return result
 

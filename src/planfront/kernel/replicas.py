@@ -22,7 +22,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connectio
 from django.http import HttpRequest, HttpResponse
 
 from planfront.kernel import metrics
-from planfront.kernel.repeating import NEUTRAL, is_passing
+from planfront.kernel.repeating import is_neutral, is_passing
 
 logger = logging.getLogger(__name__)
 MODELS = frozenset(
@@ -178,7 +178,7 @@ class _Wrote:
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)
-        self.anything = self.anything or not sql.lstrip().upper().startswith(NEUTRAL)
+        self.anything = self.anything or not is_neutral(sql)
         return result
 
 
