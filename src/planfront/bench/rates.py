@@ -109,7 +109,7 @@ def _write_file(path: Path, size: int) -> list[str]:
 
 
 def _plan_lines(plan: str, amounts: random.Random) -> list[str]:
-    start = f"2026,TX,{plan[:5]},HIOS,2025-08-14,2026-01-01,2026-12-31,{plan},Rating Area"
+    start = f"2026,TX,{plan[:5]},,,2026-01-01,2026-12-31,{plan},Rating Area"  # a file has to be below 1 GB
     return [
         f"{start} {area},No Preference,{age},{amounts.uniform(5, 900):.2f},,,,,,,,\n"
         for area in range(1, _AREAS + 1)
