@@ -124,7 +124,7 @@ class Place:
     def __init__(self, stack):
         self.folder = Path(tempfile.mkdtemp(prefix="planfront-dbs-"))
         stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
-        self.user = postgres._unprivileged_user()
+        self.user = postgres.unprivileged_user()
         if self.user is not None:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
 

@@ -31,6 +31,15 @@ NAMES: dict[str, Meaning] = {
     "more": ("Whether there are more rows than `total` counts.", False),
     "search": ("Text to look for.", "santos"),
     "sort": ("Column to sort by; a leading minus turns the order round.", "name"),
+    # --- a quote's page ---------------------------------------------------------------------------------------------
+    "sender": ("Who sent the quote.", None),
+    "membership": ("The association's monthly fee, once for all plans.", "5.00"),
+    "quoted_monthly": ("Each month, as the quote was sent.", "84.50"),
+    "quoted": ("What it cost a month when it was sent, fees included.", "42.25"),
+    "now": ("What it costs a month today; null while it can't be sold.", "43.10"),
+    "offered": ("Whether the store still has a page of it.", True),
+    "licence": ("Rep's licence in the client's state, or empty.", "OH 1048233"),
+    "portrait": ("Address of a picture of the rep, or empty.", "/static/art/people/jordan-lee.svg"),
     # --- whose ------------------------------------------------------------------------------------------------------
     "agent_id": ("Rep's id. It selects among what the session may see, and is never authority.", 11),
     "agentId": ("Rep's id.", 11),
