@@ -13928,6 +13928,9 @@ export type OpenedQuote = {
      * Tab to come back to, as the contract names it.
      */
     saved_tab: string;
+    /**
+     * Who sent the quote.
+     */
     sender: SenderOut;
     /**
      * Sender Name
@@ -16295,6 +16298,8 @@ export type QuoteTotals = {
     first_month: string;
     /**
      * Membership
+     *
+     * The association's monthly fee, once for all plans.
      */
     membership: string;
     /**
@@ -16311,6 +16316,8 @@ export type QuoteTotals = {
     once: string;
     /**
      * Quoted Monthly
+     *
+     * Each month, as the quote was sent.
      */
     quoted_monthly: string;
 };
@@ -16361,10 +16368,14 @@ export type QuotedPlan = {
     note: string;
     /**
      * Now
+     *
+     * What it costs a month today; null while it can't be sold.
      */
     now: string | null;
     /**
      * Offered
+     *
+     * Whether the store still has a page of it.
      */
     offered: boolean;
     /**
@@ -16387,6 +16398,8 @@ export type QuotedPlan = {
     plan_name: string;
     /**
      * Quoted
+     *
+     * What it cost a month when it was sent, fees included.
      */
     quoted: string;
     /**
@@ -17911,6 +17924,8 @@ export type SenderOut = {
     kind: 'rep' | 'group';
     /**
      * Licence
+     *
+     * Rep's licence in the client's state, or empty.
      */
     licence: string;
     /**
@@ -17927,6 +17942,8 @@ export type SenderOut = {
     phone: string;
     /**
      * Portrait
+     *
+     * Address of a picture of the rep, or empty.
      */
     portrait: string;
 };
