@@ -13,7 +13,6 @@ const STORE = [
   `/compare?plans=${DENTAL.id},${VISION.id}`,
   "/cart",
   "/provider-list",
-  "/referrals",
   "/sign-in",
   "/sign-in/forgot",
   "/sign-in/by-mail",
