@@ -64,9 +64,7 @@ test("a saved search and the step that helps leave the focus where one goes on",
   await dialog.getByRole("button", { name: "Update prices" }).click();
   await expect(dialog).toBeHidden();
   await expect(refused.getByRole("button", { name: /^Add to Cart/ })).toBeVisible();
-  await expect(
-    refused.getByRole("link", { name: "Family Essentials Bundle", exact: true }),
-  ).toBeFocused();
+  await expect(refused.getByRole("link", { name: "Family Essentials Bundle", exact: true })).toBeFocused();
 
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   await edit.press("Enter");
