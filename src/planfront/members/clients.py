@@ -15,7 +15,7 @@ from planfront.book.states import is_open
 from planfront.kernel.month_day import MonthDay, month_day
 from planfront.kernel.paging import Cut, cut
 from planfront.kernel.parse import digits
-from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, own_members, read_words
+from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, read_words
 from planfront.members.models import Member
 
 _BY_NAME = ("last_name", "first_name", "id")
@@ -74,10 +74,8 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
 
 def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
     """Those of ``clients_of``, for a page of them by name."""
-    own, others = own_members(scope.brand_id, scope.agent_id, scope.group_ids), _assigned_only(scope, day)
-    if own is None:
-        return by_name(Member.objects.all(), scope.brand_id, scope.agent_id, scope.group_ids, others)
-    return Member.objects.filter(brand_id=scope.brand_id, active=True, pk__in=own.union(others))
+    others = _assigned_only(scope, day)
+    return by_name(Member.objects.all(), scope.brand_id, scope.agent_id, scope.group_ids, others)
 
 
 def _known_by(word: Word) -> list[Q]:

@@ -130,8 +130,7 @@ def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tu
 def _members_of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
     if book.agent_id is None:
         return _of_book(book, rows)
-    own = own_members(book.brand_id, book.agent_id, book.group_ids)
-    return by_name(rows, book.brand_id, book.agent_id, book.group_ids) if own is None else rows.filter(pk__in=own)
+    return by_name(rows, book.brand_id, book.agent_id, book.group_ids)
 
 
 def _of_book(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
@@ -153,11 +152,13 @@ def own_members(brand_id: int, agent_id: int, group_ids: Collection[int]) -> set
 def by_name(
     rows: QuerySet[Member], brand_id: int, agent_id: int, group_ids: Collection[int], others: Collection[int] = ()
 ) -> QuerySet[Member]:
-    """A rep's members for a page of many: wrapped, so that the database walks the index of names and stops after a
-    page, instead of gathering and sorting the rep's whole book by the index of reps or groups."""
-    keyed = rows.filter(brand_id=brand_id, active=True).alias(
-        rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0))
-    )
+    """A rep's members, and ``others`` by id, for a page by name. Where a list can't show them all the columns are
+    wrapped, so that the database walks the index of names and stops after a page, instead of gathering and sorting the
+    rep's whole book by the index of reps or groups."""
+    rows = rows.filter(brand_id=brand_id, active=True)
+    if (own := own_members(brand_id, agent_id, group_ids)) is not None:
+        return rows.filter(pk__in=own.union(others))
+    keyed = rows.alias(rep=Coalesce("agent_id", Value(0)), of=Coalesce("group_id", Value(0)))
     rule = Q(rep=agent_id) | Q(of__in=group_ids)
     return keyed.filter(rule | Q(pk__in=others) if others else rule)
 
