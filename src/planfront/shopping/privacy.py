@@ -28,8 +28,7 @@ from planfront.shopping.models import (
     Stage,
     Status,
 )
-from planfront.shopping.sent_quotes.questions import question_mail_keys
-from planfront.shopping.sent_quotes.services import mail_keys
+from planfront.shopping.sent_quotes.questions import quote_mail_keys
 
 _OF = {"enrollment": "shopping.quote"}
 _QUOTED = {"quote": "shopping.sentquote"}
@@ -64,9 +63,7 @@ def _sent_to(person: Person) -> Q:
 
 
 def _forget(rows: QuerySet[Any]) -> None:
-    sent = list(rows.values_list("pk", "sends"))
-    asked = question_mail_keys(pk for pk, _sends in sent)
-    forget_mail(dedupe_keys=[*asked, *(key for pk, sends in sent for key in mail_keys(pk, sends))])
+    forget_mail(dedupe_keys=quote_mail_keys(rows.values_list("pk", "sends")))
     rows.delete()
 
 

@@ -15,8 +15,7 @@ from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.kernel.hooks import Hook
 from planfront.messaging.services import forget_mail
 from planfront.shopping.models import PlanAnswers, Quote, SentQuote, Status
-from planfront.shopping.sent_quotes.questions import question_mail_keys
-from planfront.shopping.sent_quotes.services import mail_keys
+from planfront.shopping.sent_quotes.questions import quote_mail_keys
 from planfront.shopping.worklists.figures import quotes_tally
 
 _CHUNK = 500
@@ -60,8 +59,7 @@ def prune_sent_quotes(now: datetime | None = None) -> int:
     for start in range(0, len(rows), _CHUNK):
         chunk = rows[start : start + _CHUNK]
         with transaction.atomic():
-            asked = question_mail_keys(quote for quote, _sends in chunk)
-            forget_mail(dedupe_keys=[*asked, *(key for quote, sends in chunk for key in mail_keys(quote, sends))])
+            forget_mail(dedupe_keys=quote_mail_keys(chunk))
             SentQuote.objects.filter(pk__in=[quote for quote, _sends in chunk]).delete()
     return record_pruned("sent_quote", len(rows))
 

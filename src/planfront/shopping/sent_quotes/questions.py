@@ -20,7 +20,7 @@ from planfront.messaging.services import queue_email
 from planfront.shopping.models import QuoteQuestion, SentQuote
 from planfront.shopping.sent_quotes.quote_link import find_by_token
 from planfront.shopping.sent_quotes.sender import sender_of_quote
-from planfront.shopping.sent_quotes.services import CONTROL
+from planfront.shopping.sent_quotes.services import CONTROL, mail_keys
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -95,10 +95,12 @@ def question_mail_key(question_id: UUID) -> str:
     return f"quote-question:{question_id}"
 
 
-def question_mail_keys(quote_ids: Iterable[UUID]) -> list[str]:
-    """The keys of all mails with questions about quotes."""
-    asked = QuoteQuestion.objects.filter(quote__in=list(quote_ids)).values_list("pk", flat=True)
-    return [question_mail_key(pk) for pk in asked]
+def quote_mail_keys(quotes: Iterable[tuple[UUID, int]]) -> list[str]:
+    """The keys of all mails that carried quotes, given with how often each was sent, and of those that asked about
+    them."""
+    sent = list(quotes)
+    asked = QuoteQuestion.objects.filter(quote__in=[quote for quote, _sends in sent]).values_list("pk", flat=True)
+    return [question_mail_key(pk) for pk in asked] + [key for quote, sends in sent for key in mail_keys(quote, sends)]
 
 
 def own_questions(quote: SentQuote, session: VisitorSession) -> list[QuoteQuestion]:
