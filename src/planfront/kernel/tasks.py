@@ -69,8 +69,7 @@ class Job:
             result = "done"
         except FilesAway as error:
             if not self.spec.idempotent:
-                logger.error("job %s failed: the store of files was away", self.spec.name)  # noqa: TRY400
-                raise JobFailed(type(error).__name__) from None
+                raise self._failed(error) from None
             retry_while_locked(lambda: self.enqueue(*args, delay=FILES_AWAY, attempt=attempt))
             result = "put off"
         except self.spec.retry_on as error:
@@ -78,18 +77,21 @@ class Job:
             result = "retried"
         except (DatabaseError, InterfaceError) as error:
             if not (self.spec.idempotent and is_passing(error)):
-                logger.error("job %s failed: %s", self.spec.name, type(error).__name__)  # noqa: TRY400
-                raise JobFailed(type(error).__name__) from None
+                raise self._failed(error) from None
             connection.close()  # it may lead to a server that only reads by now
             self._retry(args, attempt, type(error).__name__)
             result = "retried"
         except Exception as error:  # noqa: BLE001 - every failure is recorded, without its text
-            reason = type(error).__name__
-            logger.error("job %s failed: %s", self.spec.name, reason)  # noqa: TRY400
-            raise JobFailed(reason) from None
+            raise self._failed(error) from None
         finally:
             metrics.JOBS.labels(self.spec.name, result).inc()
             metrics.JOB_SECONDS.labels(self.spec.name).observe(time.perf_counter() - began)
+
+    def _failed(self, error: Exception) -> JobFailed:
+        """What is raised instead of an error, once that is noted by its kind."""
+        reason = type(error).__name__
+        logger.error("job %s failed: %s", self.spec.name, reason)
+        return JobFailed(reason)
 
     def _retry(self, args: list[str | int], attempt: int, reason: str) -> None:
         if attempt >= self.spec.retries:
