@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 
-from planfront.kernel.files import check_reachable
+from planfront.kernel.files import check_reachable, is_kept
 
 MOST_BYTES = 10 * 1024 * 1024
 # Suffix: first bytes and media type. Nothing that a browser would run.
@@ -41,8 +41,8 @@ def document_path(_instance: Any, name: str) -> str:
 def check_document(upload: Upload) -> None:
     """Refuses what is too big, of another kind than allowed, or not what its name says; and every new file while none
     can be saved."""
-    if getattr(upload, "_committed", False):
-        return  # kept already
+    if is_kept(upload):
+        return
     suffix = PurePosixPath(upload.name or "").suffix.lower()
     if suffix not in KINDS:
         raise ValidationError("Upload a PDF, PNG or JPEG file.")
@@ -54,7 +54,7 @@ def check_document(upload: Upload) -> None:
     upload.seek(0)
     if result != start:
         raise ValidationError(f"This isn't a {suffix.strip('.').upper()} file, whatever its name says.")
-    check_reachable()
+    check_reachable(upload)
 
 
 def check_link(link: str) -> None:

@@ -82,10 +82,14 @@ def on_disk(folder: str, name: str, scratch: Path) -> Iterator[Path]:
         yield Path(copy.name)
 
 
-def check_reachable(upload: object = None) -> None:
-    """Raises ValidationError while files can't be saved, so that a form says so before it saves anything. A file that
-    is kept already (Django's ``_committed``) is let through."""
-    if not are_shared() or getattr(upload, "_committed", False):
+def is_kept(upload: object) -> bool:
+    """Whether a form's file is one that was saved before, by Django's own mark."""
+    return bool(getattr(upload, "_committed", False))
+
+
+def check_reachable(upload: object) -> None:
+    """Raises ValidationError while a new file can't be saved, so that a form says so before it saves anything."""
+    if not are_shared() or is_kept(upload):
         return
     if problem():
         raise ValidationError(str(FilesAway.default))
