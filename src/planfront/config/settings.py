@@ -95,7 +95,8 @@ MIDDLEWARE = [
     "planfront.kernel.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "planfront.kernel.repeating.repeat",
+    # Only PostgreSQL takes back transactions or is replaced; SQLite's calls need nobody to watch their statements.
+    *(["planfront.kernel.repeating.repeat"] if ENV.database["ENGINE"].endswith("postgresql") else []),
     "planfront.kernel.replicas.ReadFromReplicas",
     "planfront.brands.middleware.brand_by_host",
     "planfront.catalog.revision.read_once_a_request",

@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connection, connections
 from django.http import HttpRequest, HttpResponse
 
@@ -147,11 +148,11 @@ class ReadFromReplicas:
     """Middleware, inside of ``repeat``: a request that a replica fails is made again, without it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not settings.REPLICAS:
+            raise MiddlewareNotUsed
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not settings.REPLICAS:
-            return self._get_response(request)
         wrote = _Wrote()
         token = _chosen.set(None)
         try:
@@ -166,7 +167,7 @@ class ReadFromReplicas:
     def process_view(
         self, request: HttpRequest, _view: Any, _arguments: tuple[Any, ...], _named: dict[str, Any]
     ) -> None:
-        if settings.REPLICAS and request.method in {"GET", "HEAD"}:
+        if request.method in {"GET", "HEAD"}:
             needed = _needed(request) if may_be_old(request) else None
             _chosen.set(None if needed is None else replicas.choose(needed))
             metrics.READS.labels("replica" if _chosen.get() else "primary").inc()
