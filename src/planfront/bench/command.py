@@ -16,11 +16,9 @@ from typing import Any, NamedTuple
 
 from planfront.bench import commits, figures, rooms
 from planfront.bench.figures import Measured
-from planfront.bench.works import BY_KEY, DATABASES, PARTS, SHORT_PARTS, SHORT_SLACK
+from planfront.bench.works import BY_KEY, DATABASES, PARTS, RATES, SHORT_PARTS, SHORT_SLACK
 from planfront.cli import environment, frontend, postgres, stopping, trial
 from planfront.cli.console import CliError, paint, say
-
-RATES = "rates"
 
 
 class Report(NamedTuple):
@@ -110,8 +108,11 @@ def read(path: Path) -> Report:
 
 
 def _arguments(options: argparse.Namespace, parts: Sequence[str]) -> list[str]:
-    lengths = [f"--{name}" for name in ("short", "long") if getattr(options, name)]
-    return ["--only", ",".join(parts), "--database", options.database, *lengths]
+    return ["--only", ",".join(parts), "--database", options.database, *_length(options)]
+
+
+def _length(options: argparse.Namespace) -> list[str]:
+    return [f"--{name}" for name in ("short", "long") if getattr(options, name)]
 
 
 def _measure(options: argparse.Namespace, parts: Sequence[str]) -> dict[str, Measured]:
@@ -138,7 +139,7 @@ def _common(scratch: Path, databases: Sequence[str]) -> Iterator[None]:
 
 
 def _groups(parts: Sequence[str]) -> list[list[str]]:
-    """Parts that share a process and a world. The import of rates has its own, as its peak is measured."""
+    """Parts that share a process and a world."""
     together = [part for part in parts if part != RATES]
     return [group for group in (together, [RATES] if RATES in parts else []) if group]
 
@@ -156,8 +157,7 @@ def _in_child(database: str, options: argparse.Namespace, parts: Sequence[str], 
     say(paint(f"Measuring on {database} …", "dim"))
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir=scratch))
     target = folder / "measured.json"
-    lengths = [f"--{name}" for name in ("short", "long") if getattr(options, name)]
-    argv = environment.planfront("bench-child", ",".join(parts), str(target), *lengths)
+    argv = environment.planfront("bench-child", ",".join(parts), str(target), *_length(options))
     if subprocess.run(argv, env=trial.copy_of_the_world(database, folder), check=False).returncode != 0:
         raise CliError(f"The measurement on {database} failed.")
     return Measured.from_json(json.loads(target.read_text()))

@@ -165,7 +165,6 @@ def _synchronous(layout: Layout) -> bool:
 
 def _back_up_log(layout: Layout, programs: dict[str, str]) -> None:
     """What archive_command writes to must be there first."""
-    config = f"--config={layout.of(DATABASES[0]) / 'pgbackrest.conf'}"
     for name in DATABASES:
         if parts.rest(layout, name, "/primary") == 200:
             config = f"--config={layout.of(name) / 'pgbackrest.conf'}"
