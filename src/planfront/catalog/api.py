@@ -67,7 +67,7 @@ def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext,
     store = store_of(request, context)
     items = items_of(selectors.catalog(store.brand_id))
     listed = [
-        items.form(view).fill(*schemas.UNPRICED)
+        items.unpriced(view)
         for view in selectors.store_plans(store)
         if (view.category in wanted or not wanted) and not view.is_membership
     ]
@@ -108,4 +108,4 @@ def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -
     store = store_of(request, query)
     items = items_of(selectors.catalog(store.brand_id))
     result = selectors.related_plans(query.plan_id, store)
-    return ok_json(b"[%b]" % b",".join(items.form(view).fill(*schemas.UNPRICED) for view in result))
+    return ok_json(b"[%b]" % b",".join(items.unpriced(view) for view in result))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from planfront.catalog import revision
 from planfront.catalog.categories import Category
 from planfront.catalog.highlights import Costs, highlights, plan_costs
-from planfront.catalog.schemas import Highlights, ItemForm, item_form
+from planfront.catalog.schemas import UNPRICED, Highlights, ItemForm, item_form
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language
 from planfront.kernel import caches
@@ -32,6 +32,10 @@ class Items:
         if form is None:
             form = self.forms[view.id] = item_form(view, self.lang, self.labels, self.highlights(view))
         return form
+
+    def unpriced(self, view: PlanView) -> bytes:
+        """The item before anything is known of the shopper."""
+        return self.form(view).fill(*UNPRICED)
 
     def highlights(self, view: PlanView) -> Highlights | None:
         return highlights(view, self.costs)

@@ -46,8 +46,11 @@ def get_filtered_plans(
     An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
     enrollment = access_priced(request, enrollment_id)
-    wanted = {key.strip() for key in categories.split(",") if key.strip()}
-    return ok_json(b'{"result":%b}' % listing.filtered_plans(enrollment, wanted))
+    return ok_json(b'{"result":%b}' % listing.filtered_plans(enrollment, _keys(categories)))
+
+
+def _keys(joined: str) -> frozenset[str]:
+    return frozenset(key.strip() for key in joined.split(",") if key.strip())
 
 
 @router.get(
@@ -112,8 +115,7 @@ def get_plan_years(
     ``categories``: keys joined by commas, empty for all.
     """
     enrollment = access_priced(request, enrollment_id)
-    wanted = frozenset(key.strip() for key in categories.split(",") if key.strip())
-    return ok(listed_years.listed_years(enrollment, care, wanted))
+    return ok(listed_years.listed_years(enrollment, care, _keys(categories)))
 
 
 def _view(enrollment: Quote, plan_id: int) -> Any:
