@@ -1,15 +1,26 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { shopAs } from "./harness/profile";
+import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
 
 /** Calls and script files that a page asks for from now on, by the end of their address. */
 function listenTo(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/|\.js$/.test(pathname)) asked.push(pathname);
+    if (/^\/api\/|\.js$/.test(pathname)) requests.push(pathname);
   });
-  return asked;
+  return requests;
+}
+
+/** The link of a plan in a list that asks for nothing more by itself. */
+async function showPlanLink(page: Page, server: Server): Promise<Locator> {
+  await shopAs(page, server);
+  await page.goto(server.url("planfront", "/plans"));
+  const link = page.locator('main a[href*="/plan/1002/"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  return link;
 }
 
 const DETAIL = "/api/v1/get-plan-detail/1002";
@@ -20,22 +31,18 @@ test("a plan that the pointer stays on is asked for ahead, and its page needs no
   page,
   server,
 }) => {
-  await shopAs(page, server);
-  await page.goto(server.url("planfront", "/plans"));
-  const link = page.locator('main a[href*="/plan/1002/"]').first();
-  await link.scrollIntoViewIfNeeded();
-  await page.waitForLoadState("networkidle");
-  const asked = listenTo(page);
+  const link = await showPlanLink(page, server);
+  const requests = listenTo(page);
   await link.hover();
-  await expect.poll(() => asked).toEqual(expect.arrayContaining([DETAIL, PRICE]));
-  await expect.poll(() => asked.some((path) => PAGE.test(path))).toBe(true);
+  await expect.poll(() => requests).toEqual(expect.arrayContaining([DETAIL, PRICE]));
+  await expect.poll(() => requests.some((path) => PAGE.test(path))).toBe(true);
   await page.waitForLoadState("networkidle");
-  asked.length = 0;
+  requests.length = 0;
   await link.click();
   await expect(page).toHaveURL(/\/plan\/1002\//);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => path === DETAIL || path === PRICE || PAGE.test(path))).toEqual([]);
+  expect(requests.filter((path) => path === DETAIL || path === PRICE || PAGE.test(path))).toEqual([]);
 });
 
 test("a pointer on its way over the list asks for nothing", async ({ page, server }) => {
@@ -44,13 +51,13 @@ test("a pointer on its way over the list asks for nothing", async ({ page, serve
   const links = page.locator("article h3 a");
   await links.nth(2).waitFor();
   await page.waitForLoadState("networkidle");
-  const asked = listenTo(page);
+  const requests = listenTo(page);
   await links.evaluateAll((all) => {
     for (const element of [...all, document.body])
       element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
   });
   await page.waitForTimeout(500);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("the cart is asked for when its link has the focus", async ({ page, server }) => {
@@ -58,22 +65,18 @@ test("the cart is asked for when its link has the focus", async ({ page, server 
   await page.goto(server.url("planfront", "/plans"));
   await page.locator("article").first().waitFor();
   await page.waitForLoadState("networkidle");
-  const asked = listenTo(page);
+  const requests = listenTo(page);
   await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).focus();
-  await expect.poll(() => asked).toContain("/api/v1/get-plan-cart");
+  await expect.poll(() => requests).toContain("/api/v1/get-plan-cart");
 });
 
 test("who saves data is sent nothing ahead", async ({ page, server }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
-  await shopAs(page, server);
-  await page.goto(server.url("planfront", "/plans"));
-  const link = page.locator('main a[href*="/plan/1002/"]').first();
-  await link.scrollIntoViewIfNeeded();
-  await page.waitForLoadState("networkidle");
-  const asked = listenTo(page);
+  const link = await showPlanLink(page, server);
+  const requests = listenTo(page);
   await link.hover();
   await page.waitForTimeout(500);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

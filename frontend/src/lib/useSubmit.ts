@@ -36,9 +36,9 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
     if (own.length === 0)
       return show({}, [{ message: error.message || t`We could not reach the server. Please try again.` }]);
     const [message = "", ...others] = new Set(own.map((name) => error.fieldErrors[name]));
-    const found = Object.fromEntries(own.map((name) => [name, error.fieldErrors[name]])) as typeof errors;
-    if (own.length > 1 && others.length === 0) return show(found, [{ id: `${prefix}${own[0]}`, message }]);
-    show(found);
+    const messages = Object.fromEntries(own.map((name) => [name, error.fieldErrors[name]])) as typeof errors;
+    if (own.length > 1 && others.length === 0) return show(messages, [{ id: `${prefix}${own[0]}`, message }]);
+    show(messages);
   };
 
   /** Checks first, then `send`s; true when it went through. */
