@@ -7413,34 +7413,6 @@ export type EnvelopeListedYears = {
 };
 
 /**
- * Envelope[Listing]
- */
-export type EnvelopeListing = {
-    /**
-     * What the call answers.
-     */
-    data: Listing;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
  * Envelope[MemberCoverage]
  */
 export type EnvelopeMemberCoverage = {
@@ -8960,6 +8932,36 @@ export type EnvelopeTierOffered = {
      * What the call answers.
      */
     data: TierOffered;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Union[Listing, ListingPage]]
+ */
+export type EnvelopeUnionListingListingPage = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Listing | ListingPage;
     /**
      * Message
      *
@@ -12727,6 +12729,80 @@ export type Listing = {
      * The answer's list or value.
      */
     result: Array<PlanItem>;
+};
+
+/**
+ * ListingPage
+ *
+ * A page of the plans: ``total`` counts all of them.
+ */
+export type ListingPage = {
+    /**
+     * More
+     *
+     * Whether there are more rows than `total` counts.
+     */
+    more: boolean;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page: number;
+    /**
+     * Pages
+     *
+     * How many pages there are.
+     */
+    pages: number;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<PlanItem>;
+    /**
+     * Total
+     *
+     * How many rows there are, to a bound.
+     */
+    total: number;
+};
+
+/**
+ * ListingQuery
+ */
+export type ListingQuery = {
+    /**
+     * Categories
+     *
+     * Categories' keys, separated by commas.
+     */
+    categories?: string;
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+    /**
+     * Page
+     *
+     * Page of the list, from 1; one after the last gives the last.
+     */
+    page?: number | null;
+    /**
+     * Per Page
+     *
+     * Rows of a page, 1 to 100.
+     */
+    per_page?: number;
 };
 
 /**
@@ -25183,6 +25259,18 @@ export type GetFilteredPlansData = {
          * Categories' keys, separated by commas.
          */
         categories?: string;
+        /**
+         * Page
+         *
+         * Page of the list, from 1; one after the last gives the last.
+         */
+        page?: number | null;
+        /**
+         * Per Page
+         *
+         * Rows of a page, 1 to 100.
+         */
+        per_page?: number;
     };
     url: '/api/v1/get-filtered-plans';
 };
@@ -25222,7 +25310,7 @@ export type GetFilteredPlansResponses = {
      *
      * OK
      */
-    200: EnvelopeListing | BusinessAnswer;
+    200: EnvelopeUnionListingListingPage | BusinessAnswer;
 };
 
 export type GetFilteredPlansResponse = GetFilteredPlansResponses[keyof GetFilteredPlansResponses];

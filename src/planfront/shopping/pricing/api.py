@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import orjson
 from django.http import HttpResponse
 from ninja import Query, Router
 
@@ -36,17 +37,22 @@ def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.Req
 
 
 @router.get(
-    "/get-filtered-plans", response=responses(schemas.Listing, business=True), operation_id="get_filtered_plans"
+    "/get-filtered-plans",
+    response=responses(schemas.Listing | schemas.ListingPage, business=True),
+    operation_id="get_filtered_plans",
 )
-def get_filtered_plans(
-    request: ApiRequest, enrollment_id: EnrollmentId, categories: Annotated[str, Query(max_length=200)] = ""
-) -> HttpResponse:
+def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuery, Query()]) -> HttpResponse:
     """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all.
 
-    An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
+    Without ``page`` all of them; a page has the numbers of a list beside its plans, and only they are priced. The order
+    is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
-    enrollment = access_priced(request, enrollment_id)
-    return ok_json(b'{"result":%b}' % listing.filtered_plans(enrollment, _keys(categories)))
+    enrollment, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
+    if query.page is None:
+        return ok_json(b'{"result":%b}' % listing.filtered_plans(enrollment, keys))
+    plans, cut = listing.page_of_plans(enrollment, keys, query.page, query.per_page)
+    numbers = orjson.dumps(schemas.ListingPage.cut_to(cut, ()).model_dump(exclude={"result"}))
+    return ok_json(b'{"result":%b,%b' % (plans, numbers[1:]))
 
 
 def _keys(joined: str) -> frozenset[str]:

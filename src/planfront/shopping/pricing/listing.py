@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import orjson
@@ -20,6 +20,7 @@ from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal, resolve
 from planfront.kernel import money
 from planfront.kernel.errors import NotFound
+from planfront.kernel.paging import Cut, cut_list
 from planfront.kernel.parse import show_date
 from planfront.shopping.cart import selectors
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
@@ -61,27 +62,45 @@ def filtered_plans(enrollment: Quote, categories: Collection[str]) -> bytes:
     A plan whose rules lead to a variant is shown as that variant. A constant number of queries.
     """
     prices = make_pricer(enrollment)
-    carted, quotes = in_cart_ids(enrollment), store_quotes(enrollment, prices, categories)
+    return _items(enrollment, prices, store_quotes(enrollment, prices, categories))
+
+
+def page_of_plans(enrollment: Quote, categories: Collection[str], page: int, per_page: int) -> tuple[bytes, Cut]:
+    """One page of ``filtered_plans``; only its plans are priced, and only their rates are read."""
+    prices = make_pricer(enrollment)
+    cut = cut_list(_shown(enrollment, prices, categories), page, per_page)
+    return _items(enrollment, prices, _quotes(prices, cut.keys)), cut
+
+
+def _items(enrollment: Quote, prices: Pricer, quotes: Sequence[PlanQuote]) -> bytes:
     if prices.desk is not None:
         prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
-    items = items_of(prices.catalog)
+    carted, items = in_cart_ids(enrollment), items_of(prices.catalog)
     filled = [items.form(quote.view).fill(*_values(prices, quote, quote.view.id in carted)) for quote in quotes]
     return b"[%b]" % b",".join(filled)
 
 
 def store_quotes(enrollment: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanQuote]:
     """A quote for each plan of the store (in the categories, or all), or for the variant it leads to."""
-    plans, terms = prices.catalog.plans, prices.catalog.terms
+    return _quotes(prices, _shown(enrollment, prices, categories))
+
+
+def _shown(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> list[int]:
+    """Ids of the store's plans in the order of the listing, each the variant that it leads to."""
+    terms = prices.catalog.terms
     listed = [
         view
         for view in store_plans(_store(enrollment))
         if not view.is_membership and (not categories or view.category in categories)
     ]
-    shown = dict.fromkeys(
-        resolve(prices.shopper, view.id, terms) if view.terms.switches else view.id for view in listed
+    return list(
+        dict.fromkeys(resolve(prices.shopper, view.id, terms) if view.terms.switches else view.id for view in listed)
     )
-    prices.tables.load(shown)
-    return [prices.offer(plans[plan_id]) for plan_id in shown]
+
+
+def _quotes(prices: Pricer, plan_ids: Sequence[int]) -> list[PlanQuote]:
+    prices.tables.load(plan_ids)
+    return [prices.offer(prices.catalog.plans[plan_id]) for plan_id in plan_ids]
 
 
 _NULL, _NOTHING, _BOOL = b"null", b'""', (b"false", b"true")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
+from planfront.kernel.schema import Line, PageAnswer, PageNumber, PageSize, Token
 from planfront.sponsors.schemas import PriceShare
 
 
@@ -224,5 +225,16 @@ class InCart(CheckStatus):
     remedy: Remedy | None = None
 
 
+class ListingQuery(BaseModel):
+    enrollment_id: Token
+    categories: Line = ""
+    page: PageNumber | None = None
+    per_page: PageSize = 100
+
+
 class Listing(BaseModel):
     result: list[PlanItem]
+
+
+class ListingPage(PageAnswer[PlanItem]):
+    """A page of the plans: ``total`` counts all of them."""

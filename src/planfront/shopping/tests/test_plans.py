@@ -10,6 +10,7 @@ from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer, PlanOpti
 from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.kernel.caches import clear_all
 from planfront.rating.engine import cell
+from planfront.shopping.pricing.pricer import Pricer, Tables
 from planfront.shopping.tests.factories import (
     TIERS,
     add,
@@ -79,9 +80,9 @@ def many(count: int) -> None:
         rate_by_tier(plan)
 
 
-def count_queries(client, key) -> int:
+def count_queries(client, key, **query) -> int:
     with CaptureQueriesContext(connection) as queries:
-        assert client.get("get-filtered-plans", enrollment_id=key).status_code == 200
+        assert client.get("get-filtered-plans", enrollment_id=key, **query).status_code == 200
     return len(queries)
 
 
@@ -104,6 +105,56 @@ def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor):
     assert len(listing(visitor, key)) == 300
     assert cold[0] == cold[1] <= 26
     assert warm[0] == warm[1] <= 12
+
+
+def page_of(client, key, **query):
+    data = client.get("get-filtered-plans", enrollment_id=key, **query).json()["data"]
+    return data.pop("result"), data
+
+
+def test_pages_have_the_plans_of_the_whole_listing_in_its_order(visitor):
+    many(4)
+    dental(rule={"needs_tobacco": True})
+    first, variant = dental("Halden Dental PPO 1500"), dental("Halden Dental PPO 2500")
+    PlanSwitch.objects.create(plan=first, attr="tier", value="IO", to_plan=variant)
+    rate_flat(make_plan("Vision Essential", category="vision"), "15.95")
+    key = start(visitor)
+    whole, numbers = page_of(visitor, key)
+    assert (len(whole), numbers) == (7, {})
+    pages = [page_of(visitor, key, page=number, per_page=3) for number in (1, 2, 3)]
+    assert [item for items, _numbers in pages for item in items] == whole
+    assert pages[1][1] == {"total": 7, "more": False, "page": 2, "pages": 3, "per_page": 3}
+    assert page_of(visitor, key, page=9, per_page=3) == pages[2]
+    assert page_of(visitor, key, page=1)[1] == {"total": 7, "more": False, "page": 1, "pages": 1, "per_page": 100}
+    vision = page_of(visitor, key, page=1, per_page=3, categories="vision")
+    assert (vision[0], vision[1]["total"]) == (whole[-1:], 1)
+    assert page_of(visitor, key, per_page=3) == (whole, {})
+    nothing, numbers = page_of(visitor, key, page=1, categories="pet")
+    assert (nothing, numbers["total"], numbers["pages"]) == ([], 0, 1)
+
+
+@pytest.mark.parametrize(
+    "query", [{"page": 0}, {"page": "x"}, {"page": 1, "per_page": 0}, {"page": 1, "per_page": 101}]
+)
+def test_an_impossible_page_of_plans_is_refused(visitor, query):
+    assert visitor.get("get-filtered-plans", enrollment_id=start(visitor), **query).status_code == 422
+
+
+@pytest.mark.counts_queries
+def test_of_a_page_only_its_plans_are_priced(visitor, monkeypatch):
+    priced, tables = [], []
+    offer, load = Pricer.offer, Tables.load
+    monkeypatch.setattr(Pricer, "offer", lambda prices, view: priced.append(view.id) or offer(prices, view))
+    monkeypatch.setattr(Tables, "load", lambda held, ids: tables.extend(ids) or load(held, ids))
+    many(12)
+    key = start(visitor)
+    items, _numbers = page_of(visitor, key, page=2, per_page=5)
+    assert priced == tables == [item["pid"] for item in items]
+    assert len(priced) == 5
+    clear_all()
+    of_a_page = count_queries(visitor, key, page=2, per_page=5)
+    clear_all()
+    assert count_queries(visitor, key) == of_a_page
 
 
 def test_each_card_has_a_price_with_its_proof(visitor):
