@@ -83,7 +83,7 @@ class Node:
             log.close()
 
     def ask(self, path):
-        """The status of an answer, which a server that starts beside other work may take its time for; 0 without one."""
+        """The status of an answer, waited for as long as a busy machine takes to start a server; 0 without one."""
         there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             there.request("GET", path)

@@ -35,7 +35,8 @@ from planfront.kernel import metrics
 logger = logging.getLogger(__name__)
 # Connections are cheap at the edge: thousands of half-open ones leave room for the others.
 BACKPRESSURE, HEADERS_WITHIN = 8192, 15_000
-LAST_WORDS = 1.0  # seconds for what connections are sending when the process leaves
+# Seconds for what connections are sending when the process leaves: to another that took over, or as it was told to end.
+LAST_WORDS, LAST_WORDS_AT_END = 1.0, 0.3
 _FEWEST_SENDERS = 8
 # What takes a while to read ("package.module:name", called without arguments). Before the fork: what stops every other
 # thread meanwhile. Beside the first requests. And later, for processes that are forked then.
@@ -136,20 +137,22 @@ class Served:
         self.__rsgi__ = edge.__rsgi__
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        loop.add_reader(self._lifeline, self._leave, loop)
+        loop.add_reader(self._lifeline, self._leave, loop, LAST_WORDS)
+        loop.add_signal_handler(signal.SIGTERM, self._leave, loop, LAST_WORDS_AT_END)
         threading.Thread(target=warm, args=WARM, name="warm-up", daemon=True).start()
 
-    def _leave(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _leave(self, loop: asyncio.AbstractEventLoop, last_words: float) -> None:
         """Take no more connections, and end when those that are there had the time to send what they are sending.
 
-        Asked to end at once, Granian would close connections that it has accepted and not read from."""
+        Asked to end at once, by SIGINT here, Granian closes connections that it has accepted and not read from."""
         loop.remove_reader(self._lifeline)
+        loop.add_signal_handler(signal.SIGTERM, lambda: None)
         signal.alarm(int(DRAIN))  # what hangs by then ends with the process
         self._edge.leave()
         with socket.create_server(("127.0.0.1", 0)) as nobody:
             nobody.setblocking(False)
             os.dup2(nobody.fileno(), self._listening.fileno())
-        loop.call_later(LAST_WORDS, os.kill, os.getpid(), signal.SIGTERM)
+        loop.call_later(last_words, os.kill, os.getpid(), signal.SIGINT)
 
 
 class Server(MPServer):
