@@ -28,6 +28,7 @@ const shop = [
 ];
 
 /** The listing, and pages with many words of their own. */
+const choosing = ["<rootDir>/src/features/plans/choose/**"];
 const listing = ["<rootDir>/src/features/plans/**"];
 const compare = ["<rootDir>/src/features/compare/**"];
 const account = [
@@ -104,7 +105,8 @@ export default defineConfig({
     { path: `${folder}/{locale}/quoted`, include: quoted },
     { path: `${folder}/{locale}/home`, include: home },
     { path: `${folder}/{locale}/cart`, include: cart, exclude: [...dialogs, ...quote] },
-    { path: `${folder}/{locale}/listing`, include: listing },
+    { path: `${folder}/{locale}/listing`, include: listing, exclude: choosing },
+    { path: `${folder}/{locale}/choosing`, include: choosing },
     { path: `${folder}/{locale}/compare`, include: compare },
     { path: `${folder}/{locale}/work`, include: work },
     { path: `${folder}/{locale}/quote`, include: quote },

@@ -10,6 +10,7 @@ type Catalog =
   | "home"
   | "cart"
   | "listing"
+  | "choosing"
   | "dialogs"
   | "quote"
   | "leads"
@@ -50,6 +51,10 @@ const loaders: Catalogs = {
   listing: {
     en: () => import("@/locales/en/listing.po"),
     es: () => import("@/locales/es/listing.po"),
+  },
+  choosing: {
+    en: () => import("@/locales/en/choosing.po"),
+    es: () => import("@/locales/es/choosing.po"),
   },
   compare: {
     en: () => import("@/locales/en/compare.po"),

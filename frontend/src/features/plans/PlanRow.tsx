@@ -6,7 +6,6 @@ import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
 import { Badge } from "@/components/ui/Badge";
-import { ButtonLink } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Price, Share } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
@@ -28,63 +27,68 @@ interface PlanRowProps {
   compareFull: boolean;
 }
 
-function Buy(props: PlanRowProps) {
-  const { plan, busy, refusal, onAdd, onFix, fixing, failure, compared, compareFull } = props;
+function PriceOf({ plan }: { plan: PlanItem }) {
+  return (
+    plan.recurring && (
+      <div className={s.planRowPrice}>
+        <Price amount={plan.recurring} />
+        {plan.fees_text && <p className="xs mute">{plan.fees_text}</p>}
+        <Share share={plan.share} />
+        {plan.rate_is_estimate && (
+          <p className="xs mute">
+            <Trans>Estimated price</Trans>
+          </p>
+        )}
+      </div>
+    )
+  );
+}
+
+function Problems({ plan, refusal, onFix, fixing, failure }: PlanRowProps) {
+  const fix = (step: Fix) => onFix(step, plan.pid);
+  return (
+    (plan.error || plan.blackout || refusal) && (
+      <div className={s.planRowProblem}>
+        {plan.error && <PriceProblem error={plan.error} onFix={fix} busy={fixing} failed={failure} />}
+        {plan.blackout && (
+          <div id={`closed-${plan.pid}`}>
+            <PriceProblem error={plan.blackout} onFix={fix} />
+          </div>
+        )}
+        {refusal && (
+          <div role="alert">
+            <PriceProblem error={refusal} onFix={fix} />
+          </div>
+        )}
+      </div>
+    )
+  );
+}
+
+function Actions({ plan, busy, onAdd, compared, compareFull }: PlanRowProps) {
   const name = plan.plan_name;
-  const path = planPath(plan.pid, name);
   const buyable: Buyable = {
     plan_id: plan.pid,
     plan_pricing_id: plan.ppid ?? null,
     plan_name: name,
   };
   return (
-    <div className={s.planRowBuy}>
-      {plan.recurring && (
-        <div>
-          <Price amount={plan.recurring} />
-          {plan.fees_text && <p className="xs mute">{plan.fees_text}</p>}
-          <Share share={plan.share} />
-          {plan.rate_is_estimate && (
-            <p className="xs mute">
-              <Trans>Estimated price</Trans>
-            </p>
-          )}
-        </div>
-      )}
-      {plan.error && (
-        <PriceProblem
-          error={plan.error}
-          onFix={(fix) => onFix(fix, plan.pid)}
-          busy={fixing}
-          failed={failure}
+    <div className={s.planRowActs}>
+      <CompareCheck id={plan.pid} name={name} checked={compared} full={compareFull} />
+      <Link className={s.info} to={planPath(plan.pid, name)}>
+        <Trans>More Info</Trans>
+        <span className="sr">: {name}</span>
+      </Link>
+      {(plan.in_cart || plan.plan_price) && (
+        <CartButton
+          size="sm"
+          inCart={plan.in_cart}
+          name={name}
+          busy={busy}
+          blockedBy={plan.blackout ? `closed-${plan.pid}` : undefined}
+          onAdd={() => onAdd(buyable)}
         />
       )}
-      {plan.blackout && (
-        <div id={`closed-${plan.pid}`}>
-          <PriceProblem error={plan.blackout} onFix={(fix) => onFix(fix, plan.pid)} />
-        </div>
-      )}
-      {refusal && (
-        <div role="alert">
-          <PriceProblem error={refusal} onFix={(fix) => onFix(fix, plan.pid)} />
-        </div>
-      )}
-      <CompareCheck id={plan.pid} name={name} checked={compared} full={compareFull} />
-      <div className="row">
-        <ButtonLink to={path}>
-          <Trans>More Info</Trans>
-          <span className="sr">: {name}</span>
-        </ButtonLink>
-        {(plan.in_cart || plan.plan_price) && (
-          <CartButton
-            inCart={plan.in_cart}
-            name={name}
-            busy={busy}
-            blockedBy={plan.blackout ? `closed-${plan.pid}` : undefined}
-            onAdd={() => onAdd(buyable)}
-          />
-        )}
-      </div>
     </div>
   );
 }
@@ -97,31 +101,33 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const { plan } = props;
   return (
     <article className={cx(s.planRow, plan.error && s.planRowOff)}>
-      <div>
-        <div className={s.planRowId}>
-          <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} />
-          {plan.badges?.slice(0, 1).map((badge) => (
-            <Badge key={badge} tone="brand">
-              {badge}
-            </Badge>
-          ))}
-        </div>
+      <div className={s.planRowLogo}>
+        <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} />
+      </div>
+      <div className={s.planRowName}>
         <h3>
           <Link to={planPath(plan.pid, plan.plan_name)}>{plan.plan_name}</Link>
         </h3>
-        <p className={s.desc}>{plan.plan_short_text}</p>
-        {plan.facts && plan.facts.length > 0 && (
-          <dl className={s.specs}>
-            {plan.facts.slice(0, 3).map((fact) => (
-              <div key={fact.label}>
-                <dt>{fact.label}</dt>
-                <dd>{fact.value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {plan.badges?.slice(0, 1).map((badge) => (
+          <Badge key={badge} tone="brand">
+            {badge}
+          </Badge>
+        ))}
       </div>
-      <Buy {...props} />
+      <p className={s.desc}>{plan.plan_short_text}</p>
+      {plan.facts && plan.facts.length > 0 && (
+        <dl className={s.specs}>
+          {plan.facts.slice(0, 3).map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <PriceOf plan={plan} />
+      <Problems {...props} />
+      <Actions {...props} />
     </article>
   );
 });

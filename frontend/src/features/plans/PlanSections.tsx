@@ -1,16 +1,19 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { useLayoutEffect, useRef } from "react";
 import type { Buyable } from "@/components/shop/useCartActions";
 import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Folder } from "@/components/ui/Card";
+import { Icon } from "@/components/ui/Icon";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
+import { money } from "@/lib/format";
 import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import { useStable } from "@/lib/useStable";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
-import { bySection } from "./sort";
+import { bySection, foldedAfter, priceSpan } from "./sort";
 
 /** Of more plans the rows out of sight are not laid out. */
 const MANY = 80;
@@ -25,17 +28,52 @@ interface PlanSectionsProps {
   onAdd: (plan: Buyable) => void;
   fixes: PriceFixes;
   compared: Compared;
+  /** Categories of which all plans are shown, or "all". */
+  opened: string[];
+  onOpen: (category: string) => void;
+}
+
+/** What a folded section still has; its first row takes the focus once it is there. */
+function More({ folded, onOpen }: { folded: PlanItem[]; onOpen: () => void }) {
+  const { t } = useLingui();
+  const count = folded.length;
+  const span = priceSpan(folded);
+  const [from, to] = span ? [money(span[0]), money(span[1])] : ["", ""];
+  return (
+    <button type="button" className={s.more} onClick={onOpen}>
+      <b>{t`${plural(count, { one: "# more", other: "# more" })}`}</b>
+      {span && <span>{t`${from} to ${to} a month`}</span>}
+      <Icon name="down" size="sm" />
+    </button>
+  );
 }
 
 export function PlanSections(props: PlanSectionsProps) {
-  const { plans, order, stale, busyPlan, refusal, fixes, compared } = props;
+  const { plans, order, stale, busyPlan, refusal, fixes, compared, opened, onOpen } = props;
   const onAdd = useStable(props.onAdd);
   const onFix = useStable(fixes.fixPrice);
   const { t, i18n } = useLingui();
+  const sections = bySection(plans, order);
+  const box = useRef<HTMLDivElement>(null);
+  const unfolded = useRef<{ category: string; row: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!unfolded.current) return;
+    const { category, row } = unfolded.current;
+    const link = box.current?.querySelectorAll<HTMLElement>(`[data-cat="${category}"] article h3 a`)[row];
+    if (!link) return;
+    unfolded.current = null;
+    link.focus({ preventScroll: true });
+  });
   return (
-    <div className={cx(stale && s.stale, plans.length > MANY && s.many)} aria-busy={stale || undefined}>
-      {bySection(plans, order).map(([category, list]) => {
+    <div
+      ref={box}
+      className={cx(stale && s.stale, plans.length > MANY && s.many)}
+      aria-busy={stale || undefined}
+    >
+      {sections.map(([category, list]) => {
         const count = list.length;
+        const open = opened.includes("all") || opened.includes(category);
+        const few = open ? count : foldedAfter(count, sections.length);
         return (
           <Folder
             key={category}
@@ -43,9 +81,9 @@ export function PlanSections(props: PlanSectionsProps) {
             headingId={`section-${category}`}
             tab={i18n._(categoryLabel(category))}
             count={t`${plural(count, { one: "# plan", other: "# plans" })}`}
-            className={s.sectionFolder}
+            className={cx(s.sectionFolder, few < count && s.folded)}
           >
-            {list.map((plan) => (
+            {list.slice(0, few).map((plan) => (
               <PlanRow
                 key={plan.pid}
                 plan={plan}
@@ -59,6 +97,15 @@ export function PlanSections(props: PlanSectionsProps) {
                 compareFull={compared.full}
               />
             ))}
+            {few < count && (
+              <More
+                folded={list.slice(few)}
+                onOpen={() => {
+                  unfolded.current = { category, row: few };
+                  onOpen(category);
+                }}
+              />
+            )}
           </Folder>
         );
       })}

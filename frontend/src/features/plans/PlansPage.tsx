@@ -1,7 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditFocus, type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { QuoteContext } from "@/components/shop/QuoteContext";
@@ -9,13 +8,13 @@ import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
-import { Button } from "@/components/ui/Button";
+import { Button, LinkButton } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
-import { CATEGORY_LABELS, categoryLabel } from "@/lib/categories";
+import { categoryLabel } from "@/lib/categories";
 import { withTexts } from "@/lib/i18n";
-import { PageHeading, STAY } from "@/lib/page";
+import { PageHeading } from "@/lib/page";
 import { useClientName, useWorks } from "@/lib/shop/client";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
@@ -24,50 +23,18 @@ import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
+import { narrow } from "./facets";
 import { PlanSections } from "./PlanSections";
 import s from "./Plans.module.css";
-import { type SortKey, sortPlans } from "./sort";
+import { bySection, foldedIn, sortPlans } from "./sort";
 import { Toolbar } from "./Toolbar";
+import { useListing } from "./useListing";
 
 // Arrives while the plans are asked for.
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
+const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
+const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
 const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
-
-function pickedIn(search: string): string[] {
-  const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
-  const known = named.filter((key) => key in CATEGORY_LABELS);
-  return known.length > 0 ? known : named;
-}
-
-/** Categories and order live in the address, so a listing can be shared and Back works. */
-function useListingState() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const picked = pickedIn(search);
-  const sort = (new URLSearchParams(search).get("sort") as SortKey | null) ?? "low";
-  const write = (name: string, value: string, replace = false) => {
-    const query = new URLSearchParams(window.location.search);
-    if (value) query.set(name, value);
-    else query.delete(name);
-    // Commas are fine in a query, and an address that is shared should be readable.
-    void navigate(`?${query.toString().replaceAll("%2C", ",")}`, { replace, state: STAY });
-  };
-  return {
-    picked,
-    sort,
-    // The page may be a press behind the address: what this press changes is changed there.
-    pick: (categories: string[]) => {
-      const visiblePicks = pickedIn(window.location.search).filter(
-        (key) => categories.includes(key) || !picked.includes(key),
-      );
-      const added = categories.filter((key) => !picked.includes(key) && !visiblePicks.includes(key));
-      write("type", [...visiblePicks, ...added].join(","));
-    },
-    /** Back must not lead to a selection that leaves nothing. */
-    drop: () => write("type", "", true),
-    sortBy: (key: SortKey) => write("sort", key === "low" ? "" : key),
-  };
-}
 
 function useHeading(picked: string[], tier: string | undefined): string {
   const { t, i18n } = useLingui();
@@ -129,7 +96,8 @@ function askedEdit(): EditRequest | null {
 export default function PlansPage() {
   const { t } = useLingui();
   const trail = useTrail();
-  const { picked, sort, pick, drop, sortBy } = useListingState();
+  const listing = useListing();
+  const { picked, chosen, search, sort } = listing;
   const menu = useMenu();
   const filter = useFilterInfo();
   const counts = useCategoryFilter();
@@ -150,6 +118,11 @@ export default function PlansPage() {
   const list = plans.data ?? [];
   // A long list is drawn in slices: the page answers meanwhile.
   const shown = useDeferredValue(plans.data);
+  const fitting = useMemo(() => narrow(shown ?? [], chosen, search), [shown, chosen, search]);
+  const ordered = useMemo(() => sortPlans(fitting, sort), [fitting, sort]);
+  const folded = foldedIn(bySection(ordered, menu), listing.opened);
+  const fitted = ordered.length;
+  const narrowed = search !== "" || Object.keys(chosen).length > 0;
   const settled = plans.isSuccess && !plans.isPlaceholderData;
   const count = list.length;
   const priced = list.filter((plan) => plan.plan_price).length;
@@ -170,12 +143,12 @@ export default function PlansPage() {
   useEffect(() => {
     if (!dead) return;
     setCleared(true);
-    drop();
+    listing.drop();
   });
 
   const choose = (categories: string[]) => {
     setCleared(false);
-    pick(categories);
+    listing.pick(categories);
   };
   const categories = counts.data?.length
     ? counts.data
@@ -206,16 +179,41 @@ export default function PlansPage() {
         <QuoteContext />
         <EditSearch request={edit} />
         <div className={s.listing}>
-          <CategoryFilter categories={categories} picked={picked} onPick={choose} />
+          <div className={s.aside}>
+            <CategoryFilter categories={categories} picked={picked} onPick={choose} />
+            <Suspense fallback={null}>
+              {shown && <Facets plans={shown} chosen={chosen} search={search} onChoose={listing.choose} />}
+            </Suspense>
+          </div>
           <div>
             <Toolbar
               categories={categories}
-              picked={picked}
               onPick={choose}
-              sort={sort}
-              onSort={sortBy}
+              listing={listing}
+              plans={shown ?? []}
+              count={fitting.length}
               priced={quoted}
             />
+            {narrowed && shown && (
+              <Suspense fallback={<div className={s.chosenBones} />}>
+                <Chosen
+                  plans={shown}
+                  chosen={chosen}
+                  search={search}
+                  count={fitting.length}
+                  onChoose={listing.choose}
+                  onFind={listing.find}
+                  onClear={listing.clear}
+                />
+              </Suspense>
+            )}
+            {folded > 0 && (
+              <p className={s.whole}>
+                <LinkButton className="small" onClick={() => listing.open("all")}>
+                  {t`${plural(fitted, { one: "Show all # plan", other: "Show all # plans" })}`}
+                </LinkButton>
+              </p>
+            )}
             {cleared && (
               <Banner
                 className={s.cleared}
@@ -248,7 +246,7 @@ export default function PlansPage() {
               </Empty>
             )}
             <PlanSections
-              plans={sortPlans(shown ?? [], sort)}
+              plans={ordered}
               order={menu}
               stale={plans.isPlaceholderData}
               busyPlan={busyPlan}
@@ -256,6 +254,8 @@ export default function PlansPage() {
               onAdd={(plan) => void addToCart(plan)}
               fixes={fixes}
               compared={compared}
+              opened={listing.opened}
+              onOpen={listing.open}
             />
           </div>
         </div>

@@ -5,24 +5,34 @@ import { Chip, Chips } from "@/components/ui/Badge";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
+import { withTexts } from "@/lib/i18n";
+import type { PlanItem } from "@/lib/shop/types";
 import type { FilterCategory } from "./CategoryFilter";
 import s from "./Plans.module.css";
+import { SearchField } from "./SearchField";
 import type { SortKey } from "./sort";
+import type { Listing } from "./useListing";
 
 const CategoryDialog = lazy(() => import("./CategoryDialog"));
+const FacetDialog = lazy(withTexts("choosing", () => import("./choose/FacetDialog")));
 
 interface ToolbarProps {
   categories: FilterCategory[];
-  picked: string[];
   onPick: (categories: string[]) => void;
-  sort: SortKey;
-  onSort: (sort: SortKey) => void;
+  listing: Listing;
+  /** Before anything is chosen. */
+  plans: PlanItem[];
+  /** Plans that are left. */
+  count: number;
   priced: boolean;
 }
 
-export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: ToolbarProps) {
+export function Toolbar({ categories, onPick, listing, plans, count, priced }: ToolbarProps) {
+  const { picked, chosen, search, sort } = listing;
   const { t, i18n } = useLingui();
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<"categories" | "facets" | null>(null);
+  const close = () => setChoosing(null);
+  const facets = Object.keys(chosen).length;
   const bar = useRef<HTMLDivElement>(null);
   const removedChips = useRef(new WeakSet<Element>());
 
@@ -53,25 +63,13 @@ export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: To
   };
   return (
     <div className={s.toolbar} ref={bar}>
-      {picked.length > 0 ? (
-        <Chips label={t`Selected categories`}>
-          {picked.map((key) => {
-            const name = i18n._(categoryLabel(key));
-            return (
-              <Chip key={key} name={name} onRemove={() => remove(key)}>
-                {name}
-              </Chip>
-            );
-          })}
-          <LinkButton className="small" onClick={clear}>
-            <Trans>Clear all</Trans>
-          </LinkButton>
-        </Chips>
-      ) : (
-        <span className="only-d" />
-      )}
-      <Button size="sm" icon="filter" className="only-m" onClick={() => setChoosing(true)}>
+      <SearchField words={search} onFind={listing.find} />
+      <Button size="sm" icon="filter" className="only-m" onClick={() => setChoosing("categories")}>
         <Trans>Choose Category</Trans>
+      </Button>
+      <Button size="sm" className="only-m" onClick={() => setChoosing("facets")}>
+        <Trans>Filters</Trans>
+        {facets > 0 && <b className={s.number}>{facets}</b>}
       </Button>
       {priced && (
         <div className={s.sort}>
@@ -82,7 +80,7 @@ export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: To
             id="sort"
             className={cx(field.select, s.sortSelect)}
             value={sort}
-            onChange={(event) => onSort(event.target.value as SortKey)}
+            onChange={(event) => listing.sortBy(event.target.value as SortKey)}
           >
             <option value="low">{t`Monthly price, low first`}</option>
             <option value="high">{t`Monthly price, high first`}</option>
@@ -90,14 +88,38 @@ export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: To
           </select>
         </div>
       )}
+      {picked.length > 0 && (
+        <div className={s.picked}>
+          <Chips label={t`Selected categories`}>
+            {picked.map((key) => {
+              const name = i18n._(categoryLabel(key));
+              return (
+                <Chip key={key} name={name} onRemove={() => remove(key)}>
+                  {name}
+                </Chip>
+              );
+            })}
+            <LinkButton className="small" onClick={clear}>
+              <Trans>Clear all</Trans>
+            </LinkButton>
+          </Chips>
+        </div>
+      )}
       {choosing && (
         <Suspense fallback={null}>
-          <CategoryDialog
-            categories={categories}
-            picked={picked}
-            onPick={onPick}
-            onClose={() => setChoosing(false)}
-          />
+          {choosing === "categories" ? (
+            <CategoryDialog categories={categories} picked={picked} onPick={onPick} onClose={close} />
+          ) : (
+            <FacetDialog
+              plans={plans}
+              chosen={chosen}
+              search={search}
+              onChoose={listing.choose}
+              count={count}
+              onClear={listing.clear}
+              onClose={close}
+            />
+          )}
         </Suspense>
       )}
     </div>

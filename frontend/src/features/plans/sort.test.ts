@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlanItem } from "@/lib/shop/types";
 import { partOf } from "@/testing/partOf";
-import { bySection, sortPlans } from "./sort";
+import { bySection, foldedAfter, foldedIn, priceSpan, sortPlans } from "./sort";
 
 const plan = (pid: number, recurring: string | null, plan_category = "dental"): PlanItem =>
   partOf<PlanItem>({
@@ -44,4 +44,21 @@ test("sections follow the menu", () => {
     ["vision", [1, 4]],
     ["zoo", [3]],
   ]);
+});
+
+test("a section among others shows its best four, one by itself twenty, and a single plan is never folded", () => {
+  expect([4, 5, 6, 14].map((count) => foldedAfter(count, 2))).toEqual([4, 5, 4, 4]);
+  expect([14, 21, 22, 300].map((count) => foldedAfter(count, 1))).toEqual([14, 21, 20, 20]);
+  const sections = bySection(
+    [...Array(9)].map((_, pid) => plan(pid, "1.00", pid < 7 ? "dental" : "vision")),
+    [],
+  );
+  expect(foldedIn(sections, [])).toBe(3);
+  expect(foldedIn(sections, ["dental"])).toBe(0);
+  expect(foldedIn(sections, ["all"])).toBe(0);
+});
+
+test("what is folded says what it costs", () => {
+  expect(priceSpan(plans)).toEqual(["9.50", "104.85"]);
+  expect(priceSpan([plan(1, null)])).toBeNull();
 });

@@ -28,3 +28,30 @@ export function bySection(plans: PlanItem[], order: string[]): [string, PlanItem
   };
   return [...sections].sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b));
 }
+
+/** The best of a section among others; of a section by itself more, there is nothing below it. */
+const FEW = 4;
+const ALONE = 20;
+
+/** How many plans of a section are shown before the rest is folded; nobody presses to see a single one. */
+export function foldedAfter(count: number, sections: number): number {
+  const few = sections > 1 ? FEW : ALONE;
+  return count > few + 1 ? few : count;
+}
+
+/** Plans that are folded away. */
+export const foldedIn = (sections: [string, PlanItem[]][], opened: string[]): number =>
+  opened.includes("all")
+    ? 0
+    : sections.reduce(
+        (sum, [category, { length }]) =>
+          sum + (opened.includes(category) ? 0 : length - foldedAfter(length, sections.length)),
+        0,
+      );
+
+/** The lowest and highest monthly price; null where none has one. */
+export function priceSpan(plans: PlanItem[]): [string, string] | null {
+  const prices = plans.flatMap(({ recurring }) => recurring ?? []).sort((a, b) => cents(a) - cents(b));
+  const [least, most] = [prices.at(0), prices.at(-1)];
+  return least && most ? [least, most] : null;
+}

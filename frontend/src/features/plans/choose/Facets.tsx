@@ -1,0 +1,102 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { categoryLabel } from "@/lib/categories";
+import { cx } from "@/lib/cx";
+import type { PlanItem } from "@/lib/shop/types";
+import type { Chosen } from "../facets";
+import s from "./Choose.module.css";
+import { type FacetOffer, offers, pricesOf } from "./counts";
+import { PriceRange } from "./PriceRange";
+import { FACET_NAMES, useWords } from "./words";
+
+export interface FacetsProps {
+  /** Before anything is chosen. */
+  plans: PlanItem[];
+  chosen: Chosen;
+  search: string;
+  onChoose: (key: string, value: string) => void;
+}
+
+interface OfferProps extends Pick<FacetsProps, "chosen" | "onChoose"> {
+  offer: FacetOffer;
+  prefix: string;
+}
+
+function Choices({ offer, chosen, onChoose, prefix }: OfferProps) {
+  const { t, i18n } = useLingui();
+  const { wordsOf } = useWords();
+  const { key, options } = offer;
+  const all = [{ value: "", count: null, name: t`Any` }, ...options];
+  const name = FACET_NAMES[key];
+  return (
+    <fieldset className={s.set}>
+      <legend>{name && i18n._(name)}</legend>
+      <div className={s.options}>
+        {all.map(({ value, count, ...of }) => (
+          <label key={value} className={cx(s.option, !value && s.any, count === 0 && s.zero)}>
+            <input
+              type="radio"
+              name={`${prefix}-${key}`}
+              value={value}
+              checked={(chosen[key] ?? "") === value}
+              onChange={() => onChoose(key, value)}
+            />
+            <span>
+              {value ? wordsOf(key, value, of.name) : of.name}
+              {count !== null && <em> {count}</em>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the plans of a list can be narrowed by; the aside and the sheet of phones both hold it. */
+export function FacetSets({ plans, chosen, search, onChoose, prefix }: FacetsProps & { prefix: string }) {
+  const { i18n } = useLingui();
+  const sets = useMemo(() => offers(plans, chosen, search), [plans, chosen, search]);
+  const prices = useMemo(() => pricesOf(plans), [plans]);
+  const categories = [...new Set(sets.flatMap(({ category }) => category ?? []))];
+  const only = new Set(plans.map((plan) => plan.plan_category)).size === 1;
+  const shared = { chosen, onChoose, prefix };
+  return (
+    <>
+      {prices && (
+        <PriceRange
+          id={`${prefix}-price`}
+          prices={prices}
+          value={chosen.price}
+          onChoose={(value) => onChoose("price", value)}
+        />
+      )}
+      {categories.map((category) => {
+        const own = sets.filter((set) => set.category === category);
+        const list = own.map((offer) => <Choices key={offer.key} offer={offer} {...shared} />);
+        return only ? (
+          list
+        ) : (
+          <details key={category} className={s.group} open={own.some(({ key }) => chosen[key])}>
+            <summary>{i18n._(categoryLabel(category))}</summary>
+            {list}
+          </details>
+        );
+      })}
+      {sets
+        .filter(({ category }) => !category)
+        .map((offer) => (
+          <Choices key={offer.key} offer={offer} {...shared} />
+        ))}
+    </>
+  );
+}
+
+/** Beside the list; on phones it is a sheet. */
+export default function Facets(props: FacetsProps) {
+  const { t } = useLingui();
+  return (
+    <form className={s.aside} aria-label={t`Narrow the plans`}>
+      <FacetSets {...props} prefix="narrow" />
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+/** What each facet offers for a list of plans, and how many plans are left with it. Pure. */
+import { cents, slug } from "@/lib/format";
+import type { PlanItem } from "@/lib/shop/types";
+import { type Chosen, FACETS, type Facet, narrow } from "../facets";
+
+export interface FacetOption {
+  value: string;
+  /** Plans that are left with it and everything else that was chosen. */
+  count: number;
+  /** Of what the plans themselves name, such as a carrier. */
+  name?: string;
+}
+
+export interface FacetOffer {
+  key: string;
+  category: string | undefined;
+  options: FacetOption[];
+}
+
+const concerns = ({ category }: Facet, plan: PlanItem) => !category || plan.plan_category === category;
+
+/** Choices that tell these plans apart: of those that keep the same plans the one that says most, and what is chosen. */
+function telling(facet: Facet, plans: PlanItem[], chosen: string | undefined): string[] {
+  const byKept = new Map<string, string>();
+  for (const value of facet.options ?? []) {
+    const kept = plans.filter((plan) => facet.keeps(plan, value)).map((plan) => plan.pid);
+    const ids = kept.join();
+    if (kept.length > 0 && kept.length < plans.length && (facet.rises || !byKept.has(ids)))
+      byKept.set(ids, value);
+  }
+  const told = new Set(byKept.values());
+  return (facet.options ?? []).filter((value) => told.has(value) || value === chosen);
+}
+
+function carriers(plans: PlanItem[]): Map<string, string> {
+  const names = [...new Set(plans.map((plan) => plan.carrier_name))].filter(Boolean).sort();
+  return new Map(names.map((name) => [slug(name), name]));
+}
+
+/** The facets that can tell these plans apart, without the price. */
+export function offers(plans: PlanItem[], chosen: Chosen, search: string): FacetOffer[] {
+  return FACETS.filter((facet) => facet.key !== "price").flatMap((facet) => {
+    const own = plans.filter((plan) => concerns(facet, plan));
+    const names = facet.options ? null : carriers(own);
+    const values = names ? [...names.keys()] : telling(facet, own, chosen[facet.key]);
+    if (values.length < (names ? 2 : 1)) return [];
+    const left = narrow(own, chosen, search, facet.key);
+    const options = values.map((value) => ({
+      value,
+      count: left.filter((plan) => facet.keeps(plan, value)).length,
+      ...(names ? { name: names.get(value) ?? value } : {}),
+    }));
+    return [{ key: facet.key, category: facet.category, options }];
+  });
+}
+
+export interface Prices {
+  /** In cents, as all plans have them. */
+  least: number;
+  most: number;
+  /** Ends of the scale and its step, in dollars. */
+  low: number;
+  high: number;
+  step: number;
+  /** How many plans lie at each place of the scale. */
+  bars: number[];
+}
+
+const STEPS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
+const MOST_BARS = 24;
+
+/** Where the monthly prices lie; null where there is nothing to choose between. */
+export function pricesOf(plans: PlanItem[]): Prices | null {
+  const amounts = plans.flatMap((plan) => (plan.recurring ? [cents(plan.recurring)] : []));
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  if (amounts.length < 2 || least === most) return null;
+  const step = STEPS.find((dollars) => (most - least) / (dollars * 100) < MOST_BARS - 2) ?? 1000;
+  const width = step * 100;
+  const low = Math.floor(least / width) * step;
+  const high = Math.ceil(most / width) * step;
+  const bars = Array.from({ length: (high - low) / step }, () => 0);
+  for (const amount of amounts) {
+    const at = Math.min(bars.length - 1, Math.max(0, Math.ceil((amount - low * 100) / width) - 1));
+    bars[at] = (bars[at] ?? 0) + 1;
+  }
+  return { least, most, low, high, step, bars };
+}
+
+export interface Way {
+  key: string;
+  /** Plans that are left without it. */
+  count: number;
+}
+
+/** Where nothing fits: what to take away to see the most plans, the best way first. */
+export function waysOut(plans: PlanItem[], chosen: Chosen, search: string): Way[] {
+  const keys = Object.keys(chosen);
+  const ways = keys.map((key) => ({ key, count: narrow(plans, chosen, search, key).length }));
+  if (search) ways.push({ key: "q", count: narrow(plans, chosen, "").length });
+  return ways.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}

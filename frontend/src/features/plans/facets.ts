@@ -1,0 +1,137 @@
+/** What a list of plans is narrowed by: pure, in one pass over at most a few hundred plans. */
+import { cents, slug } from "@/lib/format";
+import type { PlanItem } from "@/lib/shop/types";
+
+/** Chosen values by the key of their facet, as they stand in the address. */
+export type Chosen = Readonly<Record<string, string>>;
+
+export interface Facet {
+  key: string;
+  /** The category whose plans it narrows; without it, all. */
+  category?: string;
+  /** What may be chosen, from a little to a lot; not for what is read off the plans. */
+  options?: string[];
+  /** The higher of two values that keep the same plans says more about them; else the lower one does. */
+  rises?: boolean;
+  keeps: (plan: PlanItem, value: string) => boolean;
+}
+
+const AMOUNT = /^\d+(\.\d\d)?$/;
+const NO_LIMIT = "none";
+
+/** Answers that price a plan without a further question. */
+const ASKED = new Set(["tobacco", "income", "hours"]);
+
+/** Whether the plan has no price only because an answer is missing. */
+export const awaitsAnswer = ({ recurring, error }: PlanItem): boolean =>
+  !recurring && ASKED.has(error?.remedy?.action ?? "");
+
+const atMost = (amount: string | null | undefined, value: string) =>
+  amount !== undefined && cents(amount ?? "0") <= cents(value);
+
+function keepsMaximum({ highlights }: PlanItem, value: string): boolean {
+  if (!highlights?.limits_stated) return false;
+  if (highlights.annual_maximum === null) return true;
+  return value !== NO_LIMIT && cents(highlights.annual_maximum) >= cents(value);
+}
+
+const keepsDeductible = ({ highlights }: PlanItem, value: string) =>
+  Boolean(highlights?.limits_stated) && atMost(highlights?.deductible, value);
+
+/** A class of services that the plan doesn't cover is no short wait. */
+const keepsWait = ({ highlights }: PlanItem, value: string) =>
+  (highlights?.waiting_months.major ?? Number.POSITIVE_INFINITY) <= Number(value);
+
+function keepsBraces({ highlights }: PlanItem, value: string): boolean {
+  const covered = highlights?.orthodontia ?? "";
+  return value === "everyone" ? covered === "everyone" : covered !== "";
+}
+
+export const FACETS: Facet[] = [
+  {
+    key: "price",
+    keeps: (plan, value) => (plan.recurring ? atMost(plan.recurring, value) : awaitsAnswer(plan)),
+  },
+  {
+    key: "max",
+    category: "dental",
+    options: ["1500", "2000", "2500", "3000", NO_LIMIT],
+    rises: true,
+    keeps: keepsMaximum,
+  },
+  { key: "ded", category: "dental", options: ["0", "50"], keeps: keepsDeductible },
+  { key: "wait", category: "dental", options: ["0", "6", "12"], keeps: keepsWait },
+  { key: "braces", category: "dental", options: ["child", "everyone"], keeps: keepsBraces },
+  {
+    key: "net",
+    category: "dental",
+    options: ["any", "list"],
+    keeps: ({ highlights }, value) => Boolean(highlights) && highlights?.any_provider === (value === "any"),
+  },
+  {
+    key: "exam",
+    category: "vision",
+    options: ["0", "10"],
+    keeps: ({ highlights }, value) => atMost(highlights?.copays.exam, value),
+  },
+  {
+    key: "frames",
+    category: "vision",
+    options: ["130", "150", "200"],
+    rises: true,
+    keeps: ({ highlights }, value) => cents(highlights?.allowances.frames ?? "0") >= cents(value),
+  },
+  { key: "carrier", keeps: (plan, value) => slug(plan.carrier_name) === value },
+];
+
+const known = ({ key, options }: Facet, value: string) =>
+  key === "price" ? AMOUNT.test(value) : !options || options.includes(value);
+
+/** The values in an address that mean something. */
+export function chosenIn(search: string): Chosen {
+  const query = new URLSearchParams(search);
+  const chosen: Record<string, string> = {};
+  for (const facet of FACETS) {
+    const value = query.get(facet.key);
+    if (value && known(facet, value)) chosen[facet.key] = value;
+  }
+  return chosen;
+}
+
+/** Without accents and capitals: a search finds "visión" as "vision". */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
+const texts = new WeakMap<PlanItem, string>();
+
+function textOf(plan: PlanItem): string {
+  let text = texts.get(plan);
+  if (text === undefined) {
+    const facts = (plan.facts ?? []).flatMap(({ label, value }) => [label, value]);
+    const { plan_name, carrier_name, category_label, plan_short_text, badges } = plan;
+    text = fold(
+      [plan_name, carrier_name, category_label, plan_short_text, ...(badges ?? []), ...facts].join("\n"),
+    );
+    texts.set(plan, text);
+  }
+  return text;
+}
+
+/** Whether each word of a search is in the plan's name, carrier, text, badges or facts. */
+const found = (plan: PlanItem, words: string[]) => words.every((word) => textOf(plan).includes(word));
+
+const fits = (plan: PlanItem, chosen: Chosen, but?: string) =>
+  FACETS.every(({ key, category, keeps }) => {
+    const value = chosen[key];
+    if (value === undefined || key === but || (category && category !== plan.plan_category)) return true;
+    return keeps(plan, value);
+  });
+
+/** The plans that a search and the chosen values leave, in their order. */
+export function narrow(plans: PlanItem[], chosen: Chosen, search: string, but?: string): PlanItem[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return plans.filter((plan) => fits(plan, chosen, but) && found(plan, words));
+}

@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { CATEGORY_LABELS } from "@/lib/categories";
+import { STAY } from "@/lib/page";
+import { type Chosen, chosenIn, FACETS } from "./facets";
+import type { SortKey } from "./sort";
+
+function pickedIn(search: string): string[] {
+  const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
+  const known = named.filter((key) => key in CATEGORY_LABELS);
+  return known.length > 0 ? known : named;
+}
+
+/** What is shown and in which order lives in the address, so a listing can be shared and Back works. */
+export function useListing() {
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  const { picked, chosen, search, sort, opened } = useMemo(() => {
+    const asked = new URLSearchParams(query);
+    return {
+      picked: pickedIn(query),
+      chosen: chosenIn(query),
+      search: asked.get("q") ?? "",
+      sort: (asked.get("sort") as SortKey | null) ?? "low",
+      opened: (asked.get("open") ?? "").split(","),
+    };
+  }, [query]);
+  const write = (changes: Chosen, replace = false) => {
+    const wanted = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) wanted.set(name, value);
+      else wanted.delete(name);
+    }
+    // Commas are fine in a query, and an address that is shared should be readable.
+    void navigate(`?${wanted.toString().replaceAll("%2C", ",")}`, { replace, state: STAY });
+  };
+  return {
+    picked,
+    chosen,
+    search,
+    sort,
+    opened,
+    // The page may be a press behind the address: what this press changes is changed there.
+    pick: (categories: string[]) => {
+      const visiblePicks = pickedIn(window.location.search).filter(
+        (key) => categories.includes(key) || !picked.includes(key),
+      );
+      const added = categories.filter((key) => !picked.includes(key) && !visiblePicks.includes(key));
+      write({ type: [...visiblePicks, ...added].join(",") });
+    },
+    /** Back must not lead to a selection that leaves nothing. */
+    drop: () => write({ type: "" }, true),
+    sortBy: (key: SortKey) => write({ sort: key === "low" ? "" : key }),
+    /** What was unfolded is no place to go back to. */
+    open: (category: string) =>
+      write({ open: [...opened.filter((key) => key && category !== "all"), category].join(",") }, true),
+    /** Back leads out of a facet at once, not through each value that was tried. */
+    choose: (key: string, value: string) => write({ [key]: value }, chosen[key] !== undefined),
+    find: (words: string) => write({ q: words }, search !== ""),
+    clear: () => write(Object.fromEntries(["q", ...FACETS.map(({ key }) => key)].map((key) => [key, ""]))),
+  };
+}
+
+export type Listing = ReturnType<typeof useListing>;
