@@ -75,7 +75,7 @@ test("on a phone the facets are a sheet whose button says how many plans are lef
   const open = page.getByRole("button", { name: "Filters", exact: true });
   await open.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Filters" });
-  await sheet.getByRole("radio", { name: "$2,500 or more" }).check();
+  await sheet.getByRole("radio", { name: "$2,500 or more" }).click();
   await expect(page).toHaveURL(/max=2500/);
   await expect(sheet.getByRole("button", { name: "Show 5 plans" })).toBeVisible();
   await expectAccessible(page);
@@ -101,7 +101,7 @@ test("sections show their best few; the rest opens in place, in the address, and
   await expect(dental.getByRole("article")).toHaveCount(14);
   await page.getByRole("button", { name: "Show all 21 plans" }).click();
   await expect(names(page)).toHaveCount(21);
-  await expect(page.getByRole("button", { name: /^Show all|more$/ })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button", { name: /^Show all|^\d+ more/ })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   const [row] = await page.getByRole("article").all();
   const [name, price] = [row?.getByRole("heading"), row?.locator(".price")];
@@ -110,4 +110,25 @@ test("sections show their best few; the rest opens in place, in the address, and
   expect(Math.abs((right?.y ?? 0) - (left?.y ?? 0))).toBeLessThan(30);
   expect((await row?.boundingBox())?.height).toBeLessThan(220);
   await expectAccessible(page);
+});
+
+test("by yearly cost the plans stand in the order of a usual year, each with its bar and its numbers", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server, TEXAS);
+  await page.goto(server.url("planfront", "/plans?type=dental"));
+  await page.getByLabel("Sort").selectOption("year");
+  await page.getByLabel("Your year").selectOption("crown");
+  await expect(page).toHaveURL(/sort=year&year=crown$/);
+  const first = page.getByRole("article").first();
+  await expect(first.getByRole("heading")).toHaveText("Brightwater Metro DHMO");
+  await expect(first.getByText("$477.88 in your year")).toBeVisible();
+  await expect(first.getByText("$152.88 price + $325.00 care")).toBeVisible();
+  await expect(page.getByText(/^Same care without insurance: \$[\d,]+\.\d\d$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel("Your year")).toHaveValue("crown");
+  await page.getByLabel("Sort").selectOption("low");
+  await expect(page.getByText("in your year")).toHaveCount(0);
 });

@@ -95,6 +95,7 @@ test("up to four plans of the listing stand side by side, and the choice stays",
   await expect(page).toHaveURL(/plans=1001(,|%2C)1002(,|%2C)1004&?/);
   await page.getByRole("link", { name: "Add another plan" }).click();
   await expect(tick(page, PLANS[0].name)).toBeChecked();
+  await page.getByRole("button", { name: /^Show all/ }).click();
   await expect(tick(page, PLANS[3].name)).not.toBeChecked();
   await tray(page).getByRole("button", { name: "Clear" }).click();
   await expect(tray(page)).toBeHidden();

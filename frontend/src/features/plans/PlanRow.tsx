@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
+import type { ListedYear } from "@/client";
 import { CartButton } from "@/components/shop/CartButton";
 import { CompareCheck } from "@/components/shop/compare/CompareCheck";
 import type { Fix } from "@/components/shop/fixes";
@@ -10,9 +11,12 @@ import { CarrierLogo } from "@/components/ui/Category";
 import { Price, Share } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import { Link } from "@/lib/router";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import s from "./Plans.module.css";
+
+const Year = lazy(withTexts("choosing", () => import("./choose/Year")));
 
 interface PlanRowProps {
   plan: PlanItem;
@@ -25,6 +29,10 @@ interface PlanRowProps {
   failure: string | null;
   compared: boolean;
   compareFull: boolean;
+  /** Twelve months with the plan, what they cost without one, and the cents that the whole bar stands for. */
+  year: ListedYear | null;
+  without: string | undefined;
+  scale: number;
 }
 
 function PriceOf({ plan }: { plan: PlanItem }) {
@@ -98,7 +106,7 @@ function Actions({ plan, busy, onAdd, compared, compareFull }: PlanRowProps) {
  * its own changes: a list has hundreds of rows.
  */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { plan } = props;
+  const { plan, year, without, scale } = props;
   return (
     <article className={cx(s.planRow, plan.error && s.planRowOff)}>
       <div className={s.planRowLogo}>
@@ -124,6 +132,11 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
             </div>
           ))}
         </dl>
+      )}
+      {year && (
+        <Suspense fallback={null}>
+          <Year year={year} without={without} scale={scale} />
+        </Suspense>
       )}
       <PriceOf plan={plan} />
       <Problems {...props} />

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
+import type { ListedYear } from "@/client";
 import type { Buyable } from "@/components/shop/useCartActions";
 import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Folder } from "@/components/ui/Card";
@@ -8,12 +9,15 @@ import { Icon } from "@/components/ui/Icon";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import { useStable } from "@/lib/useStable";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
-import { bySection, foldedAfter, priceSpan } from "./sort";
+import { bySection, foldedAfter, priceSpan, yearScale } from "./sort";
+
+const YearLegend = lazy(withTexts("choosing", () => import("./choose/YearLegend")));
 
 /** Of more plans the rows out of sight are not laid out. */
 const MANY = 80;
@@ -28,6 +32,10 @@ interface PlanSectionsProps {
   onAdd: (plan: Buyable) => void;
   fixes: PriceFixes;
   compared: Compared;
+  /** By plan, in the order by yearly cost. */
+  years: Map<number, ListedYear>;
+  /** What the same care costs without a plan, by category. */
+  without: Record<string, string> | null;
   /** Categories of which all plans are shown, or "all". */
   opened: string[];
   onOpen: (category: string) => void;
@@ -49,7 +57,7 @@ function More({ folded, onOpen }: { folded: PlanItem[]; onOpen: () => void }) {
 }
 
 export function PlanSections(props: PlanSectionsProps) {
-  const { plans, order, stale, busyPlan, refusal, fixes, compared, opened, onOpen } = props;
+  const { plans, order, stale, busyPlan, refusal, fixes, compared, opened, onOpen, years, without } = props;
   const onAdd = useStable(props.onAdd);
   const onFix = useStable(fixes.fixPrice);
   const { t, i18n } = useLingui();
@@ -73,6 +81,8 @@ export function PlanSections(props: PlanSectionsProps) {
       {sections.map(([category, list]) => {
         const count = list.length;
         const open = opened.includes("all") || opened.includes(category);
+        const uninsured = without?.[category];
+        const scale = uninsured ? yearScale(list, years, uninsured) : 0;
         const few = open ? count : foldedAfter(count, sections.length);
         return (
           <Folder
@@ -83,6 +93,11 @@ export function PlanSections(props: PlanSectionsProps) {
             count={t`${plural(count, { one: "# plan", other: "# plans" })}`}
             className={cx(s.sectionFolder, few < count && s.folded)}
           >
+            {uninsured && (
+              <Suspense fallback={null}>
+                <YearLegend without={uninsured} />
+              </Suspense>
+            )}
             {list.slice(0, few).map((plan) => (
               <PlanRow
                 key={plan.pid}
@@ -95,6 +110,9 @@ export function PlanSections(props: PlanSectionsProps) {
                 failure={fixes.failure?.planId === plan.pid ? fixes.failure.message : null}
                 compared={compared.ids.includes(plan.pid)}
                 compareFull={compared.full}
+                year={years.get(plan.pid) ?? null}
+                without={uninsured}
+                scale={scale}
               />
             ))}
             {few < count && (

@@ -19,7 +19,7 @@ import { useClientName, useWorks } from "@/lib/shop/client";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
-import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
+import { useCategoryFilter, usePlans, usePlanYears } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
@@ -34,6 +34,7 @@ import { useListing } from "./useListing";
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
 const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
+const YearNote = lazy(withTexts("choosing", () => import("./choose/YearNote")));
 const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
 
 function useHeading(picked: string[], tier: string | undefined): string {
@@ -119,7 +120,10 @@ export default function PlansPage() {
   // A long list is drawn in slices: the page answers meanwhile.
   const shown = useDeferredValue(plans.data);
   const fitting = useMemo(() => narrow(shown ?? [], chosen, search), [shown, chosen, search]);
-  const ordered = useMemo(() => sortPlans(fitting, sort), [fitting, sort]);
+  const asked = usePlanYears(sort === "year" ? listing.care : null, picked);
+  const years = sort === "year" ? (asked.data ?? null) : null;
+  const byPlan = useMemo(() => new Map(years?.result.map((year) => [year.plan_id, year])), [years]);
+  const ordered = useMemo(() => sortPlans(fitting, sort, byPlan), [fitting, sort, byPlan]);
   const folded = foldedIn(bySection(ordered, menu), listing.opened);
   const fitted = ordered.length;
   const narrowed = search !== "" || Object.keys(chosen).length > 0;
@@ -193,6 +197,7 @@ export default function PlansPage() {
               plans={shown ?? []}
               count={fitting.length}
               priced={quoted}
+              years={years}
             />
             {narrowed && shown && (
               <Suspense fallback={<div className={s.chosenBones} />}>
@@ -254,9 +259,16 @@ export default function PlansPage() {
               onAdd={(plan) => void addToCart(plan)}
               fixes={fixes}
               compared={compared}
+              years={byPlan}
+              without={years?.without ?? null}
               opened={listing.opened}
               onOpen={listing.open}
             />
+            {years && (
+              <Suspense fallback={null}>
+                <YearNote start={years.start} note={years.fees_note} />
+              </Suspense>
+            )}
           </div>
         </div>
         {fixes.fixDialogs}

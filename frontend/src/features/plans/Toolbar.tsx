@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useRef, useState } from "react";
+import type { ListedYears } from "@/client";
 import field from "@/components/form/fields.module.css";
 import { Chip, Chips } from "@/components/ui/Badge";
 import { Button, LinkButton } from "@/components/ui/Button";
@@ -15,6 +16,7 @@ import type { Listing } from "./useListing";
 
 const CategoryDialog = lazy(() => import("./CategoryDialog"));
 const FacetDialog = lazy(withTexts("choosing", () => import("./choose/FacetDialog")));
+const YearPick = lazy(withTexts("choosing", () => import("./choose/YearPick")));
 
 interface ToolbarProps {
   categories: FilterCategory[];
@@ -25,9 +27,11 @@ interface ToolbarProps {
   /** Plans that are left. */
   count: number;
   priced: boolean;
+  /** In the order by yearly cost. */
+  years: ListedYears | null;
 }
 
-export function Toolbar({ categories, onPick, listing, plans, count, priced }: ToolbarProps) {
+export function Toolbar({ categories, onPick, listing, plans, count, priced, years }: ToolbarProps) {
   const { picked, chosen, search, sort } = listing;
   const { t, i18n } = useLingui();
   const [choosing, setChoosing] = useState<"categories" | "facets" | null>(null);
@@ -85,8 +89,14 @@ export function Toolbar({ categories, onPick, listing, plans, count, priced }: T
             <option value="low">{t`Monthly price, low first`}</option>
             <option value="high">{t`Monthly price, high first`}</option>
             <option value="name">{t`Plan name`}</option>
+            <option value="year">{t`Lowest yearly cost`}</option>
           </select>
         </div>
+      )}
+      {years && (
+        <Suspense fallback={null}>
+          <YearPick care={listing.care} choices={years.choices} onPick={listing.careFor} />
+        </Suspense>
       )}
       {picked.length > 0 && (
         <div className={s.picked}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlanItem } from "@/lib/shop/types";
 import { partOf } from "@/testing/partOf";
-import { bySection, foldedAfter, foldedIn, priceSpan, sortPlans } from "./sort";
+import { bySection, foldedAfter, foldedIn, priceSpan, sortPlans, yearScale } from "./sort";
 
 const plan = (pid: number, recurring: string | null, plan_category = "dental"): PlanItem =>
   partOf<PlanItem>({
@@ -61,4 +61,14 @@ test("a section among others shows its best four, one by itself twenty, and a si
 test("what is folded says what it costs", () => {
   expect(priceSpan(plans)).toEqual(["9.50", "104.85"]);
   expect(priceSpan([plan(1, null)])).toBeNull();
+});
+
+test("by yearly cost, plans whose year is not known come after the others, by price", () => {
+  const year = (plan_id: number, total: string) => ({ plan_id, premium: "0.00", own: total, total });
+  const years = new Map([year(1, "900.00"), year(5, "1200.10")].map((each) => [each.plan_id, each]));
+  expect(ids(sortPlans(plans, "year", years))).toEqual([1, 5, 3, 2, 4]);
+  expect(ids(sortPlans(plans, "year"))).toEqual([3, 5, 1, 2, 4]);
+  expect(ids(sortPlans(plans, "low", years))).toEqual([3, 5, 1, 2, 4]);
+  expect(yearScale(plans, years, "1000.00")).toBe(120_010);
+  expect(yearScale(plans, new Map(), "1000.00")).toBe(100_000);
 });

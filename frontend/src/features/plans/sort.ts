@@ -1,13 +1,22 @@
+import type { ListedYear } from "@/client";
 import { cents } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
 
-export type SortKey = "low" | "high" | "name";
+export type SortKey = "low" | "high" | "name" | "year";
 
-/** Plans without a price keep their place at the end, in the given order. */
-export function sortPlans(plans: PlanItem[], key: SortKey): PlanItem[] {
+/**
+ * Plans without a price keep their place at the end, in the given order. By yearly cost, those whose year is not known
+ * come after the others, by price.
+ */
+export function sortPlans(plans: PlanItem[], key: SortKey, years?: Map<number, ListedYear>): PlanItem[] {
+  const total = ({ pid }: PlanItem) => {
+    const year = key === "year" && years?.get(pid);
+    return year ? cents(year.total) : Number.POSITIVE_INFINITY;
+  };
   const price = (plan: PlanItem) => (plan.recurring ? cents(plan.recurring) : null);
   return [...plans].sort((a, b) => {
     if (key === "name") return a.plan_name.localeCompare(b.plan_name);
+    if (total(a) !== total(b)) return total(a) - total(b);
     const [left, right] = [price(a), price(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return key === "high" ? right - left : left - right;
@@ -55,3 +64,7 @@ export function priceSpan(plans: PlanItem[]): [string, string] | null {
   const [least, most] = [prices.at(0), prices.at(-1)];
   return least && most ? [least, most] : null;
 }
+
+/** What the width of a section's bars stands for, in cents: the dearest year in it, or the care without a plan. */
+export const yearScale = (plans: PlanItem[], years: Map<number, ListedYear>, without: string): number =>
+  Math.max(cents(without), ...plans.map(({ pid }) => cents(years.get(pid)?.total ?? 0)));

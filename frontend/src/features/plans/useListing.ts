@@ -2,8 +2,11 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { CATEGORY_LABELS } from "@/lib/categories";
 import { STAY } from "@/lib/page";
+import type { UsualYear } from "@/lib/shop/plans";
 import { type Chosen, chosenIn, FACETS } from "./facets";
 import type { SortKey } from "./sort";
+
+const YEARS: UsualYear[] = ["checkups", "crown", "braces", "glasses"];
 
 function pickedIn(search: string): string[] {
   const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
@@ -15,13 +18,14 @@ function pickedIn(search: string): string[] {
 export function useListing() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const { picked, chosen, search, sort, opened } = useMemo(() => {
+  const { picked, chosen, search, sort, care, opened } = useMemo(() => {
     const asked = new URLSearchParams(query);
     return {
       picked: pickedIn(query),
       chosen: chosenIn(query),
       search: asked.get("q") ?? "",
       sort: (asked.get("sort") as SortKey | null) ?? "low",
+      care: YEARS.find((year) => year === asked.get("year")) ?? "checkups",
       opened: (asked.get("open") ?? "").split(","),
     };
   }, [query]);
@@ -39,6 +43,8 @@ export function useListing() {
     chosen,
     search,
     sort,
+    /** The year of care that the order by yearly cost counts. */
+    care,
     opened,
     // The page may be a press behind the address: what this press changes is changed there.
     pick: (categories: string[]) => {
@@ -51,6 +57,7 @@ export function useListing() {
     /** Back must not lead to a selection that leaves nothing. */
     drop: () => write({ type: "" }, true),
     sortBy: (key: SortKey) => write({ sort: key === "low" ? "" : key }),
+    careFor: (care: string) => write({ year: care === "checkups" ? "" : care }),
     /** What was unfolded is no place to go back to. */
     open: (category: string) =>
       write({ open: [...opened.filter((key) => key && category !== "all"), category].join(",") }, true),

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { ListedYears } from "@/client";
 import { ApiError, api } from "../api";
 import { visitContext, withVisit } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
@@ -19,6 +20,26 @@ export function usePlans(categories: string[]) {
           );
       return data?.result ?? [];
     },
+  });
+}
+
+/** Usual years of care that plans are compared by. */
+export type UsualYear = ListedYears["care"];
+
+/** What such a year costs with each priced dental and vision plan; asked for only when a list is in that order. */
+export function usePlanYears(care: UsualYear | null, categories: string[]) {
+  const id = useQuoteId();
+  const picked = [...categories].sort().join(",");
+  return useQuery({
+    queryKey: quoteKey(id, "years", care, picked),
+    enabled: Boolean(id && care),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get(
+        "/api/v1/get-plan-years",
+        { enrollment_id: id, categories: picked, care: care ?? undefined },
+        signal,
+      ),
   });
 }
 

@@ -1,0 +1,33 @@
+import { Trans } from "@lingui/react/macro";
+import type { ListedYears } from "@/client";
+import field from "@/components/form/fields.module.css";
+import s from "./Year.module.css";
+
+interface YearPickProps {
+  care: string;
+  choices: ListedYears["choices"];
+  onPick: (care: string) => void;
+}
+
+/** The year of care that plans are compared by. */
+export default function YearPick({ care, choices, onPick }: YearPickProps) {
+  return (
+    <div className={s.pick}>
+      <label className="small" htmlFor="your-year">
+        <Trans>Your year</Trans>
+      </label>
+      <select
+        id="your-year"
+        className={field.select}
+        value={care}
+        onChange={(event) => onPick(event.target.value)}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
