@@ -208,7 +208,13 @@ class _Scene:
             )
             _save(self._line(row, self.plans[n % PLANS]) for n, row in enumerate(quotes))
             result = _save(
-                Application(enrollment=row, applicant=f"Name {n}", created_at=row.created_at, updated_at=row.created_at)
+                Application(
+                    enrollment=row,
+                    applicant=f"Name {n}",
+                    created_at=row.created_at,
+                    updated_at=row.created_at,
+                    last_step=STEP_KEYS[n % 5 - 1] if n % 5 else None,
+                )
                 for n, row in enumerate(quotes)
             )
             _save(

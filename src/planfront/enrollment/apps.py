@@ -20,6 +20,7 @@ class EnrollmentConfig(AppConfig):
         from planfront.shopping.quote.temp_info import COLUMNS, Column
 
         COUNT_DAY.connect(figures.count_day, key=figures.APPLICATION)
+        COUNT_DAY.connect(figures.count_waiting_of_day, key=figures.WAITING)
         RENEW_INDEX.connect(renew_person_key, key="enrollment.PersonKey.index")
         RENEW_INDEX.connect(renew_search_key, key="enrollment.SearchKey.index")
 

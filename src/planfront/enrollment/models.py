@@ -40,6 +40,9 @@ class Application(PreparedWrites):
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField(db_index=True)
     submitted_at = models.DateTimeField(null=True, blank=True)
+    # Null, not "": a column with a default would copy the table, and SQLite would lose its triggers.
+    last_step = models.CharField(max_length=24, null=True, editable=False)
+    """The furthest step that was finished; null before the first."""
 
     class Meta:
         verbose_name = "enrollment"
@@ -47,6 +50,7 @@ class Application(PreparedWrites):
             # How many came how far is counted without the frozen texts: of the quotes of some days, and of what waits.
             models.Index(fields=["enrollment", "state", "id"], name="enrollment_begun"),
             models.Index(fields=["state", "updated_at", "enrollment", "id"], name="enrollment_waiting"),
+            models.Index(fields=["last_step", "updated_at"], name="enrollment_last_step"),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.validators import MaxValueValidator
 from django.db import models
 
+from planfront.audit.services import SAMPLE
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid, public_token
 from planfront.kernel.prepared import PreparedWrites
@@ -113,6 +114,8 @@ class Quote(PreparedWrites):
             models.Index(fields=["group", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_group"),
             # Counts of quotes by day and progress are read from the index.
             models.Index(fields=["created_at", "brand", "checked_out_at", "referral", "id"], name="shopping_enr_begun"),
+            # Previews, which figures and lists leave out, are few.
+            models.Index(fields=["referral", "id"], name="shopping_samples", condition=models.Q(referral=SAMPLE)),
         ]
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ from planfront.book.models import Policy
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
-from planfront.enrollment.worklists.figures import LAST_STEP, NONE, exclude_samples, list_stuck
+from planfront.enrollment.worklists.figures import NONE, at_last_step, exclude_samples, list_stuck
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
@@ -81,7 +81,7 @@ class LastStep(SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         key = self.value()
-        return queryset.annotate(last_step=LAST_STEP).filter(last_step=key) if key else queryset
+        return at_last_step(queryset, key) if key else queryset
 
 
 class EnrollmentPage(PrivateSearch, ReadOnlyPage):

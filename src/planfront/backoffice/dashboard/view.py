@@ -18,6 +18,7 @@ from planfront.backoffice.dashboard.query import STUCK, read_query
 from planfront.backoffice.health.page import unwell_line
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
+from planfront.backoffice.lists.paging import count_at_most
 from planfront.book.models import PendingState, Policy
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.leads.models import Lead, Progress, RepEnquiry
@@ -91,5 +92,5 @@ def _waiting(request: HttpRequest, site: AdminSite) -> list[dict[str, Any]]:
             rows: QuerySet[Any] = page.get_queryset(request).filter(**item.rows)
             query = item.query or "&".join(f"{name}={value}" for name, value in item.rows.items())
             address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
-            result.append({"label": item.label, "count": rows.count(), "href": f"{address}?{query}"})
+            result.append({"label": item.label, "count": count_at_most(rows), "href": f"{address}?{query}"})
     return result

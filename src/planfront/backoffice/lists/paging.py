@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 
 MOST = 10_000
 """Rows that a list counts and leafs through; a search, a filter or another order shows those behind them."""
@@ -18,10 +19,14 @@ class AtLeast(int):
         return f"{int(self):,}+"
 
 
+def count_at_most(rows: QuerySet[Any]) -> int:
+    """How many rows there are; an AtLeast where they are more than MOST. In no order: sorting them would read all."""
+    counted: int = rows.order_by().values("pk")[: MOST + 1].count()
+    return counted if counted <= MOST else AtLeast(MOST)
+
+
 class BoundedPaginator(Paginator[Any]):
     @cached_property
     def count(self) -> int:
-        """At most MOST, then an AtLeast. In no order: sorting them would read all."""
         rows: Any = self.object_list
-        counted: int = rows.order_by().values("pk")[: MOST + 1].count()
-        return counted if counted <= MOST else AtLeast(MOST)
+        return count_at_most(rows)

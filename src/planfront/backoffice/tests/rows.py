@@ -45,7 +45,12 @@ def quote(brand, *, on=NOON, plan=None, agent=None, expires="2026-12-31T00:00:00
 
 def application(brand, *steps, state="draft", on=NOON, **more):
     row = Application.objects.create(
-        enrollment=quote(brand, on=on, checked_out_at=on, **more), state=state, frozen={}, created_at=on, updated_at=on
+        enrollment=quote(brand, on=on, checked_out_at=on, **more),
+        state=state,
+        frozen={},
+        created_at=on,
+        updated_at=on,
+        last_step=steps[-1] if steps else None,
     )
     for key in steps:
         Section.objects.create(application=row, key=key, answers={}, draft={}, saved_at=on)

@@ -1,8 +1,9 @@
 """The dashboard's numbers, to the cent and to the second, from rows that are made here."""
 
 import csv
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -14,6 +15,7 @@ from planfront.accounts.services import prune_sessions
 from planfront.audit.models import AuditEvent, Tally
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
+from planfront.backoffice.lists import paging
 from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, quote, visit
 from planfront.book.models import Policy
 from planfront.brands.models import Brand
@@ -22,6 +24,8 @@ from planfront.enrollment.application.services.pruning import prune_expired
 from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
 from planfront.kernel.period import Period
+from planfront.kernel.tests.work import counted
+from planfront.members.models import Member, TwinPair
 from planfront.producers.services import create_agent
 from planfront.shopping.models import CartLine, Quote
 
@@ -261,6 +265,116 @@ def test_stuck_applications_are_counted_by_the_step_they_wait_at(brand, other):
     assert "stuck=7&step=primary_info" in result.rows[0][0].href
 
 
+def test_what_is_stuck_goes_by_the_minute_of_the_last_change_and_of_the_expiry(brand, monkeypatch):
+    """Days before are kept as counts; the day of the limit and what expires today are looked at row by row."""
+    now = at("2026-03-20T12:00:00")
+
+    def stuck(moment=now):
+        monkeypatch.setattr(clock, "now", lambda: moment)
+        figure = figures([brand]).figure("stuck")
+        return {row[0].text: row[1] for row in figure.rows}
+
+    def draft(changed, expires, *steps):
+        return application(brand, *steps, on=at(changed), expires=expires)
+
+    draft("2026-03-13T11:59:59", "2026-04-01T00:00:00", "primary_info")
+    later = draft("2026-03-13T12:00:01", "2026-04-01T00:00:00", "primary_info")
+    draft("2026-03-12T23:59:59", "2026-03-20T12:00:01")
+    draft("2026-03-12T23:59:59", "2026-03-20T11:59:59")
+    draft("2026-03-13T08:00:00", "2026-03-20T13:00:00")
+    draft("2026-03-01T08:00:00", "2026-03-21T00:00:00", "primary_info", "contact_info")
+    assert stuck() == {"Personal Information": 2, "Contact Information": 1, "Employer Information": 1}
+    assert stuck(at("2026-03-20T12:30:00"))["Contact Information"] == 2
+    assert stuck(at("2026-03-21T00:00:00")) == {"Contact Information": 2}
+    assert stuck()["Contact Information"] == 1
+    Application.objects.filter(pk=later.pk).update(updated_at=at("2026-03-11T09:00:00"))
+    assert stuck()["Contact Information"] == 2
+    Quote.objects.filter(application=later).update(expires_at=at("2026-03-19T00:00:00"))
+    assert stuck()["Contact Information"] == 1
+    Quote.objects.filter(application=later).update(expires_at=at("2026-04-01T00:00:00"))
+    Application.objects.filter(pk=later.pk).update(state="accepted")
+    assert stuck()["Contact Information"] == 1
+    Application.objects.filter(enrollment__expires_at__lt=at("2026-03-21T00:00:00")).delete()
+    assert stuck() == {"Contact Information": 1, "Employer Information": 1}
+
+
+def more_to_do(brand, count):
+    """Drafts that wait, in equal parts at two steps, and pairs of records that may be one person's."""
+    on, first = clock.now() - timedelta(days=20), next(NUMBERS)
+    quotes = Quote.objects.bulk_create(
+        Quote(
+            brand=brand,
+            zip="10001",
+            state="NY",
+            dob=date(1990, 1, 1),
+            gender=1,
+            tier="IO",
+            created_at=on,
+            updated_at=on,
+            expires_at=on + timedelta(days=30),
+        )
+        for _ in range(count)
+    )
+    Application.objects.bulk_create(
+        Application(
+            enrollment=row,
+            frozen={},
+            created_at=on,
+            updated_at=on + timedelta(milliseconds=first + number),
+            last_step="primary_info" if number % 2 else None,
+        )
+        for number, row in enumerate(quotes)
+    )
+    people = Member.objects.bulk_create(
+        Member(brand=brand, first_name="Ann", last_name=f"Lee{first}-{number}", birth_date=date(1990, 1, 1), gender=0)
+        for number in range(count + 1)
+    )
+    TwinPair.objects.bulk_create(
+        TwinPair(brand=brand, first=one, second=two, found_at=on) for one, two in pairwise(people)
+    )
+
+
+@pytest.mark.counts_queries
+@pytest.mark.both_databases
+def test_the_dashboard_reads_no_more_when_more_waits(staff, brand, monkeypatch):
+    monkeypatch.setattr(paging, "MOST", 50)
+
+    def opened():
+        page = staff.get("/backoffice/").content.decode()  # counts the days that changed
+        with counted() as work:
+            staff.get("/backoffice/")
+        return page, work
+
+    more_to_do(brand, 100)
+    _page, few = opened()
+    more_to_do(brand, 2_900)
+    page, many = opened()
+    assert many.queries == few.queries
+    assert many.thousands - few.thousands < 3
+    assert "1,500" in page
+    assert "<span>Likely twins</span> <strong>50+</strong>" in page
+
+
+@pytest.mark.counts_queries
+@pytest.mark.both_databases
+@pytest.mark.parametrize("query", ["", "?step=primary_info", "?step=none", "?state__exact=draft"])
+def test_a_list_of_enrollments_is_read_off_an_index(staff, brand, monkeypatch, query):
+    monkeypatch.setattr(paging, "MOST", 100)
+
+    def opened():
+        with counted() as work:
+            assert staff.get(f"/backoffice/enrollment/application/{query}").status_code == 200
+        return work
+
+    staff.get("/backoffice/enrollment/application/")
+    more_to_do(brand, 300)
+    few = opened()
+    more_to_do(brand, 2_700)
+    many = opened()
+    assert many.queries == few.queries
+    assert many.thousands - few.thousands < 5
+
+
 def test_strangers_cannot_see_the_dashboard(client, brand):
     client.defaults["HTTP_HOST"] = "shop.test"
     for address in ("/backoffice/", "/backoffice/dashboard/funnel.csv"):
@@ -333,6 +447,7 @@ def test_a_quote_moves_on_in_the_funnel_as_the_shopper_goes_on(brand, plans):
     section = Section.objects.create(application=draft, key="primary_info", answers={}, draft={}, draft_at=NOON)
     assert figures([brand]).applications[brand.pk].stopped == {"none": 1}
     Section.objects.filter(pk=section.pk).update(saved_at=NOON)
+    Application.objects.update(last_step="primary_info")
     assert figures([brand]).applications[brand.pk].stopped == {"primary_info": 1}
     Application.objects.update(state="accepted")
     assert funnel() == (1, 1, 1, 1)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.models import Application, Proposal, Screenshot, Section, State
 from planfront.enrollment.steps.named import NamedPerson
-from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL
+from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL, furthest_step
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_row
@@ -151,8 +151,11 @@ class List:
                     answers[name] = [answer for answer in answers[name] if answer.get(self.key) != person_id]
             answers.pop("confirmed", None)
             Application.objects.filter(pk=section.application_id).update(version=F("version") + 1)
+            application = Application.objects.get(pk=section.application_id)
+            application.last_step = furthest_step(application.last_step, self.step)
+            application.save(update_fields=["last_step"])
             section.answers, section.draft, section.draft_at = answers, {}, None
-            section.saved_at, section.version = clock.now(), Application.objects.get(pk=section.application_id).version
+            section.saved_at, section.version = clock.now(), application.version
             section.save()
             Proposal.objects.filter(hand_over__application=section.application_id, key=self.step).delete()
             # The steps' pictures show the names, in this one and in what comes after.

@@ -35,6 +35,13 @@ STEPS: tuple[Step, ...] = (
 )
 BY_KEY = {step.key: step for step in STEPS}
 ORDER = {step.key: index for index, step in enumerate(STEPS)}
+
+
+def furthest_step(reached: str | None, key: str) -> str:
+    """Of the furthest step that was finished, null before the first, and one that is finished now the later one."""
+    return key if ORDER.get(reached or "", -1) < ORDER[key] else reached or key
+
+
 CLIENTS_ALONE = frozenset(step.key for step in STEPS if step.clients_alone)
 SIGNED = frozenset(step.key for step in STEPS if step.signed)
 BASE_PATH = "/enrollment/"

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
-from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import TruncDate
 
 from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
-from planfront.enrollment.models import Application, Section, State
+from planfront.audit.services import SAMPLE
+from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
-from planfront.kernel.period import Period
+from planfront.kernel import clock
+from planfront.kernel.period import Period, start_of
+from planfront.shopping.models import Quote
 from planfront.shopping.worklists.figures import samples
 
 NONE = "none"
@@ -22,12 +25,9 @@ NONE = "none"
 _ORDER = {step.key: number for number, step in enumerate(STEPS)}
 _KEYS = (NONE, *_ORDER)
 APPLICATION, SUBMITTED, STOPPED = "application", "submitted", "stopped:"
+WAITING = "waiting"
+"""Drafts by the day they were last changed on."""
 _TALLIES = {f"{STOPPED}{key}": key for key in _KEYS}
-
-_STEP_ORDER = Case(*(When(key=key, then=Value(number)) for key, number in _ORDER.items()), default=Value(-1))
-_LAST = Section.objects.filter(application=OuterRef("pk"), key__in=_ORDER, saved_at__isnull=False)
-LAST_STEP = Coalesce(Subquery(_LAST.order_by(_STEP_ORDER.desc()).values("key")[:1]), Value(NONE))
-"""The furthest step of an application that was finished; annotate with it."""
 
 
 @dataclass
@@ -67,9 +67,18 @@ def count_day(day: Period) -> Iterator[DayCount]:
     rows = exclude_samples(rows).order_by()
     for brand_id, count in rows.exclude(state=State.DRAFT).values_list("enrollment__brand_id").annotate(Count("pk")):
         yield DayCount(brand_id, SUBMITTED, count)
-    stopped = rows.filter(state=State.DRAFT).annotate(last_step=LAST_STEP)
+    stopped = rows.filter(state=State.DRAFT)
     for brand_id, step, count in stopped.values_list("enrollment__brand_id", "last_step").annotate(Count("pk")):
-        yield DayCount(brand_id, f"{STOPPED}{step}", count)
+        yield DayCount(brand_id, f"{STOPPED}{step or NONE}", count)
+
+
+def count_waiting_of_day(day: Period) -> Iterator[DayCount]:
+    """Drafts that were last changed on the day, by brand, furthest step and the day on which they expire."""
+    rows = Application.objects.filter(state=State.DRAFT, updated_at__gte=day.start, updated_at__lt=day.end)
+    by = ("enrollment__brand_id", "last_step", "expires_on")
+    dated = exclude_samples(rows).order_by().annotate(expires_on=TruncDate("enrollment__expires_at"))
+    for brand_id, step, expires_on, count in dated.values_list(*by).annotate(Count("pk")):
+        yield DayCount(brand_id, f"{step or NONE}:{expires_on.isoformat()}", count)
 
 
 def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:
@@ -100,8 +109,13 @@ def applications_tally(rows: QuerySet[Application]) -> None:
     """Keep the numbers of applications that are about to be deleted."""
     rows = exclude_samples(rows)
     for name, key in _TALLIES.items():
-        at_step = rows.annotate(last_step=LAST_STEP).filter(last_step=key)
+        at_step = at_last_step(rows, key)
         tally_rows(name, at_step, brand="enrollment__brand_id", at="enrollment__created_at")
+
+
+def at_last_step(rows: QuerySet[Application], key: str) -> QuerySet[Application]:
+    """Those of which ``key`` is the furthest step that was finished; NONE before the first."""
+    return rows.filter(last_step=None if key == NONE else key)
 
 
 def list_stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -> QuerySet[Application]:
@@ -109,15 +123,37 @@ def list_stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -
     return rows.filter(Q(enrollment__expires_at__gt=now), state=State.DRAFT, updated_at__lt=since)
 
 
+def _stuck(now: datetime, since: datetime, brand_ids: Collection[int] | None) -> Counter[str]:
+    """By furthest step. Of whole days as they were counted (the caller has them counted anew), of the day of ``since``
+    and of those that expire today row by row."""
+    today, edge = clock.local(now).date(), clock.local(since).date()
+    counts: Counter[str] = Counter()
+    whole = sum_by_key(WAITING, Period(date.min, edge - timedelta(days=1)), brand_ids)
+    for (_brand_id, key), total in whole.items():
+        step, _colon, expires_on = key.partition(":")
+        if date.fromisoformat(expires_on) > today:
+            counts[step] += total.count
+    start = start_of(edge)
+    begun = list_stuck(exclude_samples(Application.objects.filter(updated_at__gte=start)), now=now, since=since)
+    # From the quotes of the day, with what they lead to: from the drafts it would look at all of them.
+    ending = Quote.objects.filter(expires_at__gt=now, expires_at__lt=Period(today, today).end).exclude(referral=SAMPLE)
+    if brand_ids is not None:
+        begun, ending = begun.filter(enrollment__brand_id__in=brand_ids), ending.filter(brand_id__in=brand_ids)
+    before = Count("application", filter=Q(application__state=State.DRAFT, application__updated_at__lt=start))
+    for rows in (
+        begun.order_by().values_list("last_step").annotate(Count("pk")),
+        ending.order_by().values_list("application__last_step").annotate(before=before),
+    ):
+        for step, count in rows:
+            counts[step or NONE] += count
+    return counts
+
+
 def stuck_by_step(
     *, now: datetime, since: datetime, brand_ids: Collection[int] | None = None
 ) -> list[tuple[str, str, int]]:
     """Key and title of the step that waits to be filled in, and how many applications wait there."""
-    rows = exclude_samples(Application.objects.all())
-    if brand_ids is not None:
-        rows = rows.filter(enrollment__brand_id__in=brand_ids)
-    result = list_stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()
-    counts = Counter(dict(result.values_list("last_step").annotate(Count("pk"))))
+    counts = _stuck(now, since, brand_ids)
     waiting = [(NONE if step is STEPS[0] else STEPS[_ORDER[step.key] - 1].key, step) for step in STEPS]
     listed = [(before, str(step.title()), counts[before]) for before, step in waiting]
     return [*listed, (STEPS[-1].key, "Submission", counts[STEPS[-1].key])] if counts[STEPS[-1].key] else listed

@@ -3,12 +3,11 @@
 from datetime import date
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.book.models import Policy
 from planfront.kernel import clock
+from planfront.kernel.tests.work import counted
 from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.producers.services import create_agent
@@ -209,17 +208,9 @@ def fill(brand, agent, group, count):
 
 def work(client, path, **query):
     """How many queries a call makes, and how many thousands of instructions SQLite runs for them (0 on PostgreSQL)."""
-    thousands = []
-    counted = connection.vendor == "sqlite"
-    with CaptureQueriesContext(connection) as queries:
-        if counted:
-            connection.connection.set_progress_handler(lambda: thousands.append(1), 1000)
-        try:
-            assert client.get(path, **query).status_code == 200
-        finally:
-            if counted:
-                connection.connection.set_progress_handler(None, 0)
-    return len(queries), len(thousands)
+    with counted() as work:
+        assert client.get(path, **query).status_code == 200
+    return work.queries, work.thousands
 
 
 def test_by_group_a_page_may_end_and_begin_inside_one(rep, agent):

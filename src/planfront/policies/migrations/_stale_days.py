@@ -45,10 +45,10 @@ WATCHES = (
     Watch("accounts_visitorsession", ("'visit', {row}.created_at",), ("bound", "brand_id"), "{row}.bound"),
     Watch("shopping_quote", ("'quote', {row}.created_at",), ("brand_id", "checked_out_at", "referral")),
     Watch("shopping_cartline", (f"'quote', q.created_at {_OF_QUOTE}",)),
-    Watch("enrollment_application", (f"'application', q.created_at {_OF_QUOTE}",), ("state",)),
+    Watch("enrollment_application", (f"'application', q.created_at {_OF_QUOTE}", "'waiting', {row}.updated_at"), ("state",)),
     Watch(
         "enrollment_section",
-        (f"'application', q.created_at {_OF_APPLICATION}",),
+        (f"'application', q.created_at {_OF_APPLICATION}", f"'waiting', a.updated_at {_OF_APPLICATION}"),
         ("saved_at",),
         "{row}.saved_at IS NOT NULL",
     ),
@@ -71,6 +71,13 @@ _REP = tuple(
     f"'{name}', c.created_at FROM policies_confirmation c WHERE c.enrollment_id = NEW.id"
     for name in ("enrollment", "sale_by_rep")
 )
+_MOVED = (
+    "'waiting', OLD.updated_at WHERE OLD.state = 'draft'",
+    "'waiting', NEW.updated_at WHERE NEW.state = 'draft'",
+)
+"""A draft that is changed waits on another day."""
+
+_DRAFT = "'waiting', a.updated_at FROM enrollment_application a WHERE a.enrollment_id = NEW.id AND a.state = 'draft'"
 _PLAN = (
     "INSERT INTO audit_staleday (name, day) "
     "SELECT DISTINCT name, day FROM audit_dayfigure WHERE name = 'sale_by_rep'"
@@ -92,6 +99,8 @@ def triggers(vendor: str) -> Iterator[Trigger]:
             body = _body(stale.format(row="NEW") for stale in watch.stale)
             yield _update(watch.table, "update", watch.columns, vendor, body)
     yield _update("shopping_quote", "rep", ("agent_id",), vendor, _body(_REP))
+    yield _update("enrollment_application", "moved", ("updated_at",), vendor, _body(_MOVED))
+    yield _update("shopping_quote", "draft", ("brand_id", "expires_at", "referral"), vendor, _body([_DRAFT]))
     yield _update("catalog_plan", "insures", ("is_insurance",), vendor, f"{_PLAN};")
 
 

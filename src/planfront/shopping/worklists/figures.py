@@ -20,7 +20,7 @@ _FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enr
 
 
 def samples() -> QuerySet[Quote, Any]:
-    """Ids of the quotes of previews."""
+    """Ids of the quotes of previews, by an index of them alone."""
     return Quote.objects.filter(referral=SAMPLE).order_by().values("pk")
 
 

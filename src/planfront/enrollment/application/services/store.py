@@ -15,7 +15,7 @@ from planfront.enrollment.handover.proposals import open_of, overlay_proposals
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Signer, Step, StepContext
-from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
+from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH, furthest_step
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
 from planfront.kernel.locks import lock_row, locking
@@ -216,7 +216,7 @@ def touch(application: Application, name: str | None = None) -> int:
     application.version += 1
     application.updated_at = clock.now()
     application.applicant = application.applicant if name is None else name
-    application.save(update_fields=["version", "updated_at", "applicant"])
+    application.save(update_fields=["version", "updated_at", "applicant", "last_step"])
     shopper.note_changed(application.enrollment_id)
     if name is not None:
         shopper.note_name(application.enrollment, name)
@@ -239,6 +239,7 @@ def write_answers(opened: OpenDraft, key: str, answers: Answers, origin: Origin,
             section.save(update_fields=["draft"])
         return
     changed = {name for name in {*answers, *section.answers} if answers.get(name) != section.answers.get(name)}
+    opened.application.last_step = furthest_step(opened.application.last_step, key)
     if submitting:
         opened.application.version += 1
     else:

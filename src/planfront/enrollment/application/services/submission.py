@@ -256,7 +256,7 @@ def _finish(
     )
     target = State.PENDING if pending else State.ACCEPTED
     states = [(State.SUBMITTED, "submitted by the last step"), (target, _FINAL[target])]
-    pass_states(application, states, origin, fields=("frozen", "frozen_sha256", "submitted_at"))
+    pass_states(application, states, origin, fields=("frozen", "frozen_sha256", "submitted_at", "last_step"))
     shopper.mark_submitted(opened.enrollment, stage_of(target))
     keep_outstanding_numbers(application, ctx)
     keep_search_keys(application, ctx)
