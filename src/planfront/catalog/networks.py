@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import BigIntegerField, Max, Q, QuerySet
 
 from planfront.catalog.models import ProviderNetwork
 from planfront.catalog.wording import language, pick
+from planfront.kernel.prepared import Param, Prepared
 
 
 @dataclass(frozen=True)
@@ -35,12 +36,15 @@ def networks_changed(brand_id: int) -> datetime | None:
 
 def plan_networks(plan_id: int, brand_id: int) -> list[Network]:
     """The networks whose providers take the plan, as far as the brand shows them."""
-    return _build_networks(_of_brand(brand_id).filter(plans=plan_id))
+    return _build_networks(_OF_PLAN.rows(plan=plan_id, brand=brand_id))
 
 
-def _of_brand(brand_id: int) -> QuerySet[ProviderNetwork]:
+def _of_brand(brand_id: int | Param) -> QuerySet[ProviderNetwork]:
     rows = ProviderNetwork.objects.filter(Q(brands=None) | Q(brands=brand_id), active=True)
     return rows.order_by("kind", "sort_order", "name")
+
+
+_OF_PLAN = Prepared(lambda: _of_brand(Param("brand", BigIntegerField())).filter(plans=Param("plan", BigIntegerField())))
 
 
 def _build_networks(rows: Iterable[ProviderNetwork]) -> list[Network]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import BigIntegerField, Q, TextField
+
 from planfront.catalog import revision, richtext, snapshot
 from planfront.catalog.categories import ORDER, Category
 from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, PlanDocument
@@ -16,6 +18,7 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import caches, clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.memo import Memo
+from planfront.kernel.prepared import Param, Prepared
 
 HOME_GROUPS = ("low_deductible", "high_annual_maximum", "bundled", "vision")
 
@@ -198,9 +201,20 @@ def texts_key(plan_id: int, store: Store) -> tuple[object, ...]:
     return edition.plans, edition.texts, plan_id, store.brand_id, language()
 
 
+_PLAN = Param("plan", BigIntegerField())
+_ROW = Prepared(lambda: Plan.objects.select_related("carrier").filter(pk=_PLAN))
+_COSTS = Prepared(lambda: PlanCostShare.objects.filter(plan_id=_PLAN))
+_BENEFITS = Prepared(lambda: PlanBenefit.objects.filter(plan_id=_PLAN))
+_DOCUMENTS = Prepared(
+    lambda: PlanDocument.objects.filter(Q(language="en") | Q(language=Param("language", TextField())), plan_id=_PLAN)
+)
+
+
 def _plan_texts(view: PlanView, store: Store) -> PlanTexts:
     plan_id, lang = view.id, language()
-    row = Plan.objects.select_related("carrier").get(pk=plan_id)
+    row = _ROW.row(plan=plan_id)
+    if row is None:
+        raise NotFound
     return PlanTexts(
         view,
         description(row.description, row.i18n, lang),
@@ -210,8 +224,8 @@ def _plan_texts(view: PlanView, store: Store) -> PlanTexts:
         tuple(plan_networks(plan_id, store.brand_id)),
         row.form_no,
         row.carrier,
-        tuple(PlanCostShare.objects.filter(plan_id=plan_id)),
-        tuple(PlanBenefit.objects.filter(plan_id=plan_id)),
+        tuple(_COSTS.rows(plan=plan_id)),
+        tuple(_BENEFITS.rows(plan=plan_id)),
         _names(row.benefits, pick(row.i18n, "benefits", row.benefits, lang)),
     )
 
@@ -244,7 +258,7 @@ def documents_of(plan_ids: Iterable[int]) -> dict[int, tuple[PlanDocument, ...]]
 
 def _documents(plan_id: int, lang: str) -> tuple[PlanDocument, ...]:
     """The plan's documents in the language; an English one only where its kind has none in the language."""
-    return _fitting(list(PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang])), lang)
+    return _fitting(_DOCUMENTS.rows(plan=plan_id, language=lang), lang)
 
 
 def _fitting(rows: list[PlanDocument], lang: str) -> tuple[PlanDocument, ...]:

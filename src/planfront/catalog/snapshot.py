@@ -99,7 +99,10 @@ class PlanView:
 
     @property
     def default_option(self) -> Option:
-        return next((option for option in self.options if option.is_default), self.options[0])
+        for option in self.options:
+            if option.is_default:
+                return option
+        return self.options[0]
 
 
 _STORES_KEPT = 256

@@ -7,6 +7,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from planfront.kernel.interning import Interned, intern_values
+
 
 class Offer(NamedTuple):
     """See catalog.models.PlanOffer. Empty ``states``: every state."""
@@ -128,3 +130,13 @@ class Terms:
     lead_days: int = 1
     gi_limit: Decimal | None = None
     max_salary_multiple: Decimal | None = None
+    alike: Interned = field(init=False, repr=False, compare=False)
+    """Of terms that ask a shopper the same, whatever the plan and wherever it is offered."""
+
+    def __post_init__(self) -> None:
+        asked = (
+            *(self.min_income, self.needs_income, self.min_hours, self.needs_tobacco, self.needs_questions),
+            *(self.needs_spouse_dob, self.needs_children),
+            *(tuple(self.ages.items()), tuple(self.tiers.items()), self.places),
+        )
+        object.__setattr__(self, "alike", intern_values(asked))

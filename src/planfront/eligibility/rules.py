@@ -14,6 +14,7 @@ from typing import Any
 
 from planfront.catalog.terms import Offer, Switch, Terms, TierTerm
 from planfront.eligibility.shopper import CHILD_TIERS, ShopperOnDate
+from planfront.kernel.interning import Interned
 from planfront.kernel.malformed import MALFORMED
 
 ORDER = (
@@ -53,28 +54,47 @@ Offered = MutableMapping[int, "Refusal | None"]
 """What the offers of plans say, by plan, to everybody of one store, state and day (``offers_key``)."""
 
 
+@dataclass(frozen=True)
+class Known:
+    """What has been answered already and needn't be worked out again; filled on the way. ``answers``: what terms that
+    are alike say to one shopper."""
+
+    offered: Offered
+    answers: dict[Interned, Refusal | None] = field(default_factory=dict)
+
+
 def offers_key(shopper: ShopperOnDate) -> tuple[object, ...]:
     """What the offers of a plan go by."""
     return shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date, shopper.state
 
 
 def check(
-    shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms], offered: Offered | None = None
+    shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms], known: Known | None = None
 ) -> Refusal | None:
-    """The first refusal of the plan, or None. ``catalog`` is where switches lead, ``offered`` what is known of offers
-    and filled on the way."""
-    if offered is None:
-        refusal = _first(_BEFORE_SWITCH, shopper, terms)
-    elif terms.plan_id in offered:
-        refusal = offered[terms.plan_id]
-    else:
-        refusal = offered[terms.plan_id] = _first(_BEFORE_SWITCH, shopper, terms)
+    """The first refusal of the plan, or None. ``catalog`` is where switches lead, ``known`` what was answered of other
+    plans."""
+    refusal = _by_offers(shopper, terms, known)
     if refusal is not None:
         return refusal
-    target = resolve(shopper, terms.plan_id, catalog)
-    if target != terms.plan_id:
+    if terms.switches and (target := resolve(shopper, terms.plan_id, catalog)) != terms.plan_id:
         return Refusal("changePid", facts={"pid": target}, new_pid=target)
-    return _first(_AFTER_SWITCH, shopper, terms)
+    return _by_answers(shopper, terms, known)
+
+
+def _by_offers(shopper: ShopperOnDate, terms: Terms, known: Known | None) -> Refusal | None:
+    if known is None:
+        return _first(_BEFORE_SWITCH, shopper, terms)
+    if terms.plan_id not in known.offered:
+        known.offered[terms.plan_id] = _first(_BEFORE_SWITCH, shopper, terms)
+    return known.offered[terms.plan_id]
+
+
+def _by_answers(shopper: ShopperOnDate, terms: Terms, known: Known | None) -> Refusal | None:
+    if known is None or terms.needs_questions:  # which are answered for each plan by itself
+        return _first(_AFTER_SWITCH, shopper, terms)
+    if terms.alike not in known.answers:
+        known.answers[terms.alike] = _first(_AFTER_SWITCH, shopper, terms)
+    return known.answers[terms.alike]
 
 
 def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
@@ -84,10 +104,13 @@ def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refus
     return None
 
 
-def first_refusal(item: Refusal | None, other: Refusal | None) -> Refusal | None:
-    """Of two refusals the one that comes first in the promised order."""
-    result = [refusal for refusal in (item, other) if refusal is not None]
-    return min(result, key=lambda refusal: ORDER.index(refusal.code), default=None)
+def first_refusal(*refusals: Refusal | None) -> Refusal | None:
+    """Of several refusals the one that comes first in the promised order."""
+    first = None
+    for refusal in refusals:
+        if refusal is not None and (first is None or ORDER.index(refusal.code) < ORDER.index(first.code)):
+            first = refusal
+    return first
 
 
 def is_final(refusal: Refusal | None) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.terms import Terms
 from planfront.eligibility import rules
-from planfront.eligibility.rules import Offered, Refusal
+from planfront.eligibility.rules import Known, Refusal
 from planfront.eligibility.shopper import ShopperOnDate
 
 
@@ -18,18 +18,19 @@ def check_sale(
     *,
     rep_states: Collection[str] | None = None,
     group: Refusal | None = None,
-    offered: Offered | None = None,
+    known: Known | None = None,
 ) -> Refusal | None:
     """The first refusal by the plan's terms, the rep's licence, the shopper's group and premier plans, in the promised
     order.
 
     ``rep_states``: where the rep may sell insurance, None: nobody asks. ``group``: why the group doesn't offer it.
-    ``offered``: what is known of offers (see ``rules.check``).
+    ``known``: what was answered of other plans (see ``rules.check``).
     """
-    refusal = rules.check(shopper, view.terms, catalog, offered)
+    refusal = rules.check(shopper, view.terms, catalog, known)
     if rep_states is not None and view.is_insurance and shopper.state not in rep_states:
         refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
-    refusal = rules.first_refusal(group, refusal)
+    if group is not None:
+        refusal = rules.first_refusal(group, refusal)
     if view.is_premier and shopper.tier == "IC" and (shopper.children or 0) > 1:
         facts = {"low": 1, "high": 1}
         refusal = rules.first_refusal(

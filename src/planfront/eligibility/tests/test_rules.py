@@ -79,6 +79,16 @@ def test_the_first_broken_rule_answers(broken):
     assert code(shopper, terms) == BREAKS[min(broken)][0]
 
 
+@given(st.lists(st.sampled_from(BREAKS), max_size=8), st.sampled_from(BREAKS))
+def test_what_other_plans_answered_changes_no_answer(breaks, of_shopper):
+    shopper = replace(ANN, **of_shopper[1])
+    plans = {plan_id: replace(OPEN, plan_id=plan_id, **item[2]) for plan_id, item in enumerate(breaks, 2)}
+    catalog, known = {1: OPEN, 2: OPEN, **plans}, rules.Known({})
+    for _again in range(2):
+        for terms in catalog.values():
+            assert check(shopper, terms, catalog, known) == check(shopper, terms, catalog)
+
+
 @given(st.sampled_from(ORDER), st.sampled_from(ORDER))
 def test_the_first_of_two_refusals_is_answered(one, other):
     earlier = min(one, other, key=ORDER.index)

@@ -12,6 +12,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
+from planfront.kernel.interning import intern_values
 from planfront.kernel.malformed import MALFORMED
 from planfront.rating.engine.checks import EXACT, OPEN, Mask, Tie, find_ties, mask_of, overlaps
 from planfront.rating.engine.codes import FactorKind, RateTableError
@@ -155,17 +156,25 @@ class TableTerms:
     Raises RateTableError when they are malformed.
     """
 
-    __slots__ = ("__weakref__", "component_round", "factor_round", "factors", "premium_round", "spec")
+    __slots__ = ("__weakref__", "component_round", "factor_round", "factors", "pattern", "premium_round", "spec")
 
     def __init__(self, spec: TableSpec, factors: Iterable[Factor] = ()) -> None:
         self.spec = spec
         try:
+            self.pattern = intern_values(_pattern_values(spec))
             self.factors = _group_factors(factors)
             self.component_round = parse_rounding(spec.component_round).apply
             self.factor_round = parse_rounding(spec.factor_round).apply
             self.premium_round = parse_rounding(spec.premium_round).apply
         except MALFORMED as error:
             raise _malformed(spec, error) from error
+
+
+_pattern_values = attrgetter(
+    *("method", "area_scheme", "age_basis", "age_mode", "max_children_rated", "child_cap_under", "child_age"),
+    *("spouse_on_own_age", "unisex_states", "children_only", "components"),
+)
+"""The settings of a table that say who is charged by which cells."""
 
 
 def _malformed(spec: TableSpec, error: Exception) -> RateTableError:
@@ -187,6 +196,7 @@ class CompiledTable:
         "factors",
         "kid_tiers",
         "layout",
+        "pattern",
         "premium_round",
         "sex_rated",
         "shapes",
@@ -212,6 +222,7 @@ class CompiledTable:
 
     def _join(self, terms: TableTerms, cells: Cells) -> None:
         spec = self.spec = terms.spec
+        self.pattern = terms.pattern
         self.factors, self.component_round = terms.factors, terms.component_round
         self.factor_round, self.premium_round = terms.factor_round, terms.premium_round
         self.cells = cells
@@ -250,6 +261,11 @@ class CompiledTable:
 
     def find(self, point: Point, kids: int | None, age: int | None) -> RateCell | None:
         """The most specific cell at a point; None if there is none. A tie is an error."""
+        place = self.place_of(point, kids, age)
+        return None if place is None else self.cells[place]
+
+    def place_of(self, point: Point, kids: int | None, age: int | None) -> int | None:
+        """As ``find``, by the cell's place."""
         here = self.cells.area
         if here is not None and point.area == here:
             point = point._replace(area=HERE)
@@ -264,7 +280,7 @@ class CompiledTable:
             if best is not None:
                 raise self._tied(self.cells[best.id], self.cells[cell.id])
             best, weight = cell, shape.weight
-        return None if best is None else self.cells[best.id]
+        return None if best is None else best.id
 
 
 def _in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> RateCell | None:

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from planfront.rating.engine.ages import age_on
 from planfront.rating.engine.codes import CHILD_TIERS, SPOUSE_TIERS, AgeBasis, AgeMode
+
+if TYPE_CHECKING:
+    from planfront.rating.engine.run import Charge
 
 
 class Ages(NamedTuple):
@@ -16,6 +19,14 @@ class Ages(NamedTuple):
     subscriber: int | None = None
     spouse: int | None = None
     children: tuple[int, ...] = ()
+
+
+class Charges(NamedTuple):
+    """What a shopper is charged by tables of one layout and pattern: the children counted, the area, the charges."""
+
+    kids: int | None
+    area: str | None
+    all: "tuple[Charge, ...]"
 
 
 @dataclass(frozen=True)
@@ -51,6 +62,8 @@ class RatingInputs:
     riders: frozenset[str] = frozenset()
     fixed_ages: Ages | None = None
     _ages: dict[tuple[AgeBasis, AgeMode], Ages] = field(default_factory=dict, init=False, repr=False, compare=False)
+    charges: dict[tuple[object, ...], Charges] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Filled as tables are priced, by what makes them alike (``methods.summed_rate``)."""
 
     @property
     def has_spouse(self) -> bool:

@@ -1,12 +1,13 @@
 """The four methods. Each returns the summed rate, before modal division."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
 from planfront.rating.engine.codes import CHILD_TIERS, Method, RatingError, RatingErrorCode, Role
 from planfront.rating.engine.factors import combine_factors
+from planfront.rating.engine.inputs import Charges
 from planfront.rating.engine.rounding import ONE
-from planfront.rating.engine.run import Run, Used
+from planfront.rating.engine.run import Charge, Run, Used
 from planfront.rating.engine.table import Component
 from planfront.rating.engine.units import insured_amount, units_of
 
@@ -14,25 +15,46 @@ ZERO = Decimal(0)
 
 
 def summed_rate(run: Run) -> Decimal:
-    """Check the inputs in the order of the error codes, then add up by the table's method."""
+    """Check the inputs in the order of the error codes, then add up by the table's method.
+
+    Who is charged by which cell is the same in all tables that have the same layout and pattern, so for one shopper it
+    is worked out once for all of them.
+    """
+    if run.spec.method is Method.UNIT:
+        return _by_units(run)
+    table, known = run.table, run.inputs.charges
+    alike = (table.layout, table.cells.area, table.pattern)
+    charges = known.get(alike)
+    if charges is not None:
+        run.kids, run.area = charges.kids, charges.area
+        return _add_up(run, charges.all, _factor(run))
     run.check_tobacco()
-    amount = insured_amount(run) if run.spec.method is Method.UNIT else ZERO
     run.check_tier()
     run.check_area()
-    factor = combine_factors(run) if run.table.factors else ONE
-    if run.spec.method is Method.UNIT:
-        return _by_units(run, factor, amount)
-    return _ADD[run.spec.method](run, factor)
+    factor = _factor(run)
+    charges = known[alike] = Charges(run.kids, run.area, tuple(_CHARGES[run.spec.method](run)))
+    return _add_up(run, charges.all, factor)
 
 
-def _charge(run: Run, part: Component, role: str | None, age: int | None, factor: Decimal, units: Decimal) -> Decimal:
-    """One cell: rate x factors, rounded, x units, rounded."""
-    cell = run.find(part.code, role, age)
-    rate = cell.rate
-    if part.factored and factor is not ONE:
-        rate = run.table.factor_round(rate * factor)
-    amount = run.table.component_round(rate * units)
-    run.used.append(Used(cell, role, age, amount))
+def _factor(run: Run) -> Decimal:
+    return combine_factors(run) if run.table.factors else ONE
+
+
+def _add_up(run: Run, charges: Iterable[Charge], factor: Decimal) -> Decimal:
+    total = ZERO
+    for charge in charges:
+        total += _amount(run, charge, factor, ONE)
+    return total
+
+
+def _amount(run: Run, charge: Charge, factor: Decimal, units: Decimal) -> Decimal:
+    """Of one charge: rate x factors, rounded, x units, rounded."""
+    table = run.table
+    rate = table.cells.rate(charge.place)
+    if factor is not ONE and charge.part.factored:
+        rate = table.factor_round(rate * factor)
+    amount = table.component_round(rate if units is ONE else rate * units)
+    run.used.append(Used(charge, amount))
     return amount
 
 
@@ -44,24 +66,20 @@ def _chosen(run: Run) -> Iterator[Component]:
             yield part
 
 
-def _by_tier(run: Run, factor: Decimal) -> Decimal:
-    total = ZERO
+def _by_tier(run: Run) -> Iterator[Charge]:
     for part in _chosen(run):
         if _component_applies(run, part):
-            total += _charge(run, part, part.role or Role.SELF, _component_age(run, part), factor, ONE)
-    return total
+            yield run.find(part, part.role or Role.SELF, _component_age(run, part))
 
 
-def _by_member(run: Run, factor: Decimal) -> Decimal:
+def _by_member(run: Run) -> Iterator[Charge]:
     people = list(_people(run))
     if not people:
         raise RatingError(RatingErrorCode.AGE, "the plan covers children only")
-    total = ZERO
     for part in _chosen(run):
         for role, age in people:
             if part.role in (None, role):
-                total += _charge(run, part, role, age, factor, ONE)
-    return total
+                yield run.find(part, role, age)
 
 
 def _people(run: Run) -> Iterator[tuple[str, int | None]]:
@@ -97,14 +115,18 @@ def _rated_children(run: Run) -> list[int | None]:
     return free_of_cap + ages[len(free_of_cap) :][:cap]
 
 
-def _by_units(run: Run, factor: Decimal, amount: Decimal) -> Decimal:
-    total = ZERO
+def _by_units(run: Run) -> Decimal:
+    run.check_tobacco()
+    amount = insured_amount(run)
+    run.check_tier()
+    run.check_area()
+    factor, total = _factor(run), ZERO
     for part in _chosen(run):
         if not _component_applies(run, part):
             continue
         age = _component_age(run, part)
         units = ONE if part.basis == "FLAT" else units_of(run, part, amount, age)
-        total += _charge(run, part, part.role or Role.SELF, age, factor, units)
+        total += _amount(run, run.find(part, part.role or Role.SELF, age), factor, units)
     return total
 
 
@@ -123,7 +145,7 @@ def _component_age(run: Run, part: Component) -> int | None:
     return run.ages.subscriber
 
 
-_ADD: dict[Method, Callable[[Run, Decimal], Decimal]] = {
+_CHARGES: dict[Method, Callable[[Run], Iterator[Charge]]] = {
     Method.TIER: _by_tier,
     Method.FLAT: _by_tier,
     Method.MEMBER: _by_member,

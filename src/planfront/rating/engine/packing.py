@@ -75,11 +75,15 @@ class Cells(Sequence[RateCell]):
     def __getitem__(self, place: int | slice) -> RateCell | Sequence[RateCell]:
         if isinstance(place, slice):
             return [self[number] for number in range(*place.indices(len(self)))]
-        key, rates = self.keys[place], self._rates
+        key = self.keys[place]
         if self.area is not None and key[_AREA] == HERE:
             key = (*key[:_AREA], self.area, *key[_AREA + 1 :])
-        rate = Decimal(rates[place]).scaleb(-RATE_PLACES) if isinstance(rates, array) else rates[place]
-        return RateCell._make((self._ids[place], *key, rate))
+        return RateCell._make((self._ids[place], *key, self.rate(place)))
+
+    def rate(self, place: int) -> Decimal:
+        """Of the cell at a place, which needn't be made for it."""
+        rate = self._rates[place]
+        return Decimal(rate).scaleb(-RATE_PLACES) if isinstance(rate, int) else rate
 
     def __iter__(self) -> Iterator[RateCell]:
         return (self[place] for place in range(len(self)))

@@ -42,6 +42,8 @@ class PricedPlan:
     @property
     def recurring(self) -> Decimal:
         """What every month costs."""
+        if len(self.lines) == 1:
+            return self.premium
         return sum((line.amount for line in self.lines if not line.once), ZERO)
 
     @property
@@ -76,10 +78,11 @@ def _price(table: CompiledTable, inputs: RatingInputs, fees: tuple[Fee, ...]) ->
     if not table.spec.in_force(_table_date(table, inputs)):
         raise RatingError(RatingErrorCode.PLAN_AGE, "the table is not in force on that date")
     premium = _modal(run, summed_rate(run))
-    adults = 0 if table.spec.children_only else 1 + inputs.has_spouse
-    people = adults + (inputs.child_count or 0)
-    lines = (Line(PREMIUM, premium), *fee_lines(fees, premium, people))
     spec = table.spec
+    lines: tuple[Line, ...] = (Line(PREMIUM, premium),)
+    if fees:
+        adults = 0 if spec.children_only else 1 + inputs.has_spouse
+        lines += tuple(fee_lines(fees, premium, adults + (inputs.child_count or 0)))
     key = PricingId(spec.id, inputs.option, inputs.tier, run.area)
     return PricedPlan(spec.plan_id, spec.id, spec.version, key, premium, lines, run, fees)
 

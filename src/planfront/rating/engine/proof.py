@@ -26,7 +26,7 @@ def build_proof(run: Run, fees: Iterable[Fee], premium: Decimal, lines: Iterable
         "format": FORMAT,
         "table": _spec(run),
         "inputs": _inputs(run),
-        "cells": [_used(used) for used in run.used],
+        "cells": [_used(run, used) for used in run.used],
         "factors": [[kind, key, str(value)] for kind, key, value in run.factors],
         "steps": [[s.name, str(s.before), s.rule, str(s.after)] for s in run.steps],
         "fees": [[f.code, f.kind.value, str(f.amount), f.first_only, f.per_member] for f in fees],
@@ -96,11 +96,12 @@ def _inputs(run: Run) -> dict[str, Any]:
     return {key: json_value(value) for key, value in shown.items() if value not in (None, frozenset())}
 
 
-def _used(used: Used) -> dict[str, Any]:
-    keys = used.cell._asdict().items()
+def _used(run: Run, used: Used) -> dict[str, Any]:
+    charge = used.charge
+    keys = run.table.cells[charge.place]._asdict().items()
     return {
         "cell": {name: json_value(value) for name, value in keys if value is not None},
-        "role": used.role,
-        "age": used.age,
+        "role": charge.role,
+        "age": charge.age,
         "amount": str(used.amount),
     }

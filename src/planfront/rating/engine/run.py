@@ -7,17 +7,24 @@ from planfront.rating.engine.checks import age_range, kids_range
 from planfront.rating.engine.codes import CHILD_TIERS, Method, RateTableError, RatingError, RatingErrorCode
 from planfront.rating.engine.index import CompiledTable, Point
 from planfront.rating.engine.inputs import RatingInputs
-from planfront.rating.engine.table import RateCell
+from planfront.rating.engine.table import Component, RateCell
 
 STATE = "state"  # the scheme whose areas are states
 
 
-class Used(NamedTuple):
-    """A cell that was used: for whom, at what age, and what it came to."""
+class Charge(NamedTuple):
+    """A component for one person or family, and the place of its cell in the table."""
 
-    cell: RateCell
+    part: Component
     role: str | None
     age: int | None
+    place: int
+
+
+class Used(NamedTuple):
+    """A charge and what it came to."""
+
+    charge: Charge
     amount: Decimal
 
 
@@ -84,13 +91,13 @@ class Run:
         if self.area is None or not ({self.area, None} & sold):
             raise RatingError(RatingErrorCode.MET, f"no area with rates in scheme {scheme}")
 
-    def find(self, component: str, role: str | None, age: int | None) -> RateCell:
-        """The cell for one person or component, or the error that says which key failed."""
-        point = self._point(component, role)
-        cell = self.table.find(point, self.kids, age)
-        if cell is None:
+    def find(self, part: Component, role: str | None, age: int | None) -> Charge:
+        """The charge for one person or component, or the error that says which key failed."""
+        point = self._point(part.code, role)
+        place = self.table.place_of(point, self.kids, age)
+        if place is None:
             raise self._miss(point, age)
-        return cell
+        return Charge(part, role, age, place)
 
     def _point(self, component: str, role: str | None) -> Point:
         inputs = self.inputs

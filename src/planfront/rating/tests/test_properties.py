@@ -109,6 +109,36 @@ def test_every_age_is_sold_or_reported_as_a_gap(cells):
         assert sold == (age not in reported)
 
 
+@st.composite
+def tables(draw):
+    """A few tables, some with the same keys or the same settings as another."""
+    cells, others = draw(bands()), draw(bands())
+    dearer = [row._replace(rate=row.rate + 1) for row in cells]
+    capped = draw(st.sampled_from([None, 0, 2]))
+    children_only = draw(st.booleans())
+    by_tier = [cell(draw(rates), id=number, tier=tier) for number, tier in enumerate(("IO", "IS", "IC"), 1)]
+    spec = TableSpec(id=9, plan_id=9, method=Method.TIER, eff_from=START)
+    return [
+        *(compiled(rows, max_children_rated=capped) for rows in (cells, dearer, others)),
+        compiled(dearer),
+        compiled(cells, children_only=children_only),
+        CompiledTable(spec, by_tier),
+        CompiledTable(replace(spec, modal_factor=Decimal(12)), [row._replace(rate=row.rate + 5) for row in by_tier]),
+        CompiledTable(replace(spec, factor_round="HALF_UP:0.05"), by_tier, [Factor(FactorKind.TIER, "IO", Decimal(2))]),
+    ]
+
+
+@given(st.data(), tables(), shoppers())
+def test_a_price_is_the_same_after_other_tables_were_priced_for_the_shopper(data, listed, shopper):
+    listed = data.draw(st.permutations(listed))
+    together = [priced_or_code(table, shopper) for table in listed]
+    alone = [priced_or_code(table, replace(shopper)) for table in listed]
+    assert together == alone
+    assert [item.proof for item in together if not isinstance(item, str)] == [
+        item.proof for item in alone if not isinstance(item, str)
+    ]
+
+
 @given(bands(), st.integers(min_value=0, max_value=110))
 def test_the_index_finds_what_a_search_finds(cells, age):
     result = compiled(cells).find(("BASE", "SELF", "IO", None, None, None, None), None, age)

@@ -114,10 +114,11 @@ def _values(prices: Pricer, quote: PlanQuote, carted: bool) -> tuple[bytes, ...]
         return _NOTHING, _NULL, _NULL, _NOTHING, _BOOL[carted], _NULL, error, _NULL
     share = share_info(prices.granted(quote.view, priced.premium), quote) if prices.sponsor else None
     blackout = closed_error(quote.view, prices.shopper.state) if quote.view.terms.blackouts else None
+    premium = orjson.dumps(money.as_text(priced.premium))
     return (
         orjson.dumps(quote.pricing_id),
-        orjson.dumps(money.as_text(priced.premium)),
-        orjson.dumps(money.as_text(priced.recurring)),
+        premium,
+        orjson.dumps(money.as_text(priced.recurring)) if priced.fees else premium,
         orjson.dumps(explanation.quote_fees_text(quote)) if priced.fees else _NOTHING,
         _BOOL[carted],
         _NULL if share is None else _dump(share),

@@ -6,7 +6,7 @@ A constant number of queries for any number of plans: catalog stamp, answers, ar
 from __future__ import annotations
 
 import logging
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
@@ -16,7 +16,7 @@ from typing import Any
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
 from planfront.eligibility import amounts, rules
-from planfront.eligibility.rules import Offered, Refusal
+from planfront.eligibility.rules import Known, Refusal
 from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
@@ -114,10 +114,10 @@ class Pricer:
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
 
     @cached_property
-    def _offered(self) -> Offered:
-        """What offers say to everybody in the shopper's store and state on the day, shared between requests."""
-        offered: Offered = self.catalog.memo.get(("offers", rules.offers_key(self.shopper)), dict)
-        return offered
+    def _known(self) -> Known:
+        """What plans said to the shopper, and their offers to everybody in the same store and state on the day, which
+        requests share."""
+        return Known(self.catalog.memo.get(("offers", rules.offers_key(self.shopper)), dict))
 
     def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> PlanQuote:
         """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
@@ -136,10 +136,10 @@ class Pricer:
         refusal = self._rules(view)
         if rules.is_final(refusal):
             return self._refused(view, chosen, refusal)
-        refusal = rules.first_refusal(refusal, amounts.over_salary(self.shopper, view.terms, chosen.amount))
+        salary = amounts.over_salary(self.shopper, view.terms, chosen.amount)
         priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
-        first = rules.first_refusal(refusal, other)
-        return self._refused(view, chosen, first) if first else PlanQuote(view, chosen, None, priced)
+        first = rules.first_refusal(refusal, salary, other)
+        return PlanQuote(view, chosen, None, priced) if first is None else self._refused(view, chosen, first)
 
     def offer(self, view: PlanView) -> PlanQuote:
         """The default option, or the largest amount below it that the income allows, priced or with what else it asks
@@ -163,7 +163,7 @@ class Pricer:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
         group = self.sponsor.refusal(view) if self.sponsor is not None else None
         return check_sale(
-            self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, offered=self._offered
+            self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, known=self._known
         )
 
     def price(
@@ -234,8 +234,10 @@ def _fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
     )
 
 
-def fees_of(terms: Iterable[FeeTerm]) -> tuple[engine.Fee, ...]:
+def fees_of(terms: Sequence[FeeTerm]) -> tuple[engine.Fee, ...]:
     """A plan's fees as the engine takes them."""
+    if not terms:
+        return ()
     return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 

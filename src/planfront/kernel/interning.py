@@ -1,0 +1,26 @@
+"""Equal values as one object, which is quicker to look up by than the values themselves. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from weakref import WeakValueDictionary
+
+
+class Interned:
+    """Stands for its values: two are the same object when their values are equal."""
+
+    __slots__ = ("__weakref__", "values")
+
+    def __init__(self, values: tuple[Hashable, ...]) -> None:
+        self.values = values
+
+
+_interned: WeakValueDictionary[tuple[Hashable, ...], Interned] = WeakValueDictionary()
+
+
+def intern_values(values: tuple[Hashable, ...]) -> Interned:
+    """The object of the values, as long as somebody holds it. TypeError when one can't be hashed."""
+    known = _interned.get(values)
+    if known is None:
+        known = _interned[values] = Interned(values)
+    return known
