@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
+import { showAllPlans } from "./harness/listing";
 import { type Profile, shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
 import type { Server } from "./harness/server";
@@ -95,7 +96,7 @@ test("up to four plans of the listing stand side by side, and the choice stays",
   await expect(page).toHaveURL(/plans=1001(,|%2C)1002(,|%2C)1004&?/);
   await page.getByRole("link", { name: "Add another plan" }).click();
   await expect(tick(page, PLANS[0].name)).toBeChecked();
-  await page.getByRole("button", { name: /^Show all/ }).click();
+  await showAllPlans(page);
   await expect(tick(page, PLANS[3].name)).not.toBeChecked();
   await tray(page).getByRole("button", { name: "Clear" }).click();
   await expect(tray(page)).toBeHidden();

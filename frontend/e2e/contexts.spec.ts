@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
+import { showAllPlans } from "./harness/listing";
 import { DENTAL } from "./harness/shopper";
 import { BOTH_AT_LENGTH, expect, forgiveOutage, test } from "./harness/test";
 
@@ -32,6 +33,7 @@ async function startEnrollment(page: Page): Promise<void> {
 
 /** Puts a plan of the listing in the cart and opens it. */
 async function fillCart(page: Page, name: string): Promise<void> {
+  await showAllPlans(page);
   await page.getByRole("button", { name: new RegExp(`^Add to Cart.*${name}`) }).click();
   const cart = page.getByRole("banner").getByRole("link", { name: "Cart, 1 item" });
   await cart.click();
@@ -71,6 +73,7 @@ test("a rep's page: below it all the way, with the rep's phone and name", async 
   await expect(homeCrumb(page)).toHaveAttribute("href", "/jordan-lee");
   await expect(logo(page)).toHaveAttribute("href", "/jordan-lee");
   expect(await stored(page, "agent_id", "open_type", "eprocess")).toEqual(["11", "agent", "applicant"]);
+  await showAllPlans(page);
   await page.getByRole("link", { name: DENTAL.name }).first().click();
   await expect(page).toHaveURL(new RegExp(`/jordan-lee/plan/${DENTAL.id}/halden-dental-ppo-1500$`));
   await page.goBack();

@@ -67,19 +67,26 @@ test("a page one is led to starts at its top, Back keeps the place", async ({ pa
 });
 
 test(
-  "a plan keeps its place with its reason, and the link fixes it",
+  "plans that wait for an answer stand together, are asked once and priced in place",
   BOTH_AT_LENGTH,
   async ({ page, server }) => {
     await page.goto(server.url());
     await askPrice(page);
     await page.goto(server.url("planfront", "/plans?type=term_life"));
+    const waiting = page.getByRole("region", { name: "1 answer prices up to 5 more" });
+    const plan = waiting.getByRole("listitem").filter({ hasText: "Tern Harbor SteadyTerm 100" });
+    await expect(plan.getByText("No price yet")).toBeAttached();
+    await expectAccessible(page);
+    await waiting.getByRole("button", { name: "Show prices" }).click();
+    await expect(waiting.getByText("Field is required")).toBeVisible();
+    await expect(waiting.getByRole("radio", { name: "No" })).not.toBeChecked();
+    await waiting.getByRole("radio", { name: "No" }).press("Space");
+    await waiting.getByRole("button", { name: "Show 5 prices" }).click();
     const row = page.getByRole("article").filter({ hasText: "Tern Harbor SteadyTerm 100" });
-    await expect(row.getByText("Tobacco usage required.")).toBeVisible();
-    await row.getByRole("button", { name: "clicking here." }).click();
-    const dialog = page.getByRole("dialog", { name: "Tobacco Usage" });
-    await expect(dialog.getByRole("radio", { name: "No" })).toBeChecked();
-    await dialog.getByRole("button", { name: "Update prices" }).click();
     await expect(row.getByRole("button", { name: /^Add to Cart/ })).toBeVisible();
+    const next = page.getByRole("region", { name: "1 answer prices up to 1 more" });
+    await expect(next.getByRole("listitem").filter({ hasText: "SteadyTerm 100" })).toContainText("/mo");
+    await expect(next.getByLabel("Annual Income")).toBeVisible();
     await expectAccessible(page);
   },
 );

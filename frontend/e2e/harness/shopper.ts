@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
+import { showAllPlans } from "./listing";
 import { proveSigner } from "./outbox";
 import { screenshots } from "./screenshots";
 import { answerSecondApplication } from "./second-application";
@@ -75,6 +76,7 @@ export class Shopper {
     await page.locator("#banner-dob").fill("04/12/1985");
     await page.locator("form:has(#banner-zip) button[type=submit]").click();
     await page.waitForURL("**/plans**");
+    await showAllPlans(page);
     await expect(page.getByRole("button", { name: DENTAL.name })).toBeVisible();
     await this.pause("plans");
   }
@@ -83,6 +85,7 @@ export class Shopper {
   async pickFromListing(): Promise<void> {
     const { page } = this;
     await page.waitForURL(/\/plans$/);
+    await showAllPlans(page);
     for (const plan of this.style.plans ?? [DENTAL, VISION]) {
       await page.locator("main").getByRole("button", { name: plan.name }).first().click();
       await expect(page.locator('main a[href$="/cart"]').filter({ hasText: plan.name })).toBeVisible();

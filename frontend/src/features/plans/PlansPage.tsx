@@ -23,15 +23,16 @@ import { useCategoryFilter, usePlans, usePlanYears } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
-import { narrow } from "./facets";
+import { useNarrowed } from "./chosen";
 import { PlanSections } from "./PlanSections";
 import s from "./Plans.module.css";
-import { bySection, foldedIn, sortPlans } from "./sort";
+import { bySection, foldedIn, sortPlans, splitAwaiting } from "./sort";
 import { Toolbar } from "./Toolbar";
 import { useListing } from "./useListing";
 
 // Arrives while the plans are asked for.
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
+const Answers = lazy(withTexts("choosing", () => import("./choose/Answers")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
 const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
 const YearNote = lazy(withTexts("choosing", () => import("./choose/YearNote")));
@@ -85,6 +86,9 @@ function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolea
   );
 }
 
+const NONE: PlanItem[] = [];
+const NO_PLANS: number[] = [];
+
 const EDITS: EditFocus[] = ["zip", "gender", "tier", "dob"];
 
 /** The field of the quote that a link asks to change. */
@@ -119,14 +123,16 @@ export default function PlansPage() {
   const list = plans.data ?? [];
   // A long list is drawn in slices: the page answers meanwhile.
   const shown = useDeferredValue(plans.data);
-  const fitting = useMemo(() => narrow(shown ?? [], chosen, search), [shown, chosen, search]);
+  const { narrowed, left } = useNarrowed(shown, chosen, search);
+  const fitting = left ?? NONE;
   const asked = usePlanYears(sort === "year" ? listing.care : null, picked);
   const years = sort === "year" ? (asked.data ?? null) : null;
   const byPlan = useMemo(() => new Map(years?.result.map((year) => [year.plan_id, year])), [years]);
   const ordered = useMemo(() => sortPlans(fitting, sort, byPlan), [fitting, sort, byPlan]);
-  const folded = foldedIn(bySection(ordered, menu), listing.opened);
+  const [held, setHeld] = useState<number[]>(NO_PLANS);
+  const { rest, awaiting } = useMemo(() => splitAwaiting(ordered, held), [ordered, held]);
+  const folded = foldedIn(bySection(rest, menu), listing.opened);
   const fitted = ordered.length;
-  const narrowed = search !== "" || Object.keys(chosen).length > 0;
   const settled = plans.isSuccess && !plans.isPlaceholderData;
   const count = list.length;
   const priced = list.filter((plan) => plan.plan_price).length;
@@ -140,6 +146,8 @@ export default function PlansPage() {
   }, [settled, count, priced, quoted, t]);
 
   const selected = picked.join(",");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew
+  useEffect(() => setHeld(NO_PLANS), [selected, chosen, search, sort]);
   useEffect(() => setItem("menuSelectedItem", selected), [selected]);
 
   // A selection that leaves nothing is dropped again, with a word about it.
@@ -199,7 +207,7 @@ export default function PlansPage() {
               priced={quoted}
               years={years}
             />
-            {narrowed && shown && (
+            {narrowed && shown && left && (
               <Suspense fallback={<div className={s.chosenBones} />}>
                 <Chosen
                   plans={shown}
@@ -228,7 +236,7 @@ export default function PlansPage() {
                 <Trans>Here are all plans instead.</Trans>
               </Banner>
             )}
-            {!shown && !plans.isError && bones}
+            {!left && !plans.isError && bones}
             {plans.isError && (
               <FailedRead
                 title={<Trans>We could not load prices</Trans>}
@@ -251,7 +259,7 @@ export default function PlansPage() {
               </Empty>
             )}
             <PlanSections
-              plans={ordered}
+              plans={rest}
               order={menu}
               stale={plans.isPlaceholderData}
               busyPlan={busyPlan}
@@ -264,6 +272,11 @@ export default function PlansPage() {
               opened={listing.opened}
               onOpen={listing.open}
             />
+            {awaiting.length > 0 && (
+              <Suspense fallback={null}>
+                <Answers plans={awaiting} onAnswer={setHeld} />
+              </Suspense>
+            )}
             {years && (
               <Suspense fallback={null}>
                 <YearNote start={years.start} note={years.fees_note} />

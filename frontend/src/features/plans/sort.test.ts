@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { PlanItem } from "@/lib/shop/types";
+import type { PlanItem, Remedy } from "@/lib/shop/types";
 import { partOf } from "@/testing/partOf";
-import { bySection, foldedAfter, foldedIn, priceSpan, sortPlans, yearScale } from "./sort";
+import { bySection, foldedAfter, foldedIn, priceSpan, sortPlans, splitAwaiting, yearScale } from "./sort";
 
 const plan = (pid: number, recurring: string | null, plan_category = "dental"): PlanItem =>
   partOf<PlanItem>({
@@ -71,4 +71,25 @@ test("by yearly cost, plans whose year is not known come after the others, by pr
   expect(ids(sortPlans(plans, "low", years))).toEqual([3, 5, 1, 2, 4]);
   expect(yearScale(plans, years, "1000.00")).toBe(120_010);
   expect(yearScale(plans, new Map(), "1000.00")).toBe(100_000);
+});
+
+test("plans that wait for the same few answers stand together, and stay there once they are priced", () => {
+  const asks = (pid: number, action: "tobacco" | "tier") => ({
+    ...plan(pid, null),
+    error: { errorCode: "", message: "", fix: [], remedy: partOf<Remedy>({ action }) },
+  });
+  const list = [plan(1, "9.00"), asks(2, "tobacco"), asks(3, "tier"), asks(4, "tobacco")];
+  const split = (plans: PlanItem[], held: number[] = []) => {
+    const { rest, awaiting } = splitAwaiting(plans, held);
+    return [ids(rest), ids(awaiting)];
+  };
+  expect(split(list)).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+  expect(split(list.slice(0, 3))).toEqual([[1, 2, 3], []]);
+  expect(split([plan(2, "5.00"), asks(3, "tier"), plan(4, "6.00")], [2, 4])).toEqual([
+    [2, 3, 4],
+    [2, 4],
+  ]);
 });

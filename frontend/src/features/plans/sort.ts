@@ -68,3 +68,23 @@ export function priceSpan(plans: PlanItem[]): [string, string] | null {
 /** What the width of a section's bars stands for, in cents: the dearest year in it, or the care without a plan. */
 export const yearScale = (plans: PlanItem[], years: Map<number, ListedYear>, without: string): number =>
   Math.max(cents(without), ...plans.map(({ pid }) => cents(years.get(pid)?.total ?? 0)));
+
+/** Answers that price a plan without a further question. */
+const ASKED = new Set(["tobacco", "income", "hours"]);
+
+/** Whether the plan has no price only because an answer is missing. */
+export const awaitsAnswer = ({ recurring, error }: PlanItem): boolean =>
+  !recurring && ASKED.has(error?.remedy?.action ?? "");
+
+/**
+ * Plans for their sections, and those for which the same few answers are missing; `held` had their answer just now and
+ * show their price where it was asked for. A single one stays among the others, with its reason.
+ */
+export function splitAwaiting(plans: PlanItem[], held: number[]): { rest: PlanItem[]; awaiting: PlanItem[] } {
+  const missing = plans.filter(awaitsAnswer);
+  if (missing.length < 2 && held.length === 0) return { rest: plans, awaiting: [] };
+  return {
+    rest: plans.filter((plan) => !awaitsAnswer(plan)),
+    awaiting: plans.filter((plan) => awaitsAnswer(plan) || held.includes(plan.pid)),
+  };
+}

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { CATEGORY_LABELS } from "@/lib/categories";
 import { STAY } from "@/lib/page";
 import type { UsualYear } from "@/lib/shop/plans";
-import { type Chosen, chosenIn, FACETS } from "./facets";
+import { type Chosen, FACET_KEYS } from "./chosen";
 import type { SortKey } from "./sort";
 
 const YEARS: UsualYear[] = ["checkups", "crown", "braces", "glasses"];
@@ -14,6 +14,9 @@ function pickedIn(search: string): string[] {
   return known.length > 0 ? known : named;
 }
 
+const chosenIn = (asked: URLSearchParams): Chosen =>
+  Object.fromEntries(FACET_KEYS.flatMap((key) => (asked.get(key) ? [[key, asked.get(key) ?? ""]] : [])));
+
 /** What is shown and in which order lives in the address, so a listing can be shared and Back works. */
 export function useListing() {
   const { search: query } = useLocation();
@@ -22,7 +25,7 @@ export function useListing() {
     const asked = new URLSearchParams(query);
     return {
       picked: pickedIn(query),
-      chosen: chosenIn(query),
+      chosen: chosenIn(asked),
       search: asked.get("q") ?? "",
       sort: (asked.get("sort") as SortKey | null) ?? "low",
       care: YEARS.find((year) => year === asked.get("year")) ?? "checkups",
@@ -64,7 +67,7 @@ export function useListing() {
     /** Back leads out of a facet at once, not through each value that was tried. */
     choose: (key: string, value: string) => write({ [key]: value }, chosen[key] !== undefined),
     find: (words: string) => write({ q: words }, search !== ""),
-    clear: () => write(Object.fromEntries(["q", ...FACETS.map(({ key }) => key)].map((key) => [key, ""]))),
+    clear: () => write(Object.fromEntries(["q", ...FACET_KEYS].map((key) => [key, ""]))),
   };
 }
 

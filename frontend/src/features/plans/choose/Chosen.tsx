@@ -7,9 +7,10 @@ import { Empty } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
-import type { Chosen as Values } from "../facets";
+import type { Chosen as Values } from "../chosen";
 import s from "./Choose.module.css";
 import { waysOut } from "./counts";
+import { known } from "./facets";
 import { useWords } from "./words";
 
 interface ChosenProps {
@@ -30,7 +31,8 @@ const focusSearch = () => document.getElementById("search-plans")?.focus({ preve
 
 /** How many plans fit, what was chosen, each to be taken away, and the ways out where nothing fits. */
 export default function Chosen(props: ChosenProps) {
-  const { plans, chosen, search, count, onChoose, onFind, onClear } = props;
+  const { plans, search, count, onChoose, onFind, onClear } = props;
+  const chosen = known(props.chosen);
   const { t } = useLingui();
   const { chosenWords } = useWords();
   const bar = useRef<HTMLDivElement>(null);

@@ -3,9 +3,10 @@ import { useMemo } from "react";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import type { PlanItem } from "@/lib/shop/types";
-import type { Chosen } from "../facets";
+import type { Chosen } from "../chosen";
 import s from "./Choose.module.css";
 import { type FacetOffer, offers, pricesOf } from "./counts";
+import { known } from "./facets";
 import { PriceRange } from "./PriceRange";
 import { FACET_NAMES, useWords } from "./words";
 
@@ -53,7 +54,9 @@ function Choices({ offer, chosen, onChoose, prefix }: OfferProps) {
 }
 
 /** What the plans of a list can be narrowed by; the aside and the sheet of phones both hold it. */
-export function FacetSets({ plans, chosen, search, onChoose, prefix }: FacetsProps & { prefix: string }) {
+export function FacetSets(props: FacetsProps & { prefix: string }) {
+  const { plans, search, onChoose, prefix } = props;
+  const chosen = useMemo(() => known(props.chosen), [props.chosen]);
   const { i18n } = useLingui();
   const sets = useMemo(() => offers(plans, chosen, search), [plans, chosen, search]);
   const prices = useMemo(() => pricesOf(plans), [plans]);

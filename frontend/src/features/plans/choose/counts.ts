@@ -1,7 +1,8 @@
 /** What each facet offers for a list of plans, and how many plans are left with it. Pure. */
 import { cents, slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
-import { type Chosen, FACETS, type Facet, narrow } from "../facets";
+import type { Chosen } from "../chosen";
+import { FACETS, type Facet, narrow } from "./facets";
 
 export interface FacetOption {
   value: string;

@@ -1,12 +1,11 @@
 /** What a list of plans is narrowed by: pure, in one pass over at most a few hundred plans. */
 import { cents, slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
-
-/** Chosen values by the key of their facet, as they stand in the address. */
-export type Chosen = Readonly<Record<string, string>>;
+import type { Chosen, FACET_KEYS } from "../chosen";
+import { awaitsAnswer } from "../sort";
 
 export interface Facet {
-  key: string;
+  key: (typeof FACET_KEYS)[number];
   /** The category whose plans it narrows; without it, all. */
   category?: string;
   /** What may be chosen, from a little to a lot; not for what is read off the plans. */
@@ -18,13 +17,6 @@ export interface Facet {
 
 const AMOUNT = /^\d+(\.\d\d)?$/;
 const NO_LIMIT = "none";
-
-/** Answers that price a plan without a further question. */
-const ASKED = new Set(["tobacco", "income", "hours"]);
-
-/** Whether the plan has no price only because an answer is missing. */
-export const awaitsAnswer = ({ recurring, error }: PlanItem): boolean =>
-  !recurring && ASKED.has(error?.remedy?.action ?? "");
 
 const atMost = (amount: string | null | undefined, value: string) =>
   amount !== undefined && cents(amount ?? "0") <= cents(value);
@@ -84,19 +76,17 @@ export const FACETS: Facet[] = [
   { key: "carrier", keeps: (plan, value) => slug(plan.carrier_name) === value },
 ];
 
-const known = ({ key, options }: Facet, value: string) =>
+const means = ({ key, options }: Facet, value: string) =>
   key === "price" ? AMOUNT.test(value) : !options || options.includes(value);
 
-/** The values in an address that mean something. */
-export function chosenIn(search: string): Chosen {
-  const query = new URLSearchParams(search);
-  const chosen: Record<string, string> = {};
-  for (const facet of FACETS) {
-    const value = query.get(facet.key);
-    if (value && known(facet, value)) chosen[facet.key] = value;
-  }
-  return chosen;
-}
+/** The values of an address that mean something. */
+export const known = (chosen: Chosen): Chosen =>
+  Object.fromEntries(
+    FACETS.flatMap((facet) => {
+      const value = chosen[facet.key];
+      return value && means(facet, value) ? [[facet.key, value]] : [];
+    }),
+  );
 
 /** Without accents and capitals: a search finds "visión" as "vision". */
 export const fold = (text: string): string =>

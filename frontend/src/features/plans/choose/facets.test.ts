@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { PlanItem, Remedy } from "@/lib/shop/types";
 import { partOf } from "@/testing/partOf";
-import { offers, pricesOf, waysOut } from "./choose/counts";
-import { chosenIn, narrow } from "./facets";
+import { FACET_KEYS } from "../chosen";
+import { offers, pricesOf, waysOut } from "./counts";
+import { FACETS, known, narrow } from "./facets";
 
 interface Sample {
   pid: number;
@@ -95,12 +96,10 @@ test("a search folds accents and capitals and wants each word", () => {
 });
 
 test("only values that mean something are read from an address", () => {
-  expect(chosenIn("?type=dental&price=150&max=2500&wait=7&braces=dog&carrier=halden-dental&ded=")).toEqual({
-    price: "150",
-    max: "2500",
-    carrier: "halden-dental",
-  });
-  expect(chosenIn("?price=cheap")).toEqual({});
+  const address = { price: "150", max: "2500", wait: "7", braces: "dog", carrier: "halden-dental", ded: "" };
+  expect(known(address)).toEqual({ price: "150", max: "2500", carrier: "halden-dental" });
+  expect(known({ price: "cheap" })).toEqual({});
+  expect(FACETS.map(({ key }) => key)).toEqual(FACET_KEYS);
 });
 
 test("each choice says how many plans are left with it and everything else", () => {

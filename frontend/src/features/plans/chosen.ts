@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from "react";
+import { loadPart } from "@/lib/load-part";
+import type { PlanItem } from "@/lib/shop/types";
+
+/** Chosen values by the key of their facet, as they stand in the address. */
+export type Chosen = Readonly<Record<string, string>>;
+
+/** Keys of the facets in an address, in the order in which they are shown. */
+export const FACET_KEYS = [
+  "price",
+  "max",
+  "ded",
+  "wait",
+  "braces",
+  "net",
+  "exam",
+  "frames",
+  "carrier",
+] as const;
+
+const load = loadPart(() => import("./choose/facets"));
+
+/** The plans that are left; undefined until what narrows them is there, which a list without choices never waits for. */
+export function useNarrowed(plans: PlanItem[] | undefined, chosen: Chosen, search: string) {
+  const narrowed = search !== "" || Object.keys(chosen).length > 0;
+  const [facets, setFacets] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  useEffect(() => {
+    if (narrowed) void load().then(setFacets);
+  }, [narrowed]);
+  const left = useMemo(() => {
+    if (!plans || !narrowed) return plans;
+    return facets?.narrow(plans, facets.known(chosen), search);
+  }, [plans, narrowed, facets, chosen, search]);
+  return { narrowed, left };
+}
