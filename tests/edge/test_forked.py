@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -171,3 +172,33 @@ def alive(pid):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+LATER = """
+import os, signal, time
+from planfront.cli import forks
+
+forks.LATER = 0.3
+lifeline, _held = os.pipe()
+began = time.monotonic()
+
+
+def later():
+    print("later", time.monotonic() - began >= 0.3, flush=True)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+forks.Forks(1, lambda _number: time.sleep(60), lifeline).run(lambda: print("started", flush=True), later)
+"""
+
+
+def test_what_can_wait_is_done_after_the_start():
+    done = subprocess.run(
+        [sys.executable, "-c", LATER],
+        env=environment.for_child(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == "started\nlater True\n"

@@ -18,6 +18,7 @@ from planfront.cli.process import DRAIN
 
 _STOP = (signal.SIGTERM, signal.SIGINT)
 _CAUGHT = (*_STOP, signal.SIGCHLD)
+LATER = 10.0  # seconds after the start
 
 
 @dataclass
@@ -47,17 +48,22 @@ class Forks:
         self._stop = False
         self._leaving = False
         self._woken, self._waker = os.pipe()
+        self._later: Callable[[], None] | None = None
+        self._later_due = 0.0
 
-    def run(self, when_started: Callable[[], None]) -> int:
-        """Block until it is over. ``when_started`` is called once all processes are there."""
+    def run(self, when_started: Callable[[], None], later: Callable[[], None] | None = None) -> int:
+        """Block until it is over. ``when_started`` is called once all processes are there, ``later`` when they have had
+        LATER seconds for what is asked of them first."""
         self._catch_signals()
         self._fill()
         when_started()
+        self._later, self._later_due = later, time.monotonic() + LATER
         while not self._stop:
             self._sleep()
             self._bury(os.WNOHANG)
             if not self._stop:
                 self._fill()
+                self._do_later()
         self._end()
         return 0
 
@@ -77,9 +83,16 @@ class Forks:
             if not slot.pid and slot.pause.over():
                 slot.pid, slot.started = self._fork(slot.number), time.monotonic()
 
+    def _do_later(self) -> None:
+        if self._later is not None and time.monotonic() >= self._later_due:
+            later, self._later = self._later, None
+            later()
+
     def _sleep(self) -> None:
-        """Until a signal, the end of the lifeline, or the moment when a process may be started again."""
+        """Until a signal, the end of the lifeline, or the moment when a process may be started again or it is later."""
         waiting = [slot.pause.due for slot in self._slots if not slot.pid]
+        if self._later is not None:
+            waiting.append(self._later_due)
         patience = max(0.0, min(waiting) - time.monotonic()) if waiting else None
         readable = select.select([self._woken, self._lifeline], [], [], patience)[0]
         if self._lifeline in readable:

@@ -39,9 +39,10 @@ BACKPRESSURE, HEADERS_WITHIN = 8192, 15_000
 LAST_WORDS, LAST_WORDS_AT_END = 1.0, 0.3
 _FEWEST_SENDERS = 8
 # What takes a while to read ("package.module:name", called without arguments). Before the fork: what stops every other
-# thread meanwhile. Beside the first requests. And later, for processes that are forked then.
-FIRST = ("planfront.integrations.zips:warm",)
+# thread meanwhile, and what each process would read for itself. Beside the first requests, what couldn't be read then.
+# And later, when the first rush is over, for processes that are forked then.
 WARM = ("planfront.catalog.snapshot:load",)
+FIRST = ("planfront.integrations.zips:warm", *WARM)
 LATER = ("planfront.config.urls:back_office.reverse_dict.keys",)
 
 
@@ -56,9 +57,9 @@ def command(_options: argparse.Namespace) -> int:
         with suppress(BrokenPipeError):
             os.write(ready, b"1")
         os.close(ready)
-        warm(*WARM, *LATER)
 
-    return Forks(env.workers, work, lifeline, metrics.forget_process, grace=env.grace - 1).run(when_started)
+    forks = Forks(env.workers, work, lifeline, metrics.forget_process, grace=env.grace - 1)
+    return forks.run(when_started, later=partial(warm, *LATER))
 
 
 def load() -> Wsgi:
