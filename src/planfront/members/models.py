@@ -243,7 +243,10 @@ class TwinPair(models.Model):
             models.UniqueConstraint(fields=["first", "second"], name="member_twins_once"),
             models.CheckConstraint(condition=models.Q(first__lt=models.F("second")), name="member_twins_in_order"),
         ]
-        indexes = [models.Index(fields=["brand", "state", "-found_at"], name="member_twins_listed")]
+        indexes = [
+            models.Index(fields=["brand", "state", "-found_at"], name="member_twins_listed"),
+            models.Index(fields=["-state", "-found_at", "-id"], name="member_twins_everywhere"),
+        ]
 
     def __str__(self) -> str:
         return f"members {self.first_id} and {self.second_id}"

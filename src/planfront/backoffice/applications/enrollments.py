@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID
@@ -21,6 +22,9 @@ from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.enrollment.worklists.figures import NONE, at_last_step, exclude_samples, list_stuck
 from planfront.kernel import clock
+from planfront.kernel.words import names_begin
+from planfront.members.models import Member
+from planfront.members.name_search import few_with, forms_of
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
 
@@ -34,6 +38,7 @@ LABELS = {
     State.CANCELLED.label: "danger",
 }
 _MAILED = 200
+_LONGEST_NUMBER = 19
 
 
 class ByCarrier(SimpleListFilter):
@@ -150,12 +155,17 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
             return rows.defer("frozen", "enrollment__confirmation__receipt")
         return rows.defer("frozen")
 
+    def few_found(self, word: str) -> Any:
+        return _few_found(word)
+
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
-        """An address also finds enrollments that mail was sent to it about."""
-        result, several = super().get_search_results(request, queryset, search_term)
-        if "@" not in search_term:
-            return result, several
-        return result | queryset.filter(mailed_to(search_term.strip())), True
+        """An address finds its member's enrollments, and those that mail was sent to it about."""
+        words = search_term.split()
+        if len(words) == 1 and "@" in words[0] and self.get_search_fields(request):
+            own = Member.objects.filter(email__in={words[0], words[0].lower()}).order_by().values("pk")
+            found = _keys_of(Q(enrollment__member__in=own), mailed_to(words[0]))
+            return queryset.filter(pk__in=found), False
+        return super().get_search_results(request, queryset, search_term)
 
     @column("Confirmation", ordering="enrollment__confirmation__number")
     def number(self, row: Application) -> str:
@@ -177,6 +187,26 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     @column("Group", ordering="enrollment__group__code")
     def group(self, row: Application) -> str:
         return row.enrollment.group.code if row.enrollment.group else "–"
+
+
+def _keys_of(*conditions: Q) -> QuerySet[Any]:
+    """Of enrollments for which one holds: each looked up by an index of its own, as no condition with "or" would be."""
+    keys = [Application.objects.filter(condition).order_by().values("pk") for condition in conditions]
+    return keys[0].union(*keys[1:])
+
+
+def _few_found(word: str) -> QuerySet[Any] | None:
+    """Keys of whatever a word finds by a name that few members have, by the beginning of a word of the applicant's name,
+    or by a number; None when many have the name."""
+    people = few_with(forms_of(word), names_only=True)
+    if people is None:
+        return None
+    found = [Q(enrollment__member__in=people), names_begin([word], "applicant"), Q(enrollment__public_id=word)]
+    if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
+        found.append(Q(enrollment__confirmation__number=int(word)))
+    with suppress(ValueError):
+        found.append(Q(pk=UUID(word)))
+    return _keys_of(*found)
 
 
 def mailed_to(address: str) -> Q:

@@ -10,7 +10,9 @@ from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Upper
+from django.db.models.lookups import Exact
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -32,9 +34,12 @@ from planfront.book.pending import requests_of
 from planfront.book.reads import Story, load_story
 from planfront.book.states import in_state
 from planfront.catalog.categories import Category
+from planfront.catalog.models import Plan
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date, us_date
+from planfront.members.name_search import few_with, forms_of
 
+_LONGEST_NUMBER = 19
 _TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
 _DAY_WANTED = "Write the day as mm/dd/yyyy."
 _MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 pm if it matters."
@@ -70,6 +75,18 @@ class SecondPersonFilter(SimpleListFilter):
         return queryset.filter(pk__in=PendingChange.objects.filter(state=chosen).values("policy"))
 
 
+def _few_found(word: str) -> QuerySet[Any] | None:
+    """Keys of whatever a word finds by number or by a name that few have; None when many have it, or a plan."""
+    people = few_with(forms_of(word), names_only=True)
+    if people is None or Plan.objects.filter(name__icontains=word).exists():
+        return None
+    keys = Policy.objects.order_by().values("pk")
+    found = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
+    if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
+        found.append(keys.filter(sale__confirmation__number=int(word)))
+    return found[0].union(*found[1:])
+
+
 class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
@@ -99,6 +116,9 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     )
     export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
     ordering = ("-effective_date", "number")
+
+    def few_found(self, word: str) -> Any:
+        return _few_found(word)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -9,6 +9,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.admin import FieldListFilter, SimpleListFilter
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.utils import get_fields_from_path
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -100,9 +101,17 @@ class _Typed(SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         typed = (self.value() or "").strip()
-        if typed and self.codes:
+        if not typed:
+            return queryset
+        if self.codes:
             return queryset.filter(**{f"{self.path}__in": self.codes(typed)})
-        return queryset.filter(**{f"{self.path}__iexact": typed}) if typed else queryset
+        relation, _separator, column = self.path.rpartition("__")
+        if not relation:
+            return queryset.filter(**{f"{column}__iexact": typed})
+        # Of reps and groups, who are few, by their keys: by a join rows would be read in their order until enough fit.
+        few: Any = get_fields_from_path(queryset.model, relation)[-1].related_model
+        keys = list(few._default_manager.filter(**{f"{column}__iexact": typed}).order_by().values_list("pk", flat=True))
+        return queryset.filter(**{f"{relation}__in": keys})
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         yield {"name": self.parameter_name, "value": self.value() or "", "others": self.others}

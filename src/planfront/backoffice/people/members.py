@@ -245,14 +245,8 @@ class MemberPage(Invites, PrivateSearch):
         ),
     )
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
-        """Among the few whom one of the words finds, where one does."""
-        for word in search_term.split():
-            if (found := _few_found(word)) is not None:
-                queryset = queryset.filter(pk__in=found)
-                break
-        search_results: tuple[Any, bool] = super().get_search_results(request, queryset, search_term)
-        return search_results
+    def few_found(self, word: str) -> Any:
+        return _few_found(word)
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
         """Who may be the same person as somebody on record becomes a pair."""

@@ -1,13 +1,15 @@
 """Rows of visits, quotes, applications and enrollments as the store would leave them, made without it."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
-from itertools import count
+from itertools import count, pairwise
 from zoneinfo import ZoneInfo
 
 from planfront.accounts.models import VisitorSession
 from planfront.book.models import Policy
 from planfront.enrollment.models import Application, Section
+from planfront.kernel import clock
+from planfront.members.models import Member, TwinPair
 from planfront.policies.models import Confirmation, Sale
 from planfront.shopping.models import CartLine, Quote
 
@@ -91,4 +93,53 @@ def enrolled(brand, *policies, on=NOON, agent=None):
 def visit(brand, on, **more):
     return VisitorSession.objects.create(
         brand_id=brand.pk, secret_hash="x", bound=True, created_at=on, seen_at=on, expires_at=on, **more
+    )
+
+
+def more_to_do(brand, count):
+    """Drafts that wait, half of them at each of two steps, members with a policy, and pairs of likely twins."""
+    on, first = clock.now() - timedelta(days=20), next(NUMBERS)
+    quotes = Quote.objects.bulk_create(
+        Quote(
+            brand=brand,
+            zip="10001",
+            state="NY",
+            dob=date(1990, 1, 1),
+            gender=1,
+            tier="IO",
+            created_at=on,
+            updated_at=on,
+            expires_at=on + timedelta(days=30),
+        )
+        for _ in range(count)
+    )
+    Application.objects.bulk_create(
+        Application(
+            enrollment=row,
+            frozen={},
+            created_at=on,
+            updated_at=on + timedelta(milliseconds=first + number),
+            last_step="primary_info" if number % 2 else None,
+        )
+        for number, row in enumerate(quotes)
+    )
+    people = Member.objects.bulk_create(
+        Member(brand=brand, first_name="Ann", last_name=f"Lee{first}-{number}", birth_date=date(1990, 1, 1), gender=0)
+        for number in range(count + 1)
+    )
+    TwinPair.objects.bulk_create(
+        TwinPair(brand=brand, first=one, second=two, found_at=on) for one, two in pairwise(people)
+    )
+    Policy.objects.bulk_create(
+        Policy(
+            number=f"M{row.pk}",
+            brand=brand,
+            member=row,
+            plan_id=1,
+            plan_name="Plan",
+            category="dental",
+            effective_date=date(2026, 1, 1),
+            created_at=on,
+        )
+        for row in people
     )

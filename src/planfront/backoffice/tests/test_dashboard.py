@@ -1,9 +1,8 @@
 """The dashboard's numbers, to the cent and to the second, from rows that are made here."""
 
 import csv
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
-from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,7 +15,7 @@ from planfront.audit.models import AuditEvent, Tally
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.lists import paging
-from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, quote, visit
+from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, more_to_do, quote, visit
 from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
@@ -25,7 +24,6 @@ from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.kernel.tests.work import counted
-from planfront.members.models import Member, TwinPair
 from planfront.producers.services import create_agent
 from planfront.shopping.models import CartLine, Quote
 
@@ -298,42 +296,6 @@ def test_what_is_stuck_goes_by_the_minute_of_the_last_change_and_of_the_expiry(b
     assert stuck() == {"Contact Information": 1, "Employer Information": 1}
 
 
-def more_to_do(brand, count):
-    """Drafts that wait, in equal parts at two steps, and pairs of records that may be one person's."""
-    on, first = clock.now() - timedelta(days=20), next(NUMBERS)
-    quotes = Quote.objects.bulk_create(
-        Quote(
-            brand=brand,
-            zip="10001",
-            state="NY",
-            dob=date(1990, 1, 1),
-            gender=1,
-            tier="IO",
-            created_at=on,
-            updated_at=on,
-            expires_at=on + timedelta(days=30),
-        )
-        for _ in range(count)
-    )
-    Application.objects.bulk_create(
-        Application(
-            enrollment=row,
-            frozen={},
-            created_at=on,
-            updated_at=on + timedelta(milliseconds=first + number),
-            last_step="primary_info" if number % 2 else None,
-        )
-        for number, row in enumerate(quotes)
-    )
-    people = Member.objects.bulk_create(
-        Member(brand=brand, first_name="Ann", last_name=f"Lee{first}-{number}", birth_date=date(1990, 1, 1), gender=0)
-        for number in range(count + 1)
-    )
-    TwinPair.objects.bulk_create(
-        TwinPair(brand=brand, first=one, second=two, found_at=on) for one, two in pairwise(people)
-    )
-
-
 @pytest.mark.counts_queries
 @pytest.mark.both_databases
 def test_the_dashboard_reads_no_more_when_more_waits(staff, brand, monkeypatch):
@@ -353,26 +315,6 @@ def test_the_dashboard_reads_no_more_when_more_waits(staff, brand, monkeypatch):
     assert many.thousands - few.thousands < 3
     assert "1,500" in page
     assert "<span>Likely twins</span> <strong>50+</strong>" in page
-
-
-@pytest.mark.counts_queries
-@pytest.mark.both_databases
-@pytest.mark.parametrize("query", ["", "?step=primary_info", "?step=none", "?state__exact=draft"])
-def test_a_list_of_enrollments_is_read_off_an_index(staff, brand, monkeypatch, query):
-    monkeypatch.setattr(paging, "MOST", 100)
-
-    def opened():
-        with counted() as work:
-            assert staff.get(f"/backoffice/enrollment/application/{query}").status_code == 200
-        return work
-
-    staff.get("/backoffice/enrollment/application/")
-    more_to_do(brand, 300)
-    few = opened()
-    more_to_do(brand, 2_700)
-    many = opened()
-    assert many.queries == few.queries
-    assert many.thousands - few.thousands < 5
 
 
 def test_strangers_cannot_see_the_dashboard(client, brand):
