@@ -51,6 +51,13 @@ def offer_plans(count: int, plan_ids: list[int]) -> Brand:
     return brand
 
 
+def sell_more_plans(brand_key: str, count: int) -> None:
+    """A brand sells so many of our plans beside its own."""
+    brand = Brand.objects.get(key=brand_key)
+    plan_ids = _add_plans(0, count)
+    PlanOffer.objects.bulk_create(PlanOffer(plan_id=plan_id, brand=brand, eff_from=SINCE) for plan_id in plan_ids)
+
+
 def add_brands(count: int, plan_ids: Sequence[int]) -> None:
     """More brands, each with an offer of its own for every plan; none for a count below 1."""
     first = Brand.objects.count()
