@@ -12,13 +12,11 @@ from django.db.models.functions import TruncDate
 
 from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
-from planfront.audit.services import SAMPLE
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel import clock
 from planfront.kernel.period import Period, start_of
-from planfront.shopping.models import Quote
-from planfront.shopping.worklists.figures import samples
+from planfront.shopping.worklists.figures import quotes_that_expire, samples
 
 NONE = "none"
 """In place of a step: no step was finished yet."""
@@ -136,7 +134,7 @@ def _stuck(now: datetime, since: datetime, brand_ids: Collection[int] | None) ->
     start = start_of(edge)
     begun = list_stuck(exclude_samples(Application.objects.filter(updated_at__gte=start)), now=now, since=since)
     # From the quotes of the day, with what they lead to: from the drafts it would look at all of them.
-    ending = Quote.objects.filter(expires_at__gt=now, expires_at__lt=Period(today, today).end).exclude(referral=SAMPLE)
+    ending = quotes_that_expire(now, Period(today, today).end)
     if brand_ids is not None:
         begun, ending = begun.filter(enrollment__brand_id__in=brand_ids), ending.filter(brand_id__in=brand_ids)
     before = Count("application", filter=Q(application__state=State.DRAFT, application__updated_at__lt=start))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -22,6 +23,11 @@ _FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enr
 def samples() -> QuerySet[Quote, Any]:
     """Ids of the quotes of previews, by an index of them alone."""
     return Quote.objects.filter(referral=SAMPLE).order_by().values("pk")
+
+
+def quotes_that_expire(start: datetime, end: datetime) -> QuerySet[Quote, Any]:
+    """Between two moments, but for those of previews."""
+    return Quote.objects.filter(expires_at__gt=start, expires_at__lt=end).exclude(referral=SAMPLE)
 
 
 @dataclass
