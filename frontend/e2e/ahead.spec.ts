@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { showAllPlans } from "./harness/listing";
 import { shopAs } from "./harness/profile";
 import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
@@ -17,6 +18,7 @@ function listenTo(page: Page): string[] {
 async function showPlanLink(page: Page, server: Server): Promise<Locator> {
   await shopAs(page, server);
   await page.goto(server.url("planfront", "/plans"));
+  await showAllPlans(page);
   const link = page.locator('main a[href*="/plan/1002/"]').first();
   await link.scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");

@@ -1,6 +1,10 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { Checkbox } from "@/components/form/Choices";
+import { LinkButton } from "@/components/ui/Button";
 import { categoryLabel } from "@/lib/categories";
+import { focusInstead } from "@/lib/page";
 import s from "./Plans.module.css";
 
 export interface FilterCategory {
@@ -17,15 +21,25 @@ interface CategoryChoice {
 const toggled = (picked: string[], key: string) =>
   picked.includes(key) ? picked.filter((item) => item !== key) : [...picked, key];
 
+/** Beside the list, so that what narrows it stands near. */
+const FEW = 6;
+
 /** The multi-select itself; the aside and the phone dialog both hold it. */
-export function CategoryChecks({ categories, picked, onPick, prefix }: CategoryChoice & { prefix: string }) {
-  const { i18n } = useLingui();
+export function CategoryChecks(props: CategoryChoice & { prefix: string; short?: boolean }) {
+  const { categories, picked, onPick, prefix, short } = props;
+  const { t, i18n } = useLingui();
+  const [whole, setWhole] = useState(!short);
+  const shown =
+    whole || categories.length <= FEW + 1
+      ? categories
+      : categories.filter(({ key }, index) => index < FEW || picked.includes(key));
+  const count = categories.length - shown.length;
   return (
     <fieldset className={s.checks}>
       <legend>
         <Trans>Choose Category</Trans>
       </legend>
-      {categories.map(({ key, count }) => (
+      {shown.map(({ key, count }) => (
         <Checkbox
           key={key}
           small
@@ -40,6 +54,17 @@ export function CategoryChecks({ categories, picked, onPick, prefix }: CategoryC
           }
         />
       ))}
+      {count > 0 && (
+        <LinkButton
+          className="small"
+          onClick={({ currentTarget }) => {
+            focusInstead(null, currentTarget.form?.querySelectorAll<HTMLElement>("input")[FEW - 1] ?? null);
+            setWhole(true);
+          }}
+        >
+          {t`${plural(count, { one: "# more", other: "# more" })}`}
+        </LinkButton>
+      )}
     </fieldset>
   );
 }
@@ -48,7 +73,7 @@ export function CategoryFilter(props: CategoryChoice) {
   const { t } = useLingui();
   return (
     <form className={s.filter} aria-label={t`Plan filter`}>
-      <CategoryChecks {...props} prefix="filter" />
+      <CategoryChecks {...props} prefix="filter" short />
     </form>
   );
 }

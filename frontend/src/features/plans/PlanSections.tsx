@@ -81,7 +81,7 @@ export function PlanSections(props: PlanSectionsProps) {
       {sections.map(([category, list]) => {
         const count = list.length;
         const open = opened.includes("all") || opened.includes(category);
-        const uninsured = without?.[category];
+        const uninsured = list.some(({ pid }) => years.has(pid)) ? without?.[category] : undefined;
         const scale = uninsured ? yearScale(list, years, uninsured) : 0;
         const few = open ? count : foldedAfter(count, sections.length);
         return (

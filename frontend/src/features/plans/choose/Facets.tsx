@@ -73,13 +73,17 @@ export function FacetSets(props: FacetsProps & { prefix: string }) {
           onChoose={(value) => onChoose("price", value)}
         />
       )}
-      {categories.map((category) => {
+      {categories.map((category, index) => {
         const own = sets.filter((set) => set.category === category);
         const list = own.map((offer) => <Choices key={offer.key} offer={offer} {...shared} />);
         return only ? (
           list
         ) : (
-          <details key={category} className={s.group} open={own.some(({ key }) => chosen[key])}>
+          <details
+            key={category}
+            className={s.group}
+            open={index === 0 || own.some(({ key }) => chosen[key])}
+          >
             <summary>{i18n._(categoryLabel(category))}</summary>
             {list}
           </details>
