@@ -196,8 +196,8 @@ def _keys_of(*conditions: Q) -> QuerySet[Any]:
 
 
 def _few_found(word: str) -> QuerySet[Any] | None:
-    """Keys of whatever a word finds by a name that few members have, by the beginning of a word of the applicant's name,
-    or by a number; None when many have the name."""
+    """Keys of whatever a word finds by a name that few members have, by a beginning in the applicant's name, or by a
+    number; None when many have the name."""
     people = few_with(forms_of(word), names_only=True)
     if people is None:
         return None
