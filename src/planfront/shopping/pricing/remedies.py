@@ -74,6 +74,7 @@ class RemedyFinder:
     def __init__(self, enrollment: Quote, prices: Pricer) -> None:
         self.enrollment, self.prices = enrollment, prices
         self.refused: dict[int, str] = {}
+        self._trials: dict[tuple[str, object], Pricer] = {}
 
     def prepare(self, refused: Iterable[tuple[int, str]]) -> None:
         """Name the refused plans (id, code) before the first remedy is asked for."""
@@ -123,6 +124,16 @@ class RemedyFinder:
     def _trial(self, prices: Pricer, view: PlanView, option: Option) -> Refusal | None:
         return prices.quote(view, option).refusal
 
+    def _for_tier(self, tier: str) -> Pricer:
+        if ("tier", tier) not in self._trials:
+            self._trials["tier", tier] = self.prices.for_tier(tier)
+        return self._trials["tier", tier]
+
+    def _for_children(self, count: int) -> Pricer:
+        if ("children", count) not in self._trials:
+            self._trials["children", count] = self.prices.changed(children=count)
+        return self._trials["children", count]
+
     def _starts(self, view: PlanView) -> list[date]:
         return self.prices.starts(view, count=_STARTS)
 
@@ -135,7 +146,7 @@ class RemedyFinder:
     def tiers(self, view: PlanView, option: Option, among: Iterable[str]) -> list[str]:
         """Tiers that price for this shopper, or that would after a question about dependents; else those that lead to a
         later code than tierError."""
-        trials = {tier: self._trial(self.prices.for_tier(tier), view, option) for tier in among}
+        trials = {tier: self._trial(self._for_tier(tier), view, option) for tier in among}
         good = [
             tier for tier, why in trials.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)
         ]
@@ -244,9 +255,7 @@ class RemedyFinder:
         most = MOST_CHILDREN.get(self.prices.shopper.tier, 0)
         if view.is_premier and self.prices.shopper.tier == "IC":
             most = 1
-        counts = {
-            number: self._trial(self.prices.changed(children=number), view, option) for number in range(1, most + 1)
-        }
+        counts = {number: self._trial(self._for_children(number), view, option) for number in range(1, most + 1)}
         return [count for count, why in counts.items() if why is None or why.code != "tierError"]
 
     def area(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:

@@ -8,6 +8,7 @@ from datetime import date
 from functools import cached_property
 
 from planfront.catalog.snapshot import PlanView
+from planfront.catalog.terms import Offer, Place
 from planfront.eligibility import rules
 from planfront.eligibility.remedies import Choice
 from planfront.eligibility.shopper import ShopperOnDate
@@ -17,6 +18,9 @@ from planfront.rating import engine, rate_coverage
 from planfront.rating.rate_coverage import MapRow, Spot
 from planfront.rating.selectors import STATE_SCHEME
 
+_Alike = tuple[tuple[Place, ...], str, frozenset[str], frozenset[str] | None]
+"""Service area, area scheme, areas with rates and with factors."""
+
 
 class Whereabouts:
     """For one shopper. ``tables``: the compiled tables of the plans that will be asked about."""
@@ -24,6 +28,9 @@ class Whereabouts:
     def __init__(self, shopper: ShopperOnDate, on: date, tables: Iterable[engine.CompiledTable]) -> None:
         self.shopper, self.on = shopper, on
         self.tables = {table.spec.id: table for table in tables if table.spec.area_scheme}
+        self._counties: dict[_Alike, list[Choice]] = {}
+        self._offered: dict[tuple[Offer, ...], list[str]] = {}
+        self._states: dict[_Alike, frozenset[str]] = {}
 
     @cached_property
     def _map(self) -> dict[str, list[MapRow]]:
@@ -46,6 +53,14 @@ class Whereabouts:
     def _own_zip(self) -> list[zips.Place]:
         info = zips.lookup(self.shopper.zip)
         return [place for place in info.places if place.state] if info else []
+
+    def _alike(self, view: PlanView, table: engine.CompiledTable | None) -> _Alike:
+        """The same for plans that serve and rate the same places."""
+        if table is None or not table.spec.area_scheme:
+            return view.terms.places, "", frozenset(), None
+        factors = table.factors.get(engine.FactorKind.AREA)
+        rated = frozenset(self._rated.get(table.spec.id, ()))
+        return view.terms.places, table.spec.area_scheme, rated, None if factors is None else frozenset(factors)
 
     def _area(self, table: engine.CompiledTable, spot: Spot, zip_code: str) -> str | None:
         scheme = table.spec.area_scheme
@@ -88,7 +103,13 @@ class Whereabouts:
         return counties
 
     def counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
-        """Counties of the shopper's state in which the plan is sold, by name."""
+        """Counties of the shopper's state in which the plan is sold, by name. Once for plans that are alike."""
+        alike = self._alike(view, table)
+        if alike not in self._counties:
+            self._counties[alike] = self._counties_of(view, table)
+        return self._counties[alike]
+
+    def _counties_of(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
         state = self.shopper.state
         known = {*self._names, *(place.county_fips for place in view.terms.places if place.state == state)}
         known |= {row.county_fips for row in self._rows(table) if row.state == state}
@@ -131,10 +152,20 @@ class Whereabouts:
 
     def states(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
         """States in which offers, service area and rates agree that the plan is sold."""
-        return [state for state in self._offered_states(view) if self._reaches(view, table, state)]
+        alike = self._alike(view, table)
+        if alike not in self._states:
+            self._states[alike] = frozenset(self._reached(view, table))
+        return [state for state in self._offered_states(view) if state in self._states[alike]]
 
     def _offered_states(self, view: PlanView) -> list[str]:
-        """States the offers allow. Those that no offer names are all alike, so one of them speaks for the rest."""
+        """States the offers allow, once for plans with the same ones."""
+        offers = view.terms.offers
+        if offers not in self._offered:
+            self._offered[offers] = self._offered_by(view)
+        return self._offered[offers]
+
+    def _offered_by(self, view: PlanView) -> list[str]:
+        """Those that no offer names are all alike, so one of them speaks for the rest."""
         named = {state for offer in view.terms.offers for state in offer.states}
         rest = [state for state in STATES if state not in named]
         asked = [*sorted(named & set(STATES)), *rest[:1]]
@@ -143,12 +174,13 @@ class Whereabouts:
             fine |= set(rest)
         return sorted(fine - {self.shopper.state})
 
-    def _reaches(self, view: PlanView, table: engine.CompiledTable | None, state: str) -> bool:
-        places = view.terms.places
-        if places and not any(place.state == state for place in places):
-            return False
+    def _reached(self, view: PlanView, table: engine.CompiledTable | None) -> set[str]:
+        """States that service area and rates reach."""
+        served = {place.state for place in view.terms.places} or set(STATES)
         if table is None or not table.spec.area_scheme:
-            return True
+            return served
         if table.spec.area_scheme == STATE_SCHEME:
-            return self._has_rates_in(table, state)
-        return any(row.state == state and self._has_rates_in(table, row.area) for row in self._rows(table))
+            return {state for state in served if self._has_rates_in(table, state)}
+        areas = {row.area for row in self._rows(table)}
+        rated = {area for area in areas if self._has_rates_in(table, area)}
+        return served & {row.state for row in self._rows(table) if row.area in rated}

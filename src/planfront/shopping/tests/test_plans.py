@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 
 import pytest
@@ -11,6 +12,7 @@ from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.kernel.caches import clear_all
 from planfront.rating.engine import cell
 from planfront.shopping.pricing.pricer import Pricer, Tables
+from planfront.shopping.pricing.sale_areas import Whereabouts
 from planfront.shopping.tests.factories import (
     TIERS,
     add,
@@ -353,3 +355,24 @@ def test_remedies_of_a_listing_take_the_same_queries_for_30_and_300_plans(visito
     assert all(item["error"]["remedy"]["text"] for item in items)
     assert cold[0] == cold[1]
     assert warm[0] == warm[1]
+    for item in items[:30]:  # each alone says what it says among the others
+        alone = detail(visitor, key, item["pid"])
+        assert (alone["errorCode"], alone["message"], alone["data"]["remedy"]) == (
+            item["error"]["errorCode"],
+            item["error"]["message"],
+            item["error"]["remedy"],
+        )
+
+
+def test_places_and_trials_are_looked_up_once_for_plans_that_are_alike(visitor, monkeypatch):
+    carrier = Carrier.objects.get_or_create(key="many", name="Many")[0]
+    for number in range(8):
+        plan = make_plan(f"Refused {number}", carrier=carrier, tiers="IS IF" if number % 2 else "")
+        approve(plan, [cell("9.00", area="ME-1")], method="FLAT", area_scheme="cms")
+    counted = Counter()
+    for room, name in ((Whereabouts, "_counties_of"), (Whereabouts, "_offered_by"), (Pricer, "for_tier")):
+        own = getattr(room, name)
+        monkeypatch.setattr(room, name, lambda *asked, own=own, name=name: counted.update([name]) or own(*asked))
+    items = listing(visitor, start(visitor))
+    assert Counter(item["error"]["errorCode"] for item in items) == {"metError": 4, "tierError": 4}
+    assert counted == {"_counties_of": 1, "_offered_by": 1, "for_tier": 3}
