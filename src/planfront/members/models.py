@@ -142,6 +142,7 @@ class Member(PreparedWrites):
             models.Index(Upper("employee_number"), name="member_by_employee_number"),
             models.Index("agent", MonthDay("birth_date"), "brand", "active", name="member_birthdays"),
             models.Index(fields=["merged_into"], name="member_merged", condition=models.Q(merged_into__isnull=False)),
+            models.Index(fields=["id"], name="member_not_active", condition=models.Q(active=False)),
         ]
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from planfront.producers.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 APPLICATIONS, POLICIES = "/backoffice/enrollment/application/", "/backoffice/book/policy/"
-TWINS = "/backoffice/members/twinpair/"
+TWINS, MEMBERS = "/backoffice/members/twinpair/", "/backoffice/members/member/"
 
 
 @pytest.fixture
@@ -60,6 +60,8 @@ def quirk(brand):
         f"{APPLICATIONS}?rep=R77",
         TWINS,
         f"{TWINS}?state__exact=waiting",
+        MEMBERS,
+        f"{MEMBERS}?active__exact=0",
     ],
 )
 def test_a_page_of_a_list_is_read_off_an_index(staff, brand, quirk, monkeypatch, address):
