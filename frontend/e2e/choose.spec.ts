@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./harness/axe";
+import { expectAccessible, expectFits } from "./harness/axe";
 import { shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
-import { expect, test } from "./harness/test";
+import { AT_LENGTH, expect, test } from "./harness/test";
 
 const TEXAS = { zip: "75201" };
 const facets = (page: Page) => page.getByRole("form", { name: "Narrow the plans" });
@@ -132,3 +132,30 @@ test("by yearly cost the plans stand in the order of a usual year, each with its
   await page.getByLabel("Sort").selectOption("low");
   await expect(page.getByText("in your year")).toHaveCount(0);
 });
+
+for (const [brand, language] of [
+  ["juniper", "es"],
+  ["brightsmile", "en"],
+  ["copperline", "es"],
+] as const) {
+  test(
+    `what narrows and orders the list can be read in ${brand}, ${language}`,
+    AT_LENGTH,
+    async ({ page, server }) => {
+      await shopAs(page, server, { ...TEXAS, brand, language });
+      for (const query of [
+        "?type=dental&max=2500&price=60&sort=year&year=crown",
+        "?type=dental&price=10&wait=0",
+        "?type=term_life,di,dental&open=all",
+      ]) {
+        await page.goto(server.url(brand, `/plans${query}`));
+        await page.waitForLoadState("networkidle");
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expectFits(page);
+          if (width > 320) await expectAccessible(page);
+        }
+      }
+    },
+  );
+}

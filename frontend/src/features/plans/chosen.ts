@@ -29,7 +29,7 @@ export function useNarrowed(plans: PlanItem[] | undefined, chosen: Chosen, searc
   }, [narrowed]);
   const left = useMemo(() => {
     if (!plans || !narrowed) return plans;
-    return facets?.narrow(plans, facets.known(chosen), search);
+    return facets?.narrow(plans, facets.known(chosen, plans), search);
   }, [plans, narrowed, facets, chosen, search]);
   return { narrowed, left };
 }

@@ -32,18 +32,21 @@ const focusSearch = () => document.getElementById("search-plans")?.focus({ preve
 /** How many plans fit, what was chosen, each to be taken away, and the ways out where nothing fits. */
 export default function Chosen(props: ChosenProps) {
   const { plans, search, count, onChoose, onFind, onClear } = props;
-  const chosen = known(props.chosen);
+  const chosen = known(props.chosen, plans);
   const { t } = useLingui();
   const { chosenWords } = useWords();
   const bar = useRef<HTMLDivElement>(null);
   const all = plans.length;
   const fit = t`${plural(all, { one: `${count} of # plan fits`, other: `${count} of # plans fit` })}`;
-  useEffect(() => announce(fit), [fit]);
+  const keys = [...(search ? ["q"] : []), ...Object.keys(chosen)];
+  const any = keys.length > 0;
+  useEffect(() => {
+    if (any) announce(fit);
+  }, [fit, any]);
 
   const words = (key: string) =>
     key === "q" ? `“${search}”` : chosenWords(key, chosen[key] ?? "", carrierName(plans, chosen[key] ?? ""));
   const takeAway = (key: string) => (key === "q" ? onFind("") : onChoose(key, ""));
-  const keys = [...(search ? ["q"] : []), ...Object.keys(chosen)];
 
   // The chip goes: the focus moves to its neighbour, or to where one searches.
   const remove = (key: string) => {
@@ -58,6 +61,7 @@ export default function Chosen(props: ChosenProps) {
     focusSearch();
     onClear();
   };
+  if (!any) return null;
   const ways = count === 0 ? waysOut(plans, chosen, search).slice(0, 3) : [];
   return (
     <>

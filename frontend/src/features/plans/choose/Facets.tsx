@@ -56,7 +56,7 @@ function Choices({ offer, chosen, onChoose, prefix }: OfferProps) {
 /** What the plans of a list can be narrowed by; the aside and the sheet of phones both hold it. */
 export function FacetSets(props: FacetsProps & { prefix: string }) {
   const { plans, search, onChoose, prefix } = props;
-  const chosen = useMemo(() => known(props.chosen), [props.chosen]);
+  const chosen = useMemo(() => known(props.chosen, plans), [props.chosen, plans]);
   const { i18n } = useLingui();
   const sets = useMemo(() => offers(plans, chosen, search), [plans, chosen, search]);
   const prices = useMemo(() => pricesOf(plans), [plans]);

@@ -97,8 +97,9 @@ test("a search folds accents and capitals and wants each word", () => {
 
 test("only values that mean something are read from an address", () => {
   const address = { price: "150", max: "2500", wait: "7", braces: "dog", carrier: "halden-dental", ded: "" };
-  expect(known(address)).toEqual({ price: "150", max: "2500", carrier: "halden-dental" });
-  expect(known({ price: "cheap" })).toEqual({});
+  expect(known(address, plans)).toEqual({ price: "150", max: "2500", carrier: "halden-dental" });
+  expect(known({ price: "cheap" }, plans)).toEqual({});
+  expect(known(address, plans.slice(6))).toEqual({ price: "150", carrier: "halden-dental" });
   expect(FACETS.map(({ key }) => key)).toEqual(FACET_KEYS);
 });
 

@@ -79,12 +79,13 @@ export const FACETS: Facet[] = [
 const means = ({ key, options }: Facet, value: string) =>
   key === "price" ? AMOUNT.test(value) : !options || options.includes(value);
 
-/** The values of an address that mean something. */
-export const known = (chosen: Chosen): Chosen =>
+/** The values of an address that mean something, to these plans. */
+export const known = (chosen: Chosen, plans: PlanItem[]): Chosen =>
   Object.fromEntries(
     FACETS.flatMap((facet) => {
       const value = chosen[facet.key];
-      return value && means(facet, value) ? [[facet.key, value]] : [];
+      const concerned = !facet.category || plans.some((plan) => plan.plan_category === facet.category);
+      return value && concerned && means(facet, value) ? [[facet.key, value]] : [];
     }),
   );
 
