@@ -37,9 +37,10 @@ BY_KEY = {step.key: step for step in STEPS}
 ORDER = {step.key: index for index, step in enumerate(STEPS)}
 
 
-def furthest_step(reached: str | None, key: str) -> str:
-    """Of the furthest step that was finished, null before the first, and one that is finished now the later one."""
-    return key if ORDER.get(reached or "", -1) < ORDER[key] else reached or key
+def furthest_step(reached: str | None, key: str) -> str | None:
+    """The later one of the furthest step that was finished, null before the first, and one that is finished now; what is
+    answered outside the steps, as an enroller's code, is none."""
+    return key if ORDER.get(key, -1) > ORDER.get(reached or "", -1) else reached
 
 
 CLIENTS_ALONE = frozenset(step.key for step in STEPS if step.clients_alone)
