@@ -38,8 +38,8 @@ ORDER = {step.key: index for index, step in enumerate(STEPS)}
 
 
 def furthest_step(reached: str | None, key: str) -> str | None:
-    """The later one of the furthest step that was finished, null before the first, and one that is finished now; what is
-    answered outside the steps, as an enroller's code, is none."""
+    """The later one of the furthest step that was finished, null before the first, and one that is finished now.
+    What is answered outside the steps, as an enroller's code, is none."""
     return key if ORDER.get(key, -1) > ORDER.get(reached or "", -1) else reached
 
 
