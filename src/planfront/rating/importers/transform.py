@@ -39,7 +39,7 @@ Values = tuple[Any, ...]
 Row = SourceRow | BadRow | TemplateLine
 NO_PREFERENCE = ("", "no preference")
 BOTH = "tobacco user/non-tobacco user"
-CACHE_LIMIT = 200_000
+PLACES_HELD = 20_000  # of some 700 bytes; lines of one plan and area stand together in most files
 # Subscriber, couple, subscriber + 1, 2, 3 or more, couple + 1, 2, 3 or more.
 FAMILY_COLUMNS = (
     ("IO", None, None),
@@ -102,7 +102,7 @@ class Transformer:
         try:
             place = self.places[columns]
         except KeyError:
-            if len(self.places) >= CACHE_LIMIT:
+            if len(self.places) >= PLACES_HELD:
                 self.places.clear()
             place = self.places[columns] = self._place(*columns)
         if place is None:
