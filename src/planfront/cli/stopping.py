@@ -7,7 +7,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -89,20 +89,28 @@ def _bury() -> None:
 
 def descendants(ancestor: int) -> set[int]:
     """Return the living processes below `ancestor`; none where there is no /proc."""
-    parents = dict(_living())
+    parents = {pid: parent for pid, parent, dead in _processes() if not dead}
     result: set[int] = set()
     while more := {pid for pid, parent in parents.items() if parent in result | {ancestor}} - result:
         result |= more
     return result
 
 
-def _living() -> Iterator[tuple[int, int]]:
-    """Yield (process, parent) of all that aren't zombies."""
+def bury_orphans(own: Callable[[], Collection[int]]) -> None:
+    """Take note of dead processes that this one has adopted: to others they are there until then. ``own``: those that
+    it has started, and whose end it looks after itself."""
+    ended = [pid for pid, parent, dead in _processes() if dead and parent == os.getpid()]
+    for pid in set(ended).difference(own()):
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+
+
+def _processes() -> Iterator[tuple[int, int, bool]]:
+    """Yield (process, parent, whether it is dead) of all."""
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError):
             state, parent = status.read_text(errors="replace").rpartition(")")[2].split()[:2]
-            if state not in "ZX":
-                yield int(status.parent.name), int(parent)
+            yield int(status.parent.name), int(parent), state in "ZX"
 
 
 def adopt_orphans() -> None:

@@ -26,7 +26,7 @@ from planfront.cli.cluster.layout import DATABASES, EDGE, STORE, WEBS, Layout, l
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import ROOT
 
-GRACE, _LEAVE = 15.0, 20.0
+GRACE, _LEAVE, _LOOK = 15.0, 20.0, 0.5
 START = 300.0
 USUAL_PORT = 8443
 
@@ -61,7 +61,7 @@ def command(options: argparse.Namespace) -> int:
             leave=_LEAVE,
             on_leave=lambda: _end_databases(layout, claim, supervisor),
         )
-        threading.Thread(target=_prepare, args=(layout, programs, options, supervisor), daemon=True).start()
+        threading.Thread(target=_bring_up, args=(layout, programs, options, supervisor, claim), daemon=True).start()
         supervisor.run()
         return 0 if not (folder / "failed").exists() else 1
     finally:
@@ -116,8 +116,20 @@ def _log(folder: Path) -> Callable[[str], None]:
     return write
 
 
-def _prepare(layout: Layout, programs: dict[str, str], options: argparse.Namespace, supervisor: Supervisor) -> None:
-    """Bring the database and the bucket up, let the store start, and say when it serves."""
+def _bring_up(
+    layout: Layout, programs: dict[str, str], options: argparse.Namespace, supervisor: Supervisor, claim: Claim
+) -> None:
+    """Prepare it, and stand in for init from then on: Patroni waits until a PostgreSQL that was killed is gone."""
+    if not _prepare(layout, programs, options):
+        supervisor.stop()
+        return
+    while True:
+        stopping.bury_orphans(lambda: list(claim.facts["children"].values()))
+        time.sleep(_LOOK)
+
+
+def _prepare(layout: Layout, programs: dict[str, str], options: argparse.Namespace) -> bool:
+    """Bring the database and the bucket up, let the store start, and say when it serves. Whether it does."""
     started = time.monotonic()
     try:
         _until(lambda: _is_primary(layout), "No database node became the primary")
@@ -135,11 +147,11 @@ def _prepare(layout: Layout, programs: dict[str, str], options: argparse.Namespa
     except CliError as error:
         say(paint(str(error), "red"))
         (layout.folder / "failed").touch()
-        supervisor.stop()
-        return
+        return False
     layout.ready.touch()
     for line in _addresses(layout, time.monotonic() - started):
         say(line)
+    return True
 
 
 def _until(holds: Callable[[], bool], otherwise: str) -> None:

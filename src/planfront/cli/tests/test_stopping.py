@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli import postgres
+from planfront.cli import environment, postgres
 
 NEST = """
 import subprocess, sys, tempfile, time
@@ -96,3 +96,27 @@ def test_processes_that_left_their_group_are_ended_too(temporary: Path, tmp_path
     assert below(temporary) == []
     sleeper = int((tmp_path / "logs" / "nest.log").read_text())
     assert not Path(f"/proc/{sleeper}").exists()
+
+
+ADOPTED = """
+import os, subprocess, sys, time
+from pathlib import Path
+from planfront.cli import stopping
+
+stopping.adopt_orphans()
+orphan = int(subprocess.run(["sh", "-c", "sleep 0.1 >/dev/null & echo $!"], capture_output=True, check=True).stdout)
+own = subprocess.Popen(["sh", "-c", "exit 3"])
+time.sleep(1)
+there = lambda: [Path(f"/proc/{pid}").exists() for pid in (orphan, own.pid)]
+before = there()
+stopping.bury_orphans(lambda: [own.pid])
+print(before, there(), own.wait())
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="orphans are found in /proc")
+def test_a_dead_process_that_was_adopted_is_gone_and_an_own_one_keeps_its_status():
+    done = subprocess.run(
+        [sys.executable, "-c", ADOPTED], env=environment.for_child(), capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("[True, True] [False, True] 3\n", "")
