@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -40,51 +39,6 @@ def insert_rows(rows: Sequence[tuple[Any, ...]]) -> None:
                 copy.write("".join(map(_copy_line, rows)))
         else:
             cursor.executemany(INSERT, rows)
-
-
-class RowWriter:
-    """Writes rows inside the caller's transaction while more of them are read: PostgreSQL takes in what was sent
-    meanwhile. Used by ``with``; until ``pause`` or its end nothing else may be asked of the connection."""
-
-    def __init__(self) -> None:
-        self._waiting: list[tuple[Any, ...]] = []
-        self._open = ExitStack()
-        self._copy: Any = None
-
-    def __enter__(self) -> RowWriter:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: Any) -> None:
-        if kind is None:
-            self.pause()
-            return
-        self._waiting, self._copy = [], None
-        self._open.__exit__(kind, error, traceback)
-
-    def add(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Rows given as values of COLUMNS."""
-        self._waiting += rows
-        if len(self._waiting) >= SENT_TOGETHER:
-            self._send()
-
-    def pause(self) -> None:
-        """Have what was added in the table, and the connection free for other statements."""
-        if self._waiting:
-            self._send()
-        self._open.close()
-        self._copy = None
-
-    def _send(self) -> None:
-        rows, self._waiting = self._waiting, []
-        if connection.vendor != "postgresql":
-            insert_rows(rows)
-            return
-        if self._copy is None:
-            self._copy = self._open.enter_context(self._open.enter_context(connection.cursor()).copy(COPY))
-        self._copy.write("".join(map(_copy_line, rows)))
-
-
-SENT_TOGETHER = 1_000
 
 
 class _Texts(dict[Any, str]):

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from planfront.imports.files import look_at
 from planfront.imports.registry import Issue, Sink
 from planfront.imports.tabular import is_workbook
-from planfront.rating.importers.bulk import RowWriter
+from planfront.rating.importers.bulk import insert_rows
 from planfront.rating.importers.rows import FileError, Rejected
 from planfront.rating.importers.source import read_source
 from planfront.rating.importers.tables import Problem, TableKey, create_loading, mark_children_only, problems
@@ -64,7 +64,7 @@ class _Load:
 
     def __init__(self, run: ImportRun, sink: Sink, plans: dict[str, int], lines: int) -> None:
         self.run, self.sink, self.lines, self.done = run, sink, lines, run.rows_done
-        self.plans, self.writer = plans, RowWriter()
+        self.plans = plans
         self.transform = Transformer(plans, self._table)
         self.tables = {
             TableKey(table.plan_id, table.method, table.eff_from, table.eff_to): table.pk
@@ -86,16 +86,13 @@ class _Load:
     def _chunk(self, source: Iterator[Row]) -> bool:
         """One chunk in one transaction. False at the end of the file."""
         self.sink.hold()
-        seen = added = 0
-        with self.writer:
-            for row in islice(source, CHUNK):
-                seen += 1
-                values = self._line(row)
-                if values and not self.sink.fatal:
-                    self.writer.add(values)
-                    added += len(values)
+        seen, batch = 0, []
+        for row in islice(source, CHUNK):
+            seen += 1
+            batch += self._line(row)
         if not self.sink.fatal:
-            self.sink.counts["rates"] += added
+            insert_rows(batch)
+            self.sink.counts["rates"] += len(batch)
         self.done += seen
         self.sink.save(self.done, max(self.lines, self.done))
         return seen > 0
@@ -110,7 +107,6 @@ class _Load:
         try:
             values = self.transform.rows(row)
         except Rejected as reason:
-            self.writer.pause()
             self.sink.counts["left_out"] += 1
             self.sink.issue(Issue(row.line, reason.code, reason.message, reason.column, fatal=reason.fatal))
             return []
@@ -121,7 +117,6 @@ class _Load:
     def _table(self, key: TableKey) -> int:
         """The LOADING table of a key."""
         if key not in self.tables:
-            self.writer.pause()
             new = self.transform.new_table(key)
             table = create_loading(key, new, source=self.run, created_by_id=self.run.uploaded_by_id)
             self.tables[key] = table.pk
