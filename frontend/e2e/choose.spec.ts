@@ -83,6 +83,39 @@ test("on a phone the facets are a sheet whose button says how many plans are lef
   await sheet.getByRole("button", { name: "Show 5 plans" }).click();
   await expect(page.getByRole("button", { name: "Filters 1" })).toBeFocused();
   await expect(names(page)).toHaveCount(5);
+  await expect(names(page).first()).toBeInViewport();
+
+  await page.getByRole("button", { name: "Choose Category" }).click();
+  const categories = page.getByRole("dialog", { name: "Plan filter" });
+  await categories.getByRole("checkbox", { name: /^Vision/ }).click();
+  await categories.getByRole("button", { name: "Show 12 plans" }).click();
+  await expect(page).toHaveURL(/type=dental,vision/);
+  await expect(names(page).first()).toBeInViewport();
+});
+
+test("an address says nothing of values that these plans don't have, and of a price before there are prices", async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url("planfront", "/plans?type=vision&price=20&braces=child&carrier=nosuch&max=foo"));
+  await expect(names(page)).toHaveCount(7);
+  await expect(filters(page)).toHaveCount(0);
+  await shopAs(page, server, TEXAS);
+  await page.goto(server.url("planfront", "/plans?type=vision&price=9999&braces=child"));
+  await expect(filters(page).getByRole("button", { name: /^Remove/ })).toHaveText([""]);
+  await expect(facets(page).getByText("Up to $9,999")).toBeVisible();
+  await filters(page).getByRole("button", { name: "Remove Up to $9,999 a month" }).press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: /^7 plans$/ })).toHaveCount(1);
+});
+
+test("what comes once with any cart stands beside the prices and below the years", async ({
+  page,
+  server,
+}) => {
+  const fee = "Not included: the $5.00 monthly membership fee, charged once for all plans.";
+  await shopAs(page, server, TEXAS);
+  await page.goto(server.url("planfront", "/plans?type=dental&sort=year"));
+  await expect(page.getByText(fee)).toHaveCount(3);
 });
 
 test("sections show their best few; the rest opens in place, in the address, and all at once", async ({
@@ -123,14 +156,14 @@ test("by yearly cost the plans stand in the order of a usual year, each with its
   await expect(page).toHaveURL(/sort=year&year=crown$/);
   const first = page.getByRole("article").first();
   await expect(first.getByRole("heading")).toHaveText("Brightwater Metro DHMO");
-  await expect(first.getByText("$477.88 in your year")).toBeVisible();
+  await expect(first.getByText("$477.88 in the year")).toBeVisible();
   await expect(first.getByText("$152.88 price + $325.00 care")).toBeVisible();
   await expect(page.getByText(/^Same care without insurance: \$[\d,]+\.\d\d$/)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByLabel("Your year")).toHaveValue("crown");
   await page.getByLabel("Sort").selectOption("low");
-  await expect(page.getByText("in your year")).toHaveCount(0);
+  await expect(page.getByText("in the year")).toHaveCount(0);
 });
 
 for (const [brand, language] of [

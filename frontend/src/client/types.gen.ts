@@ -12698,6 +12698,12 @@ export type ListedYears = {
      */
     fees_note: string;
     /**
+     * Membership Note
+     *
+     * The association's fee, which comes once with any cart, for people; empty where there is none.
+     */
+    membership_note: string;
+    /**
      * Result
      *
      * The answer's list or value.
@@ -12724,6 +12730,12 @@ export type ListedYears = {
  */
 export type Listing = {
     /**
+     * Membership Note
+     *
+     * The association's fee, which comes once with any cart, for people; empty where there is none.
+     */
+    membership_note: string;
+    /**
      * Result
      *
      * The answer's list or value.
@@ -12737,6 +12749,12 @@ export type Listing = {
  * A page of the plans: ``total`` counts all of them.
  */
 export type ListingPage = {
+    /**
+     * Membership Note
+     *
+     * The association's fee, which comes once with any cart, for people; empty where there is none.
+     */
+    membership_note: string;
     /**
      * More
      *

@@ -6,10 +6,9 @@ import { type EditFocus, type EditRequest, nextEdit } from "@/components/shop/fi
 import { QuoteContext } from "@/components/shop/QuoteContext";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
-import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
-import { Button, LinkButton } from "@/components/ui/Button";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { LinkButton } from "@/components/ui/Button";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { categoryLabel } from "@/lib/categories";
@@ -32,9 +31,11 @@ import { useListing } from "./useListing";
 
 // Arrives while the plans are asked for.
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
+const AllInstead = lazy(withTexts("choosing", () => import("./choose/AllInstead")));
 const Answers = lazy(withTexts("choosing", () => import("./choose/Answers")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
 const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
+const NoPlans = lazy(withTexts("choosing", () => import("./choose/NoPlans")));
 const YearNote = lazy(withTexts("choosing", () => import("./choose/YearNote")));
 const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
 
@@ -51,7 +52,7 @@ function useHeading(picked: string[], tier: string | undefined): string {
 }
 
 /** Counts come with the plans; the sentence beside them stands there before. */
-function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolean }) {
+function Lead({ plans, quoted, note }: { plans: PlanItem[] | undefined; quoted: boolean; note: string }) {
   const { t } = useLingui();
   const works = useWorks();
   const priced = plans?.filter((plan) => plan.plan_price).length;
@@ -78,10 +79,11 @@ function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolea
         </>
       )}
       {works ? (
-        <Trans>Prices are monthly and cover everyone in the tier.</Trans>
+        <Trans>Prices are monthly, for everyone who is to be covered.</Trans>
       ) : (
-        <Trans>Prices are monthly and cover everyone in your tier.</Trans>
-      )}
+        <Trans>Prices are monthly, for everyone you want covered.</Trans>
+      )}{" "}
+      {note}
     </p>
   );
 }
@@ -120,10 +122,11 @@ export default function PlansPage() {
     toast(notice || t`${name} is in your cart`);
   });
 
-  const list = plans.data ?? [];
+  const list = plans.data?.items ?? NONE;
+  const membershipNote = plans.data?.membershipNote ?? "";
   // A long list is drawn in slices: the page answers meanwhile.
-  const shown = useDeferredValue(plans.data);
-  const { narrowed, left } = useNarrowed(shown, chosen, search);
+  const shown = useDeferredValue(plans.data?.items);
+  const { narrowed, left, active } = useNarrowed(shown, chosen, search);
   const fitting = left ?? NONE;
   const asked = usePlanYears(sort === "year" ? listing.care : null, picked);
   const years = sort === "year" ? (asked.data ?? null) : null;
@@ -180,7 +183,11 @@ export default function PlansPage() {
         <div className="page-head">
           <div>
             <PageHeading title={heading}>{heading}</PageHeading>
-            {filter.isLoading ? <p className={s.lead} /> : <Lead plans={plans.data} quoted={quoted} />}
+            {filter.isLoading ? (
+              <p className={s.lead} />
+            ) : (
+              <Lead plans={plans.data?.items} quoted={quoted} note={membershipNote} />
+            )}
           </div>
           {running && !works && (
             <div className={s.save}>
@@ -194,7 +201,15 @@ export default function PlansPage() {
           <div className={s.aside}>
             <CategoryFilter categories={categories} picked={picked} onPick={choose} />
             <Suspense fallback={null}>
-              {shown && <Facets plans={shown} chosen={chosen} search={search} onChoose={listing.choose} />}
+              {shown && (
+                <Facets
+                  plans={shown}
+                  note={membershipNote}
+                  chosen={chosen}
+                  search={search}
+                  onChoose={listing.choose}
+                />
+              )}
             </Suspense>
           </div>
           <div>
@@ -202,7 +217,9 @@ export default function PlansPage() {
               categories={categories}
               onPick={choose}
               listing={listing}
-              plans={shown ?? []}
+              plans={shown ?? NONE}
+              note={membershipNote}
+              active={active}
               count={fitting.length}
               priced={quoted}
               years={years}
@@ -228,13 +245,9 @@ export default function PlansPage() {
               </p>
             )}
             {cleared && (
-              <Banner
-                className={s.cleared}
-                live="status"
-                title={t`No Plans are available for your selection`}
-              >
-                <Trans>Here are all plans instead.</Trans>
-              </Banner>
+              <Suspense fallback={null}>
+                <AllInstead />
+              </Suspense>
             )}
             {!left && !plans.isError && bones}
             {plans.isError && (
@@ -247,16 +260,9 @@ export default function PlansPage() {
               </FailedRead>
             )}
             {settled && count === 0 && picked.length === 0 && (
-              <Empty
-                title={<Trans>No Plans are available for your selection</Trans>}
-                action={
-                  <Button size="sm" onClick={() => setEdit(nextEdit("zip"))}>
-                    <Trans>Change zip code</Trans>
-                  </Button>
-                }
-              >
-                <Trans>Try another category, or change your zip code or tier.</Trans>
-              </Empty>
+              <Suspense fallback={null}>
+                <NoPlans onChangeZip={() => setEdit(nextEdit("zip"))} />
+              </Suspense>
             )}
             <PlanSections
               plans={rest}
@@ -279,7 +285,7 @@ export default function PlansPage() {
             )}
             {years && (
               <Suspense fallback={null}>
-                <YearNote start={years.start} note={years.fees_note} />
+                <YearNote start={years.start} notes={[years.fees_note, years.membership_note]} />
               </Suspense>
             )}
           </div>

@@ -24,6 +24,10 @@ interface ToolbarProps {
   listing: Listing;
   /** Before anything is chosen. */
   plans: PlanItem[];
+  /** What comes with any cart beside the prices. */
+  note: string;
+  /** How many chosen values narrow these plans. */
+  active: number;
   /** Plans that are left. */
   count: number;
   priced: boolean;
@@ -31,12 +35,25 @@ interface ToolbarProps {
   years: ListedYears | null;
 }
 
-export function Toolbar({ categories, onPick, listing, plans, count, priced, years }: ToolbarProps) {
+export function Toolbar({
+  categories,
+  onPick,
+  listing,
+  plans,
+  note,
+  active,
+  count,
+  priced,
+  years,
+}: ToolbarProps) {
   const { picked, chosen, search, sort } = listing;
   const { t, i18n } = useLingui();
   const [choosing, setChoosing] = useState<"categories" | "facets" | null>(null);
-  const close = () => setChoosing(null);
-  const facets = Object.keys(chosen).length;
+  // On phones the plans stand far below what narrows them.
+  const showPlans = () => {
+    setChoosing(null);
+    bar.current?.scrollIntoView();
+  };
   const bar = useRef<HTMLDivElement>(null);
   const removedChips = useRef(new WeakSet<Element>());
 
@@ -73,7 +90,7 @@ export function Toolbar({ categories, onPick, listing, plans, count, priced, yea
       </Button>
       <Button size="sm" className="only-m" onClick={() => setChoosing("facets")}>
         <Trans>Filters</Trans>
-        {facets > 0 && <b className={s.number}>{facets}</b>}
+        {active > 0 && <b className={s.number}>{active}</b>}
       </Button>
       {priced && (
         <div className={s.sort}>
@@ -118,16 +135,23 @@ export function Toolbar({ categories, onPick, listing, plans, count, priced, yea
       {choosing && (
         <Suspense fallback={null}>
           {choosing === "categories" ? (
-            <CategoryDialog categories={categories} picked={picked} onPick={onPick} onClose={close} />
+            <CategoryDialog
+              categories={categories}
+              picked={picked}
+              count={count}
+              onPick={onPick}
+              onClose={showPlans}
+            />
           ) : (
             <FacetDialog
               plans={plans}
+              note={note}
               chosen={chosen}
               search={search}
               onChoose={listing.choose}
               count={count}
               onClear={listing.clear}
-              onClose={close}
+              onClose={showPlans}
             />
           )}
         </Suspense>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { loadPart } from "@/lib/load-part";
+import { partWithTexts } from "@/lib/load-part";
 import type { PlanItem } from "@/lib/shop/types";
 
 /** Chosen values by the key of their facet, as they stand in the address. */
@@ -18,7 +18,7 @@ export const FACET_KEYS = [
   "carrier",
 ] as const;
 
-const load = loadPart(() => import("./choose/facets"));
+const load = partWithTexts("choosing", () => import("./choose/facets"));
 
 /** The plans that are left; undefined until what narrows them is there, which a list without choices never waits for. */
 export function useNarrowed(plans: PlanItem[] | undefined, chosen: Chosen, search: string) {
@@ -27,9 +27,12 @@ export function useNarrowed(plans: PlanItem[] | undefined, chosen: Chosen, searc
   useEffect(() => {
     if (narrowed) void load().then(setFacets);
   }, [narrowed]);
-  const left = useMemo(() => {
-    if (!plans || !narrowed) return plans;
-    return facets?.narrow(plans, facets.known(chosen, plans), search);
-  }, [plans, narrowed, facets, chosen, search]);
-  return { narrowed, left };
+  const known = useMemo(() => (plans ? facets?.known(chosen, plans) : undefined), [plans, facets, chosen]);
+  const left = useMemo(
+    () => (!plans || !narrowed ? plans : known && facets?.narrow(plans, known, search)),
+    [plans, narrowed, facets, known, search],
+  );
+  /** How many of the chosen values narrow these plans. */
+  const active = Object.keys(known ?? {}).length;
+  return { narrowed, left, active };
 }

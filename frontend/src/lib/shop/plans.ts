@@ -3,7 +3,13 @@ import type { ListedYears } from "@/client";
 import { ApiError, api } from "../api";
 import { visitContext, withVisit } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
-import type { PlanFlags, PricedPlan, PriceError } from "./types";
+import type { PlanFlags, PlanItem, PricedPlan, PriceError } from "./types";
+
+export interface Plans {
+  items: PlanItem[];
+  /** What comes once with any cart, whatever is in it; empty where nothing does, and without a quote. */
+  membershipNote: string;
+}
 
 /** All plans of the visit, priced once a quote exists. Old prices stay while new ones load. */
 export function usePlans(categories: string[]) {
@@ -12,13 +18,16 @@ export function usePlans(categories: string[]) {
   return useQuery({
     queryKey: quoteKey(id, "plans", picked, id ? null : visitContext()),
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const data = id
-        ? await api.get("/api/v1/get-filtered-plans", { enrollment_id: id, categories: picked }, signal)
-        : await withVisit((visit) =>
-            api.get("/api/v1/get-menu-filtered-plans", { ...visit, category: picked }, signal),
-          );
-      return data?.result ?? [];
+    queryFn: async ({ signal }): Promise<Plans> => {
+      if (id) {
+        const query = { enrollment_id: id, categories: picked };
+        const data = await api.get("/api/v1/get-filtered-plans", query, signal);
+        return { items: data?.result ?? [], membershipNote: data?.membership_note ?? "" };
+      }
+      const data = await withVisit((visit) =>
+        api.get("/api/v1/get-menu-filtered-plans", { ...visit, category: picked }, signal),
+      );
+      return { items: data?.result ?? [], membershipNote: "" };
     },
   });
 }

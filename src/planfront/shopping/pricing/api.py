@@ -48,11 +48,13 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
     enrollment, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
+    note = listing.membership_note(enrollment.brand_id)
     if query.page is None:
-        return ok_json(b'{"result":%b}' % listing.filtered_plans(enrollment, keys))
-    plans, cut = listing.page_of_plans(enrollment, keys, query.page, query.per_page)
-    numbers = orjson.dumps(schemas.ListingPage.cut_to(cut, ()).model_dump(exclude={"result"}))
-    return ok_json(b'{"result":%b,%b' % (plans, numbers[1:]))
+        plans, rest = listing.filtered_plans(enrollment, keys), {"membership_note": note}
+    else:
+        plans, cut = listing.page_of_plans(enrollment, keys, query.page, query.per_page)
+        rest = schemas.ListingPage.cut_to(cut, (), membership_note=note).model_dump(exclude={"result"})
+    return ok_json(b'{"result":%b,%b' % (plans, orjson.dumps(rest)[1:]))
 
 
 def _keys(joined: str) -> frozenset[str]:

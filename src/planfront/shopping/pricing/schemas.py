@@ -234,7 +234,10 @@ class ListingQuery(BaseModel):
 
 class Listing(BaseModel):
     result: list[PlanItem]
+    membership_note: str
 
 
 class ListingPage(PageAnswer[PlanItem]):
     """A page of the plans: ``total`` counts all of them."""
+
+    membership_note: str

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from planfront.brands.models import SiteSetting
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer, PlanOption, PlanServiceArea, PlanSwitch
 from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.kernel.caches import clear_all
@@ -109,8 +110,13 @@ def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor):
     assert warm[0] == warm[1] <= 12
 
 
+def membership_note(amount):
+    return f"Not included: the {amount} monthly membership fee, charged once for all plans."
+
+
 def page_of(client, key, **query):
     data = client.get("get-filtered-plans", enrollment_id=key, **query).json()["data"]
+    assert data.pop("membership_note") == membership_note("$5.00")
     return data.pop("result"), data
 
 
@@ -133,6 +139,18 @@ def test_pages_have_the_plans_of_the_whole_listing_in_its_order(visitor):
     assert page_of(visitor, key, per_page=3) == (whole, {})
     nothing, numbers = page_of(visitor, key, page=1, categories="pet")
     assert (nothing, numbers["total"], numbers["pages"]) == ([], 0, 1)
+
+
+def test_a_list_says_what_comes_once_with_any_cart(visitor, brand):
+    dental()
+    key = start(visitor)
+    listed = [("get-filtered-plans", {}), ("get-filtered-plans", {"page": 1}), ("get-plan-years", {})]
+    for amount, note in [("7.50", membership_note("$7.50")), ("0", "")]:
+        SiteSetting.objects.update_or_create(brand=brand, key="association_fee", defaults={"value": amount})
+        clear_all()
+        for path, query in listed:
+            answer = visitor.get(path, enrollment_id=key, **query).json()["data"]
+            assert (len(answer["result"]), answer["membership_note"]) == (path != "get-plan-years", note)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def listed_years(
             name: money.as_text(sum((each.care.fee for each in own), money.ZERO)) for name, own in by_category.items()
         },
         fees_note=fees_note(enrollment.brand_id),
+        membership_note=listing.membership_note(enrollment.brand_id),
         result=[year for quote in quotes if (year := _listed(prices, quote, known)) is not None],
     )
 

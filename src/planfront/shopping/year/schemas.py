@@ -144,4 +144,5 @@ class ListedYears(BaseModel):
     start: str
     without: dict[str, str]
     fees_note: str
+    membership_note: str
     result: list[ListedYear]

@@ -38,6 +38,7 @@ export default function Chosen(props: ChosenProps) {
   const bar = useRef<HTMLDivElement>(null);
   const all = plans.length;
   const fit = t`${plural(all, { one: `${count} of # plan fits`, other: `${count} of # plans fit` })}`;
+  const allShown = t`${plural(all, { one: "# plan", other: "# plans" })}`;
   const keys = [...(search ? ["q"] : []), ...Object.keys(chosen)];
   const any = keys.length > 0;
   useEffect(() => {
@@ -46,7 +47,11 @@ export default function Chosen(props: ChosenProps) {
 
   const words = (key: string) =>
     key === "q" ? `“${search}”` : chosenWords(key, chosen[key] ?? "", carrierName(plans, chosen[key] ?? ""));
-  const takeAway = (key: string) => (key === "q" ? onFind("") : onChoose(key, ""));
+  const takeAway = (key: string) => {
+    if (keys.length === 1) announce(allShown);
+    if (key === "q") onFind("");
+    else onChoose(key, "");
+  };
 
   // The chip goes: the focus moves to its neighbour, or to where one searches.
   const remove = (key: string) => {
@@ -59,6 +64,7 @@ export default function Chosen(props: ChosenProps) {
   };
   const clear = () => {
     focusSearch();
+    announce(allShown);
     onClear();
   };
   if (!any) return null;

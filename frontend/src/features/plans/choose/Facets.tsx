@@ -13,6 +13,8 @@ import { FACET_NAMES, useWords } from "./words";
 export interface FacetsProps {
   /** Before anything is chosen. */
   plans: PlanItem[];
+  /** What comes with any cart beside the prices. */
+  note: string;
   chosen: Chosen;
   search: string;
   onChoose: (key: string, value: string) => void;
@@ -55,7 +57,7 @@ function Choices({ offer, chosen, onChoose, prefix }: OfferProps) {
 
 /** What the plans of a list can be narrowed by; the aside and the sheet of phones both hold it. */
 export function FacetSets(props: FacetsProps & { prefix: string }) {
-  const { plans, search, onChoose, prefix } = props;
+  const { plans, note, search, onChoose, prefix } = props;
   const chosen = useMemo(() => known(props.chosen, plans), [props.chosen, plans]);
   const { i18n } = useLingui();
   const sets = useMemo(() => offers(plans, chosen, search), [plans, chosen, search]);
@@ -69,6 +71,7 @@ export function FacetSets(props: FacetsProps & { prefix: string }) {
         <PriceRange
           id={`${prefix}-price`}
           prices={prices}
+          note={note}
           value={chosen.price}
           onChoose={(value) => onChoose("price", value)}
         />

@@ -10,13 +10,14 @@ const PAUSE_MS = 200;
 
 interface PriceRangeProps {
   prices: Prices;
+  note: string;
   value: string | undefined;
   onChoose: (value: string) => void;
   id: string;
 }
 
 /** The most a plan may cost a month, over a picture of where the prices lie. */
-export function PriceRange({ prices, value, onChoose, id }: PriceRangeProps) {
+export function PriceRange({ prices, note, value, onChoose, id }: PriceRangeProps) {
   const { t } = useLingui();
   const { wordsOf } = useWords();
   const { low, high, step, bars } = prices;
@@ -37,9 +38,11 @@ export function PriceRange({ prices, value, onChoose, id }: PriceRangeProps) {
     const wait = setTimeout(() => choose.current(at >= high ? "" : String(at)), PAUSE_MS);
     return () => clearTimeout(wait);
   }, [at, told, high]);
-  const amount = dollars(String(at));
+  // An address may name an amount that the scale doesn't have.
+  const most = at === told ? value : at >= high ? undefined : String(at);
+  const amount = dollars(most ?? "0");
   const highest = Math.max(...bars);
-  const words = at >= high ? t`Any price` : wordsOf("price", String(at));
+  const words = most === undefined ? t`Any price` : wordsOf("price", most);
   const from = money(fromCents(prices.least));
   const to = money(fromCents(prices.most));
   return (
@@ -48,7 +51,7 @@ export function PriceRange({ prices, value, onChoose, id }: PriceRangeProps) {
         <Trans>Price a month</Trans>
       </legend>
       <p className={s.range}>
-        <output htmlFor={id}>{at >= high ? t`Any` : t`Up to ${amount}`}</output>
+        <output htmlFor={id}>{most === undefined ? t`Any` : t`Up to ${amount}`}</output>
         <span>{t`${from} to ${to}`}</span>
       </p>
       <div className={s.bars} aria-hidden="true">
@@ -72,6 +75,7 @@ export function PriceRange({ prices, value, onChoose, id }: PriceRangeProps) {
         value={at}
         onChange={(event) => setAt(Number(event.target.value))}
       />
+      {note && <p className="xs mute">{note}</p>}
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ export default function Year({
       <p className={s.total}>
         <b>{total}</b>{" "}
         <span>
-          <Trans>in your year</Trans>
+          <Trans>in the year</Trans>
         </span>
       </p>
       <div className={s.bar} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ListedYears } from "@/client";
 import field from "@/components/form/fields.module.css";
+import { useWorks } from "@/lib/shop/client";
 import s from "./Year.module.css";
 
 interface YearPickProps {
@@ -11,10 +12,11 @@ interface YearPickProps {
 
 /** The year of care that plans are compared by. */
 export default function YearPick({ care, choices, onPick }: YearPickProps) {
+  const works = useWorks();
   return (
     <div className={s.pick}>
       <label className="small" htmlFor="your-year">
-        <Trans>Your year</Trans>
+        {works ? <Trans>The member's year</Trans> : <Trans>Your year</Trans>}
       </label>
       <select
         id="your-year"

@@ -2,7 +2,7 @@
 import { cents, slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
 import type { Chosen } from "../chosen";
-import { FACETS, type Facet, narrow } from "./facets";
+import { concerns, FACETS, type Facet, narrow } from "./facets";
 
 export interface FacetOption {
   value: string;
@@ -17,8 +17,6 @@ export interface FacetOffer {
   category: string | undefined;
   options: FacetOption[];
 }
-
-const concerns = ({ category }: Facet, plan: PlanItem) => !category || plan.plan_category === category;
 
 /** Choices that tell these plans apart: of those that keep the same plans the one that says most, and what is chosen. */
 function telling(facet: Facet, plans: PlanItem[], chosen: string | undefined): string[] {

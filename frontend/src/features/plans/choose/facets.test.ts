@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import type { PlanItem, Remedy } from "@/lib/shop/types";
 import { partOf } from "@/testing/partOf";
@@ -91,8 +92,14 @@ test("a search folds accents and capitals and wants each word", () => {
   expect(left({}, "VISION")).toHaveLength(7);
   expect(left({}, "brightwáter  ppo")).toEqual([4]);
   expect(left({}, "50% after")).toHaveLength(7);
+  expect(left({}, "Brightwater, PPO")).toEqual([4]);
   expect(left({}, "brightwater zebra")).toEqual([]);
   expect(left({ carrier: "halden-dental" }, "plan 3")).toEqual([3]);
+});
+
+test("a search for braces finds the plans that the choice of braces keeps", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(left({}, "braces")).toEqual([2, 3]);
 });
 
 test("only values that mean something are read from an address", () => {
@@ -100,6 +107,9 @@ test("only values that mean something are read from an address", () => {
   expect(known(address, plans)).toEqual({ price: "150", max: "2500", carrier: "halden-dental" });
   expect(known({ price: "cheap" }, plans)).toEqual({});
   expect(known(address, plans.slice(6))).toEqual({ price: "150", carrier: "halden-dental" });
+  expect(known({ carrier: "nosuch" }, plans)).toEqual({});
+  const unpriced = plans.filter(({ recurring }) => !recurring);
+  expect(known({ price: "150", max: "1500" }, unpriced)).toEqual({ max: "1500" });
   expect(FACETS.map(({ key }) => key)).toEqual(FACET_KEYS);
 });
 

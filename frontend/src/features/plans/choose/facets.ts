@@ -1,8 +1,10 @@
 /** What a list of plans is narrowed by: pure, in one pass over at most a few hundred plans. */
+import { i18n } from "@lingui/core";
 import { cents, slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
 import type { Chosen, FACET_KEYS } from "../chosen";
 import { awaitsAnswer } from "../sort";
+import { FACET_NAMES } from "./words";
 
 export interface Facet {
   key: (typeof FACET_KEYS)[number];
@@ -76,16 +78,22 @@ export const FACETS: Facet[] = [
   { key: "carrier", keeps: (plan, value) => slug(plan.carrier_name) === value },
 ];
 
-const means = ({ key, options }: Facet, value: string) =>
-  key === "price" ? AMOUNT.test(value) : !options || options.includes(value);
+/** What a plan must have for a facet to tell it from others. */
+export const concerns = ({ key, category }: Facet, plan: PlanItem) =>
+  key === "price" ? Boolean(plan.recurring) : !category || plan.plan_category === category;
 
-/** The values of an address that mean something, to these plans. */
+function means(facet: Facet, value: string, plans: PlanItem[]): boolean {
+  if (facet.key === "price") return AMOUNT.test(value);
+  return facet.options ? facet.options.includes(value) : plans.some((plan) => facet.keeps(plan, value));
+}
+
+/** The values of an address that mean something, to these plans. A price means nothing before there are any. */
 export const known = (chosen: Chosen, plans: PlanItem[]): Chosen =>
   Object.fromEntries(
     FACETS.flatMap((facet) => {
       const value = chosen[facet.key];
-      const concerned = !facet.category || plans.some((plan) => plan.plan_category === facet.category);
-      return value && concerned && means(facet, value) ? [[facet.key, value]] : [];
+      const concerned = plans.some((plan) => concerns(facet, plan));
+      return value && concerned && means(facet, value, plans) ? [[facet.key, value]] : [];
     }),
   );
 
@@ -102,16 +110,19 @@ function textOf(plan: PlanItem): string {
   let text = texts.get(plan);
   if (text === undefined) {
     const facts = (plan.facts ?? []).flatMap(({ label, value }) => [label, value]);
-    const { plan_name, carrier_name, category_label, plan_short_text, badges } = plan;
+    const { plan_name, carrier_name, category_label, plan_short_text, badges, highlights } = plan;
+    const braces = highlights?.orthodontia && FACET_NAMES.braces ? i18n._(FACET_NAMES.braces) : "";
     text = fold(
-      [plan_name, carrier_name, category_label, plan_short_text, ...(badges ?? []), ...facts].join("\n"),
+      [plan_name, carrier_name, category_label, plan_short_text, braces, ...(badges ?? []), ...facts].join(
+        "\n",
+      ),
     );
     texts.set(plan, text);
   }
   return text;
 }
 
-/** Whether each word of a search is in the plan's name, carrier, text, badges or facts. */
+/** Whether each word of a search is in the plan's name, carrier, text, badges or facts, or says that it pays braces. */
 const found = (plan: PlanItem, words: string[]) => words.every((word) => textOf(plan).includes(word));
 
 const fits = (plan: PlanItem, chosen: Chosen, but?: string) =>
@@ -123,6 +134,8 @@ const fits = (plan: PlanItem, chosen: Chosen, but?: string) =>
 
 /** The plans that a search and the chosen values leave, in their order. */
 export function narrow(plans: PlanItem[], chosen: Chosen, search: string, but?: string): PlanItem[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = fold(search)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
   return plans.filter((plan) => fits(plan, chosen, but) && found(plan, words));
 }
