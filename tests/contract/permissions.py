@@ -237,8 +237,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_form_fields_contact_info get_form_fields_dependent_primary_info get_form_fields_employer_info
         get_form_fields_personal_info get_group_agent_member_info get_group_info get_health_questions_dependent_info
         get_health_questions_primary_health_info get_left_side_filter_fields get_more_requirement get_payment_method
-        get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_plan_years
-        get_preparation
+        get_plan_cart get_plan_fit get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost
+        get_plan_years get_preparation
         get_questions get_review_summary get_temp_dependent_info get_tier_change get_waiting_card
         remove_plan_from_cart renew_quote
         remove_plan_from_cart_post undo_tier_change root_get_dynamic_tabs

@@ -566,7 +566,7 @@ export type AgreementForm = {
     /**
      * Lead
      *
-     * Text above the form.
+     * Text above a form, or the first words of a sentence, which carry it.
      */
     lead: string;
     /**
@@ -7693,6 +7693,34 @@ export type EnvelopePlanDetail = {
 };
 
 /**
+ * Envelope[PlanFit]
+ */
+export type EnvelopePlanFit = {
+    /**
+     * What the call answers.
+     */
+    data: PlanFit;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PolicyStory]
  */
 export type EnvelopePolicyStory = {
@@ -10687,6 +10715,196 @@ export type FilterMade = {
 };
 
 /**
+ * FitChoice
+ */
+export type FitChoice = {
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Value
+     *
+     * Value.
+     */
+    value: 'checkups' | 'fillings' | 'crown' | 'braces' | 'glasses';
+};
+
+/**
+ * FitCounts
+ *
+ * ``all``: plans of the category. ``unpriced``: those that wait for an answer or aren't sold here.
+ *
+ * ``within``: those that cost no more than the budget; ``smaller`` of them only in a smaller option than lists show,
+ * ``covering`` of them pay for all of the expected care.
+ */
+export type FitCounts = {
+    /**
+     * All
+     *
+     * Plans of the category.
+     */
+    all: number;
+    /**
+     * Covering
+     *
+     * Those of them that pay for all of the expected care.
+     */
+    covering: number;
+    /**
+     * Smaller
+     *
+     * Those of them that do so in a smaller option than lists show.
+     */
+    smaller: number;
+    /**
+     * Unpriced
+     *
+     * Plans that wait for an answer or aren't sold here.
+     */
+    unpriced: number;
+    /**
+     * Within
+     *
+     * Plans that cost no more than the budget.
+     */
+    within: number;
+};
+
+/**
+ * FitFee
+ */
+export type FitFee = {
+    /**
+     * Fee
+     *
+     * Fee in dollars, to the cent.
+     */
+    fee: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+};
+
+/**
+ * FitPlan
+ *
+ * A plan that fits. ``option``: the level that is meant, "" for a plan without levels. ``monthly``, ``premium`` and
+ * ``total`` are without what the shopper's group pays.
+ */
+export type FitPlan = {
+    /**
+     * Badge
+     *
+     * Why the plan is one of those that fit; null for no reason of its own.
+     */
+    badge: 'lowest_year' | 'lowest_price' | 'any_provider' | 'covers_all' | 'no_wait' | null;
+    /**
+     * Carrier Name
+     *
+     * Name of the insurer.
+     */
+    carrier_name: string;
+    /**
+     * In Cart
+     *
+     * Whether it is in the cart.
+     */
+    in_cart: boolean;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Option
+     *
+     * Level of the plan, such as its amount.
+     */
+    option: string;
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Logo
+     *
+     * Path of the plan's or carrier's logo.
+     */
+    plan_logo: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Plan Pricing Id
+     *
+     * The level that was priced, from get-plan-pricing-detail; empty for the default one.
+     */
+    plan_pricing_id: string;
+    /**
+     * Premium
+     *
+     * Premium in dollars, to the cent.
+     */
+    premium: string;
+    /**
+     * Reasons
+     *
+     * Why coverage may end, with their keys; what speaks for a plan and against it.
+     */
+    reasons: Array<FitReason>;
+    /**
+     * Total
+     *
+     * How many rows there are, to a bound.
+     */
+    total: string;
+};
+
+/**
+ * FitReason
+ *
+ * A sentence whose first words, ``lead``, carry it. "but": what speaks against the plan.
+ */
+export type FitReason = {
+    /**
+     * Lead
+     *
+     * Text above a form, or the first words of a sentence, which carry it.
+     */
+    lead: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Tone
+     *
+     * Whether it speaks for the plan or against it.
+     */
+    tone: 'good' | 'but';
+};
+
+/**
  * FooterPlan
  */
 export type FooterPlan = {
@@ -10713,7 +10931,7 @@ export type Form = {
     /**
      * Lead
      *
-     * Text above the form.
+     * Text above a form, or the first words of a sentence, which carry it.
      */
     lead: string;
     /**
@@ -11108,7 +11326,7 @@ export type GroupPeople = {
      */
     classes: Array<ClassShare>;
     /**
-     * How many people there are of each kind.
+     * How many people or plans there are of each kind.
      */
     counts: PeopleCounts;
     /**
@@ -11586,7 +11804,7 @@ export type HealthForm = {
     /**
      * Lead
      *
-     * Text above the form.
+     * Text above a form, or the first words of a sentence, which carry it.
      */
     lead: string;
     /**
@@ -12236,7 +12454,7 @@ export type LeavingChoices = {
     /**
      * Reasons
      *
-     * Why coverage may end, with their keys.
+     * Why coverage may end, with their keys; what speaks for a plan and against it.
      */
     reasons: Array<LeavingReason>;
 };
@@ -12682,7 +12900,7 @@ export type ListedYears = {
     /**
      * Care
      *
-     * Usual year of care: checkups, crown, braces or glasses.
+     * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
      */
     care: 'checkups' | 'crown' | 'braces' | 'glasses';
     /**
@@ -13753,7 +13971,7 @@ export type NextForm = {
     /**
      * Lead
      *
-     * Text above the form.
+     * Text above a form, or the first words of a sentence, which carry it.
      */
     lead: string;
     /**
@@ -14875,6 +15093,99 @@ export type PlanError = {
 };
 
 /**
+ * PlanFit
+ *
+ * ``care``: what was counted. ``beside``: expected care that plans of another category pay.
+ *
+ * ``over``: by how much the only plan is above the budget, where none is within it. ``prices``: of all plans that have
+ * one.
+ */
+export type PlanFit = {
+    /**
+     * Beside
+     *
+     * Expected care that plans of another category pay.
+     */
+    beside: Array<'checkups' | 'fillings' | 'crown' | 'braces' | 'glasses'>;
+    /**
+     * Care
+     *
+     * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
+     */
+    care: Array<'checkups' | 'fillings' | 'crown' | 'braces' | 'glasses'>;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: 'dental' | 'vision';
+    /**
+     * Choices
+     *
+     * Values to choose from.
+     */
+    choices: Array<FitChoice>;
+    /**
+     * How many people or plans there are of each kind.
+     */
+    counts: FitCounts;
+    /**
+     * Fees
+     *
+     * Fees, each a line of its own.
+     */
+    fees: Array<FitFee>;
+    /**
+     * Fees Note
+     *
+     * What the fees are.
+     */
+    fees_note: string;
+    /**
+     * Membership Note
+     *
+     * The association's fee, which comes once with any cart, for people; empty where there is none.
+     */
+    membership_note: string;
+    /**
+     * Over
+     *
+     * By how much the only plan is above the budget, in dollars; null where a plan is within it.
+     */
+    over: string | null;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: number;
+    /**
+     * Prices
+     *
+     * What a month costs with each plan that has a price, in dollars.
+     */
+    prices: Array<string>;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<FitPlan>;
+    /**
+     * Start
+     *
+     * First day, mm/dd/yyyy.
+     */
+    start: string;
+    /**
+     * Without
+     *
+     * Cost without a plan, in dollars.
+     */
+    without: string;
+};
+
+/**
  * PlanFlags
  */
 export type PlanFlags = {
@@ -15431,7 +15742,7 @@ export type PreparationOut = {
     /**
      * Lead
      *
-     * Text above the form.
+     * Text above a form, or the first words of a sentence, which carry it.
      */
     lead: string;
     /**
@@ -27217,6 +27528,78 @@ export type GetPlanDetailResponses = {
 
 export type GetPlanDetailResponse = GetPlanDetailResponses[keyof GetPlanDetailResponses];
 
+export type GetPlanFitData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         *
+         * The quote's or application's unguessable id, from add-filter-for-new-user.
+         */
+        enrollment_id: string;
+        /**
+         * Care
+         *
+         * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
+         */
+        care?: string;
+        /**
+         * Budget
+         *
+         * The most that a month may cost, in dollars.
+         */
+        budget?: number | string | null;
+        /**
+         * Provider
+         *
+         * Dentist or eye doctor: keep the present one, any nearby, or unknown.
+         */
+        provider?: 'keep' | 'any' | 'unknown';
+    };
+    url: '/api/v1/get-plan-fit';
+};
+
+export type GetPlanFitErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetPlanFitError = GetPlanFitErrors[keyof GetPlanFitErrors];
+
+export type GetPlanFitResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopePlanFit | BusinessAnswer;
+};
+
+export type GetPlanFitResponse = GetPlanFitResponses[keyof GetPlanFitResponses];
+
 export type GetPlanPricingDetailData = {
     body?: never;
     path?: never;
@@ -27391,7 +27774,7 @@ export type GetPlanYearsData = {
         /**
          * Care
          *
-         * Usual year of care: checkups, crown, braces or glasses.
+         * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
          */
         care?: 'checkups' | 'crown' | 'braces' | 'glasses';
         /**

@@ -7,10 +7,11 @@ of the month" are all points in it, so that a new kind of rule is a row and no c
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
+
+from planfront.kernel.months import months_later
 
 _DAY = timedelta(days=1)
 
@@ -121,7 +122,7 @@ def find_day(rule: DayRule, event: date, reported: date, chosen: date | None = N
     Only LATEST looks at ``chosen``.
     """
     late = rule.cut_off is not None and reported.day > rule.cut_off
-    counted, counted_day = _count_from(rule, event, _shift(reported, int(late) - rule.months_back), chosen)
+    counted, counted_day = _count_from(rule, event, months_later(reported, int(late) - rule.months_back), chosen)
     day = take_step(rule.step, counted_day)
     earliest = take_step(rule.earliest, event) if rule.earliest else day
     after_cut_off = late and counted is Base.REPORT
@@ -159,10 +160,3 @@ def take_step(step: Step, day: date) -> date:
 
 def _first_of_next(day: date) -> date:
     return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
-
-
-def _shift(day: date, months: int) -> date:
-    """The same day so many months later; the last of the month where it is shorter."""
-    count = day.year * 12 + day.month - 1 + months
-    year, month = count // 12, count % 12 + 1
-    return date(year, month, min(day.day, monthrange(year, month)[1]))

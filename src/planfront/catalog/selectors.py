@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -81,15 +82,13 @@ class PlanCosts:
 
 def costs_of(plan_ids: Collection[int]) -> dict[int, PlanCosts]:
     """The costs of plans; two queries. A plan without any has empty ones."""
-    shares = list(PlanCostShare.objects.filter(plan_id__in=plan_ids))
-    services = list(PlanBenefit.objects.filter(plan_id__in=plan_ids))
-    return {
-        plan_id: PlanCosts(
-            tuple(row for row in shares if row.plan_id == plan_id),
-            tuple(row for row in services if row.plan_id == plan_id),
-        )
-        for plan_id in plan_ids
-    }
+    shares: dict[int, list[PlanCostShare]] = defaultdict(list)
+    services: dict[int, list[PlanBenefit]] = defaultdict(list)
+    for share in PlanCostShare.objects.filter(plan_id__in=plan_ids):
+        shares[share.plan_id].append(share)
+    for service in PlanBenefit.objects.filter(plan_id__in=plan_ids):
+        services[service.plan_id].append(service)
+    return {plan_id: PlanCosts(tuple(shares[plan_id]), tuple(services[plan_id])) for plan_id in plan_ids}
 
 
 def is_offered(view: PlanView, store: Store, on: date) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
+from planfront.kernel.months import months_later
 from planfront.sponsors.paydays import next_pay_day
 
 DAYS, MONTHS = "days", "months"
@@ -27,17 +27,10 @@ class Waiting:
 
     def first_day(self, hired_on: date) -> date:
         """The first day of coverage of somebody who was hired on a day."""
-        ended = _months_later(hired_on, self.count) if self.unit == MONTHS else hired_on + timedelta(days=self.count)
+        ended = months_later(hired_on, self.count) if self.unit == MONTHS else hired_on + timedelta(days=self.count)
         if self.start == THAT_DAY or (self.start == FIRST_FROM and ended.day == 1):
             return ended
         return (ended.replace(day=1) + timedelta(days=32)).replace(day=1)
-
-
-def _months_later(day: date, count: int) -> date:
-    """The same day so many months later; the last of the month where it is shorter."""
-    months = day.year * 12 + day.month - 1 + count
-    year, month = months // 12, months % 12 + 1
-    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated, Any
 
 import orjson
@@ -15,6 +16,8 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
 from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.cart import selectors
+from planfront.shopping.fit import schemas as fit_schemas
+from planfront.shopping.fit import view as fit_view
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing, schemas
 from planfront.shopping.pricing.pricer import make_pricer
@@ -124,6 +127,27 @@ def get_plan_years(
     """
     enrollment = access_priced(request, enrollment_id)
     return ok(listed_years.listed_years(enrollment, care, _keys(categories)))
+
+
+@router.get(
+    "/get-plan-fit",
+    response=responses(fit_schemas.PlanFit, business=True),
+    operation_id="get_plan_fit",
+)
+def get_plan_fit(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    care: Annotated[str, Query(max_length=60)] = "",
+    budget: Annotated[Decimal | None, Query(ge=0, le=100_000, decimal_places=2)] = None,
+    provider: fit_schemas.FitProvider = "unknown",
+) -> Answer:
+    """At most three dental or vision plans for the care somebody expects, with why and what speaks against each.
+
+    ``care``: checkups, fillings, crown, braces and glasses, joined by commas; empty counts checkups. ``budget``: the
+    most that a month may cost. It changes nothing.
+    """
+    asked = fit_view.Asked(fit_view.read_care(care), budget, provider)
+    return ok(fit_view.plan_fit(access_priced(request, enrollment_id), asked))
 
 
 def _view(enrollment: Quote, plan_id: int) -> Any:

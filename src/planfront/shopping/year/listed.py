@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -23,7 +23,7 @@ from planfront.shopping.year.view import CATEGORIES, COVERED, care_of, fees_note
 CHECKUPS = (("cleaning", 2), ("dental_exam", 2), ("xrays", 2), ("eye_exam", 2), ("cleaning", 8), ("dental_exam", 8))
 """Services and calendar months, for each person."""
 BESIDE: dict[str, tuple[tuple[str, int], ...]] = {
-    "checkups": (),
+    "fillings": (("filling", 4),),
     "crown": (("crown", 9),),
     "braces": (("braces", 3),),
     "glasses": (("frames", 4), ("lenses", 4)),
@@ -50,15 +50,17 @@ def people_of(enrollment: Quote) -> list[str]:
 
 
 def expected_care(
-    named: wire.UsualYear, care: dict[str, Care], people: Sequence[str], start: date
+    kinds: Collection[str], care: dict[str, Care], people: Sequence[str], start: date
 ) -> Iterator[Expected]:
-    """The services of a usual year; months count from the start."""
-    for who in people:
-        for code, month in CHECKUPS:
+    """The services of some kinds of care ("checkups", or of BESIDE); months count from the start."""
+    if "checkups" in kinds:
+        for who in people:
+            for code, month in CHECKUPS:
+                yield Expected(care[code], _month_from(start, month), who)
+    for kind, services in BESIDE.items():
+        for code, month in services if kind in kinds else ():
+            who = "child" if code == "braces" and "child" in people else "self"
             yield Expected(care[code], _month_from(start, month), who)
-    for code, month in BESIDE[named]:
-        who = "child" if code == "braces" and "child" in people else "self"
-        yield Expected(care[code], _month_from(start, month), who)
 
 
 def _month_from(start: date, month: int) -> int:
@@ -72,7 +74,7 @@ def listed_years(
     queries, and one less that reads rows while the catalog stays the same."""
     prices, care = make_pricer(enrollment), care_of(enrollment.brand_id)
     start, people = prices.shopper.effective_date, people_of(enrollment)
-    services = list(expected_care(named, care, people, start))
+    services = list(expected_care({"checkups", named}, care, people, start))
     by_category = {name: [each for each in services if each.care.category == name] for name in CATEGORIES}
     wanted = categories & {*CATEGORIES} if categories else frozenset(CATEGORIES)
     quotes = [quote for quote in listing.store_quotes(enrollment, prices, wanted) if quote.priced] if wanted else []

@@ -1,0 +1,99 @@
+"""The plans that fit, and the order of all. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from planfront.shopping.year.cost import Outcome, Year
+
+MOST = 3
+
+
+class Badge(StrEnum):
+    """Why a plan is one of those that fit: the first that is true of it and that no plan before it has."""
+
+    LOWEST_YEAR = "lowest_year"
+    LOWEST_PRICE = "lowest_price"
+    ANY_PROVIDER = "any_provider"
+    COVERS_ALL = "covers_all"
+    NO_WAIT = "no_wait"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A priced plan with its year of the expected care. ``monthly``: without what the shopper's group pays.
+
+    ``missing``: kinds of expected care that the plan never pays. ``smaller``: the option isn't the one that lists show.
+    """
+
+    plan_id: int
+    monthly: Decimal
+    year: Year
+    missing: int = 0
+    any_provider: bool = False
+    smaller: bool = False
+
+    @property
+    def waits(self) -> bool:
+        return any(line.outcome is Outcome.WAITING for line in self.year.lines)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """``picks`` in their order. ``within``: how many plans cost no more than the budget. Where none does, the nearest
+    one above it is the only pick."""
+
+    picks: tuple[Candidate, ...]
+    within: int
+    smaller: int
+    covering: int
+
+    @property
+    def badges(self) -> list[Badge | None]:
+        """Of each pick."""
+        used: list[Badge | None] = []
+        for pick in self.picks:
+            used.append(next((badge for badge in Badge if badge not in used and self._has(pick, badge)), None))
+        return used
+
+    def _has(self, pick: Candidate, badge: Badge) -> bool:
+        others = [other for other in self.picks if other is not pick]
+        if not others:
+            return False
+        match badge:
+            case Badge.LOWEST_YEAR:
+                return all(pick.year.total < other.year.total for other in others)
+            case Badge.LOWEST_PRICE:
+                return all(pick.monthly < other.monthly for other in others)
+            case Badge.ANY_PROVIDER:
+                return pick.any_provider and not all(other.any_provider for other in others)
+            case Badge.COVERS_ALL:
+                return not pick.missing and any(other.missing for other in others)
+            case Badge.NO_WAIT:
+                return not pick.waits and any(other.waits for other in others)
+
+
+def choose_fit(candidates: Sequence[Candidate], budget: Decimal | None, *, keeps_provider: bool) -> Fit:
+    """What pays for the expected care comes first, then whoever may keep their dentist where that is wanted, then the
+    lower cost of the year. The last pick is the first plan of them that pays any provider where the others don't."""
+    within = [each for each in candidates if budget is None or each.monthly <= budget]
+    nearest = [] if within else sorted(candidates, key=lambda each: (each.monthly, each.plan_id))[:1]
+
+    def order(each: Candidate) -> tuple[int, bool, Decimal, Decimal, int]:
+        outside = keeps_provider and not each.any_provider
+        return each.missing, outside, each.year.total, each.monthly, each.plan_id
+
+    ordered = sorted(within, key=order)
+    picks = ordered[:MOST]
+    if picks and not any(pick.any_provider for pick in picks):
+        other = next((each for each in ordered[MOST:] if each.any_provider), None)
+        picks = [*picks[: MOST - 1], other] if other else picks
+    return Fit(
+        tuple(picks or nearest),
+        within=len(within),
+        smaller=sum(each.smaller for each in within),
+        covering=sum(not each.missing for each in within),
+    )

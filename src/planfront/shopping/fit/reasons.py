@@ -1,0 +1,185 @@
+"""Why a plan fits, and what speaks against it, in sentences from the plan's own numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from planfront.catalog.networks import Network
+from planfront.kernel import money
+from planfront.kernel.months import months_later
+from planfront.kernel.parse import show_date
+from planfront.shopping.fit.rank import Candidate
+from planfront.shopping.fit.schemas import FitCare, FitReason
+from planfront.shopping.year.cost import Benefit, Line, Outcome, PlanNumbers, year_cost
+
+MOST = 4
+CARE = {
+    "checkups": gettext_lazy("Checkups"),
+    "fillings": gettext_lazy("Fillings"),
+    "crown": gettext_lazy("A crown"),
+    "braces": gettext_lazy("Braces"),
+    "glasses": gettext_lazy("New glasses"),
+}
+
+
+class Ranked(NamedTuple):
+    """``weight``: the lower, the more it says."""
+
+    weight: int
+    reason: FitReason
+
+
+@dataclass(frozen=True)
+class PlanFacts:
+    """What a plan is told by. ``lines``: its year by kind of care. ``over_first``: how much more the year costs than
+    with the first plan that fits, by the name of that plan."""
+
+    category: str
+    numbers: PlanNumbers
+    candidate: Candidate
+    lines: Mapping[FitCare, Sequence[Line]]
+    networks: Sequence[Network]
+    start: date
+    budget: Decimal | None
+    over_first: tuple[str, Decimal] | None
+    membership_fee: Decimal
+
+
+def reasons_for(plan: PlanFacts) -> list[FitReason]:
+    """At most four, what speaks for the plan first; one at least speaks against it where anything does."""
+    ranked = sorted(_reasons(plan), key=lambda each: each.weight)
+    told, rest = ranked[:MOST], ranked[MOST:]
+    if all(each.reason.tone == "good" for each in told):
+        against = next((each for each in rest if each.reason.tone == "but"), None)
+        told = [*told[: MOST - 1], against] if against else told
+    told.sort(key=lambda each: each.reason.tone == "but")
+    return [each.reason for each in told]
+
+
+def _reasons(plan: PlanFacts) -> Iterator[Ranked]:
+    for care, lines in plan.lines.items():
+        yield from _checkups(lines) if care == "checkups" else _care(plan, care, lines)
+    yield from _price(plan)
+    yield from _provider(plan)
+    yield from _limits(plan)
+
+
+def _good(weight: int, lead: str, text: str = "") -> Ranked:
+    return Ranked(weight, FitReason(tone="good", lead=lead, text=text))
+
+
+def _but(weight: int, lead: str, text: str = "") -> Ranked:
+    return Ranked(weight, FitReason(tone="but", lead=lead, text=text))
+
+
+def _checkups(lines: Sequence[Line]) -> Iterator[Ranked]:
+    own = money.total(line.own for line in lines)
+    if not own:
+        yield _good(3, _("Checkups: you pay nothing"), _("for everyone covered."))
+    else:
+        yield _good(4, _("Checkups: you pay %(amount)s") % {"amount": money.display(own)}, _("for everyone covered."))
+
+
+def _care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Iterator[Ranked]:
+    """Of care that isn't for everybody: one person's, in one month."""
+    name, own = str(CARE[care]), money.total(line.own for line in lines)
+    fee = money.total(line.fee for line in lines)
+    typical = _("The typical fee is %(fee)s.") % {"fee": money.display(fee)}
+    refused = [line for line in lines if line.outcome not in (Outcome.PAID, Outcome.MAXIMUM)]
+    waiting = [line for line in refused if line.outcome is Outcome.WAITING]
+    if not refused:
+        lead = _("%(care)s: you pay %(amount)s") if own else _("%(care)s: you pay nothing")
+        yield _good(0, lead % {"care": name, "amount": money.display(own)}, f"{_how(lines[0])} {typical}".strip())
+    elif waiting:
+        yield from _wait(plan, name, waiting)
+    elif all(line.outcome is Outcome.UNKNOWN for line in refused):
+        yield _but(0, _("%(care)s: covered") % {"care": name}, _("The plan's papers tell the amount."))
+    else:
+        all_yours = _("All %(amount)s are yours to pay.") % {"amount": money.display(own)}
+        yield _but(0, _("%(care)s: not covered") % {"care": name}, all_yours)
+
+
+def _wait(plan: PlanFacts, name: str, lines: Sequence[Line]) -> Iterator[Ranked]:
+    months = max((line.benefit.waiting or 0) for line in lines if line.benefit)
+    until = show_date(months_later(plan.start, months))
+    lead = ngettext("%(care)s: a wait of %(count)d month", "%(care)s: a wait of %(count)d months", months)
+    text = _("Before %(day)s all of it is yours to pay, as counted here.") % {"day": until}
+    yield _but(0, lead % {"care": name, "count": months}, text)
+    later = year_cost(_without_waits(plan.numbers), [replace(line.expected, month=1) for line in lines])
+    if later.plan_pays:
+        amounts = {"paid": money.display(later.plan_pays), "fee": money.display(later.without)}
+        lead = _("%(care)s from %(day)s on") % {"care": name, "day": until}
+        yield _good(1, lead, _("The plan then pays %(paid)s of the typical %(fee)s.") % amounts)
+
+
+def _without_waits(numbers: PlanNumbers) -> PlanNumbers:
+    return replace(numbers, benefits=tuple(replace(benefit, waiting=0) for benefit in numbers.benefits))
+
+
+def _how(line: Line) -> str:
+    """Why a line costs what it costs."""
+    benefit = line.benefit
+    if benefit is None:
+        return ""
+    if line.outcome is Outcome.MAXIMUM:
+        return _("The plan pays %(paid)s, the most it may.") % {"paid": money.display(line.plan_pays)}
+    if line.deductible:
+        return _("With the %(amount)s deductible.") % {"amount": money.display(line.deductible)}
+    return _set_copay(benefit)
+
+
+def _set_copay(benefit: Benefit) -> str:
+    if not benefit.copay or benefit.share:
+        return ""
+    return _("A set copay.") if benefit.waiting else _("A set copay, from the first day.")
+
+
+def _price(plan: PlanFacts) -> Iterator[Ranked]:
+    if plan.over_first and plan.over_first[1] > 0:
+        first, more = plan.over_first
+        text = _("than %(plan)s.") % {"plan": first}
+        yield _but(3, _("%(amount)s more in the year") % {"amount": money.display(more)}, text)
+    if plan.budget is None:
+        return
+    left = plan.budget - plan.candidate.monthly
+    words = {"amount": money.display(abs(left)), "budget": money.display(plan.budget)}
+    if left >= 0:
+        yield _good(2, _("%(amount)s a month under") % words, _("your %(budget)s.") % words)
+    else:
+        yield _but(0, _("%(amount)s a month over") % words, _("your %(budget)s.") % words)
+
+
+def _provider(plan: PlanFacts) -> Iterator[Ranked]:
+    dental = plan.category == "dental"
+    anyone = _("Any dentist you like") if dental else _("Any eye doctor you like")
+    lead = _("Only dentists of its network") if dental else _("Only eye doctors of its network")
+    names = ", ".join(network.name for network in plan.networks)
+    note = plan.networks[0].note if len(plan.networks) == 1 else ""
+    inside = f"{names}: {note}." if note else f"{names}."
+    if plan.candidate.any_provider:
+        words = _("You pay less with one of its network. %(network)s") % {"network": inside if names else ""}
+        yield _good(2, anyone, words.strip())
+    elif names:
+        yield _but(2, lead, inside)
+    else:
+        yield _but(2, lead, _("Ask the carrier who takes part."))
+
+
+def _limits(plan: PlanFacts) -> Iterator[Ranked]:
+    deductible, maximum = plan.numbers.deductible, plan.numbers.annual_maximum
+    if deductible:
+        lead = _("%(amount)s deductible") % {"amount": money.display_round(deductible)}
+        yield _but(5, lead, _("a person, before the plan pays."))
+    if maximum is not None:
+        lead = _("At most %(amount)s a year") % {"amount": money.display_round(maximum)}
+        yield _but(6, lead, _("is what the plan pays for a person."))
+    if plan.membership_fee:
+        lead = _("%(amount)s a month more") % {"amount": money.display(plan.membership_fee)}
+        yield _but(9, lead, _("for the membership, once for all plans."))

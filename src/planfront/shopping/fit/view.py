@@ -1,0 +1,221 @@
+"""The answer to "Which plan fits me": from a shopper's prices and the plans' costs to three plans with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog import revision
+from planfront.catalog.highlights import highlights, plan_costs
+from planfront.catalog.networks import plan_networks
+from planfront.catalog.selectors import PlanCosts, costs_of
+from planfront.catalog.wording import language, pick
+from planfront.kernel import money
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.parse import show_date
+from planfront.shopping.cart import selectors
+from planfront.shopping.fit import schemas as wire
+from planfront.shopping.fit.rank import Badge, Candidate, Fit, choose_fit
+from planfront.shopping.fit.reasons import CARE, PlanFacts, reasons_for
+from planfront.shopping.models import Quote
+from planfront.shopping.pricing import listing
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.year.cost import Expected, Line, PlanNumbers, Year, benefit_for, year_cost
+from planfront.shopping.year.listed import expected_care, people_of
+from planfront.shopping.year.view import NAMES, care_of, fees_note, numbers_of
+
+CATEGORY: dict[wire.FitCare, str] = {
+    "fillings": "dental",
+    "crown": "dental",
+    "braces": "dental",
+    "glasses": "vision",
+}
+"""Whose plans pay care; plans of each category pay checkups."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the shopper expects. ``care`` empty: they don't know; checkups are counted."""
+
+    care: Sequence[wire.FitCare] = ()
+    budget: Decimal | None = None
+    provider: wire.FitProvider = "unknown"
+
+    @property
+    def category(self) -> str:
+        """Dental, unless glasses are all that is expected beside checkups."""
+        named = {CATEGORY[care] for care in self.care if care in CATEGORY}
+        return "vision" if named == {"vision"} else "dental"
+
+    @property
+    def counted(self) -> list[wire.FitCare]:
+        return [care for care in self.care if CATEGORY.get(care, self.category) == self.category] or ["checkups"]
+
+    @property
+    def beside(self) -> list[wire.FitCare]:
+        return [care for care in self.care if CATEGORY.get(care, self.category) != self.category]
+
+
+def read_care(joined: str) -> list[wire.FitCare]:
+    """Kinds of care joined by commas, each once, in our order. Raises FieldErrors for one that isn't known."""
+    named = {word.strip() for word in joined.split(",")} - {""}
+    if named - set(CARE):
+        raise FieldErrors([FieldError("care", _("Choose care from the list."))])
+    return [care for care in wire.FIT_CARE if care in named]
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """A quote with its year: one option of a plan."""
+
+    quote: PlanQuote
+    candidate: Candidate
+    numbers: PlanNumbers
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """What all plans of an answer share."""
+
+    prices: Pricer
+    services: Mapping[wire.FitCare, Sequence[Expected]]
+    any_provider: Mapping[int, bool]
+    costs: Mapping[int, PlanCosts]
+
+    def price(self, quote: PlanQuote, *, smaller: bool = False) -> _Priced | None:
+        """None for a plan without a price or whose costs are words only."""
+        if quote.priced is None:
+            return None
+        granted = self.prices.granted(quote.view, quote.price.premium)
+        numbers = numbers_of(quote, self.costs[quote.view.id], granted)
+        if numbers is None:
+            return None
+        year = year_cost(numbers, [each for services in self.services.values() for each in services])
+        missing = sum(not _pays(numbers, services) for services in self.services.values())
+        outside = self.any_provider.get(quote.view.id, False)
+        candidate = Candidate(quote.view.id, numbers.recurring, year, missing, outside, smaller)
+        return _Priced(quote, candidate, numbers)
+
+    def within(self, quote: PlanQuote, budget: Decimal | None) -> _Priced | None:
+        """The option that lists show; where it costs more than the budget, the one within it whose year costs least."""
+        shown = self.price(quote)
+        if shown is None or budget is None or shown.candidate.monthly <= budget:
+            return shown
+        others = [option for option in quote.view.options if option.code != quote.option.code]
+        priced = [self.price(self.prices.quote(quote.view, option), smaller=True) for option in others]
+        fitting = [each for each in priced if each is not None and each.candidate.monthly <= budget]
+        return min(fitting, key=lambda each: each.candidate.year.total, default=shown)
+
+
+def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
+    """Whether the plan ever pays one of these."""
+    benefits = (benefit_for(numbers, each) for each in services)
+    return any(benefit is not None and benefit.covered for benefit in benefits)
+
+
+def plan_fit(enrollment: Quote, asked: Asked) -> wire.PlanFit:
+    """At most three plans. A constant number of queries, and one more for the networks of each."""
+    prices = make_pricer(enrollment)
+    start, people = prices.shopper.effective_date, people_of(enrollment)
+    care = care_of(enrollment.brand_id)
+    services: dict[wire.FitCare, list[Expected]] = {
+        kind: [each for each in expected_care([kind], care, people, start) if each.care.category == asked.category]
+        for kind in asked.counted
+    }
+    quotes = listing.store_quotes(enrollment, prices, {asked.category})
+    reader = _Reader(prices, services, _any_providers(prices, quotes), costs_of([quote.view.id for quote in quotes]))
+    open_quotes = [quote for quote in quotes if not listing.closed_error(quote.view, prices.shopper.state)]
+    priced = [each for quote in open_quotes if (each := reader.within(quote, asked.budget)) is not None]
+    fit = choose_fit([each.candidate for each in priced], asked.budget, keeps_provider=asked.provider == "keep")
+    by_plan = {each.candidate.plan_id: each for each in priced}
+    fees = {each.care.code: each.care.fee for kind in services.values() for each in kind}
+    return wire.PlanFit(
+        category=asked.category,
+        care=asked.counted,
+        beside=asked.beside,
+        choices=[wire.FitChoice(value=value, label=str(CARE[value])) for value in wire.FIT_CARE],
+        start=show_date(start),
+        people=len(people),
+        without=money.as_text(money.total(each.care.fee for kind in services.values() for each in kind)),
+        over=_over(fit, asked.budget),
+        result=_plans(enrollment, asked, fit, by_plan, start, reader),
+        counts=wire.FitCounts(
+            all=len(quotes),
+            unpriced=len(quotes) - len(priced),
+            within=fit.within,
+            smaller=fit.smaller,
+            covering=fit.covering,
+        ),
+        prices=[money.as_text(each.candidate.monthly) for each in priced],
+        fees=[wire.FitFee(label=str(NAMES[code]), fee=money.as_text(fee)) for code, fee in fees.items()],
+        fees_note=fees_note(enrollment.brand_id),
+        membership_note=listing.membership_note(enrollment.brand_id),
+    )
+
+
+def _any_providers(prices: Pricer, quotes: Sequence[PlanQuote]) -> dict[int, bool]:
+    costs = plan_costs(prices.catalog, revision.read(prices.catalog.brand_id).texts)
+    shown = {quote.view.id: highlights(quote.view, costs) for quote in quotes}
+    return {plan_id: bool(facts and facts.any_provider) for plan_id, facts in shown.items()}
+
+
+def _over(fit: Fit, budget: Decimal | None) -> str | None:
+    if budget is None or fit.within or not fit.picks:
+        return None
+    return money.as_text(fit.picks[0].monthly - budget)
+
+
+def _plans(
+    enrollment: Quote, asked: Asked, fit: Fit, by_plan: Mapping[int, _Priced], start: date, reader: _Reader
+) -> list[wire.FitPlan]:
+    carted = selectors.cart_choices(enrollment)
+    fee = selectors.association_fee(enrollment.brand_id)
+    plans: list[wire.FitPlan] = []
+    for candidate, badge in zip(fit.picks, fit.badges, strict=True):
+        chosen = by_plan[candidate.plan_id]
+        first = fit.picks[0]
+        over = (plans[0].plan_name, candidate.year.total - first.year.total) if plans else None
+        facts = PlanFacts(
+            category=asked.category,
+            numbers=chosen.numbers,
+            candidate=candidate,
+            lines=_lines_by_care(candidate.year, reader.services),
+            networks=plan_networks(candidate.plan_id, enrollment.brand_id),
+            start=start,
+            budget=asked.budget,
+            over_first=over,
+            membership_fee=fee,
+        )
+        plans.append(_plan(chosen, badge, facts, carted))
+    return plans
+
+
+def _lines_by_care(year: Year, services: Mapping[wire.FitCare, Sequence[Expected]]) -> dict[wire.FitCare, list[Line]]:
+    return {
+        kind: [line for line in year.lines if any(line.expected is each for each in expected)]
+        for kind, expected in services.items()
+    }
+
+
+def _plan(chosen: _Priced, badge: Badge | None, facts: PlanFacts, carted: Collection[tuple[int, str]]) -> wire.FitPlan:
+    quote, lang, year = chosen.quote, language(), chosen.candidate.year
+    view, option = quote.view, quote.option
+    return wire.FitPlan(
+        plan_id=view.id,
+        plan_pricing_id=quote.pricing_id,
+        plan_name=pick(view.i18n, "name", view.name, lang),
+        plan_logo=view.logo,
+        carrier_name=view.carrier_name,
+        option=pick(option.i18n, "label", option.label, lang),
+        monthly=money.as_text(chosen.candidate.monthly),
+        premium=money.as_text(year.premium),
+        own=money.as_text(year.own),
+        total=money.as_text(year.total),
+        in_cart=(view.id, option.code or "") in carted,
+        badge=badge.value if badge else None,
+        reasons=reasons_for(facts),
+    )
