@@ -28,7 +28,7 @@ const shop = [
 ];
 
 /** The listing, and pages with many words of their own. */
-const choosing = ["<rootDir>/src/features/plans/choose/**"];
+const choosing = ["<rootDir>/src/features/{plan-fit,plans/choose}/**"];
 const listing = ["<rootDir>/src/features/plans/**"];
 const compare = ["<rootDir>/src/features/compare/**"];
 const account = [
@@ -93,6 +93,7 @@ export default defineConfig({
         ...quoted,
         ...home,
         ...cart,
+        ...choosing,
         ...listing,
         ...leads,
         ...account,

@@ -15097,8 +15097,8 @@ export type PlanError = {
  *
  * ``care``: what was counted. ``beside``: expected care that plans of another category pay.
  *
- * ``over``: by how much the only plan is above the budget, where none is within it. ``prices``: of all plans that have
- * one.
+ * ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan is
+ * above the budget, where none is within it. ``prices``: of all plans that have one.
  */
 export type PlanFit = {
     /**
@@ -15119,6 +15119,12 @@ export type PlanFit = {
      * Category's key.
      */
     category: 'dental' | 'vision';
+    /**
+     * Cheapest
+     *
+     * Whether the year of the first plan costs least of all within the budget.
+     */
+    cheapest: boolean;
     /**
      * Choices
      *

@@ -12,6 +12,7 @@ STORE = frozenset(
         "plans",
         "plan",
         "compare",
+        "plan-fit",
         "provider-list",
         "referrals",
         "agent-select-member",

@@ -131,6 +131,7 @@ def _heading(target: Target, category: str) -> str:
     named = {
         "plans": _("Plans"),
         "compare": _("Compare plans"),
+        "plan-fit": _("Which plan fits me"),
         "provider-list": _("Need a Dentist?"),
         "cart": _("Your cart"),
         "quote": _("Your quote"),

@@ -35,6 +35,7 @@ _DEPTHS = {
     "plan": (1, 2),
     "provider-list": (0, 0),
     "compare": (0, 0),
+    "plan-fit": (0, 0),
     "cart": (0, 0),
     "referrals": (0, 0),
     "quote": (0, 3),

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Button, ButtonLink, type ButtonLook } from "@/components/ui/Button";
 import { focusInstead, placeOf } from "@/lib/page";
 
-interface CartButtonProps extends Pick<ButtonLook, "size" | "block"> {
+interface CartButtonProps extends Pick<ButtonLook, "tone" | "size" | "block"> {
   inCart: boolean;
   /** Tells the button apart from the same one of other plans; without it there is only one. */
   name?: string;
@@ -27,7 +27,7 @@ export function CartButton({ inCart, name, busy, blockedBy, onAdd, ...shape }: C
   }, [inCart]);
   if (inCart) {
     return (
-      <ButtonLink ref={link} tone="state" icon="check" {...shape} to="/cart">
+      <ButtonLink ref={link} {...shape} tone="state" icon="check" to="/cart">
         <Trans>In cart</Trans>
         <For name={name} />
       </ButtonLink>

@@ -31,7 +31,6 @@ import { useListing } from "./useListing";
 
 // Arrives while the plans are asked for.
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
-const AllInstead = lazy(withTexts("choosing", () => import("./choose/AllInstead")));
 const Answers = lazy(withTexts("choosing", () => import("./choose/Answers")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
 const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
@@ -51,12 +50,17 @@ function useHeading(picked: string[], tier: string | undefined): string {
   return tier === "IF" ? t`Plans for your family` : t`Plans`;
 }
 
+interface LeadProps {
+  all: number | undefined;
+  priced: number | undefined;
+  quoted: boolean;
+  note: string;
+}
+
 /** Counts come with the plans; the sentence beside them stands there before. */
-function Lead({ plans, quoted, note }: { plans: PlanItem[] | undefined; quoted: boolean; note: string }) {
+function Lead({ all, priced, quoted, note }: LeadProps) {
   const { t } = useLingui();
   const works = useWorks();
-  const priced = plans?.filter((plan) => plan.plan_price).length;
-  const all = plans?.length;
   if (!quoted) {
     return (
       <p className={s.lead}>
@@ -122,7 +126,7 @@ export default function PlansPage() {
     toast(notice || t`${name} is in your cart`);
   });
 
-  const list = plans.data?.items ?? NONE;
+  const list = plans.data?.items;
   const membershipNote = plans.data?.membershipNote ?? "";
   // A long list is drawn in slices: the page answers meanwhile.
   const shown = useDeferredValue(plans.data?.items);
@@ -137,10 +141,10 @@ export default function PlansPage() {
   const folded = foldedIn(bySection(rest, menu), listing.opened);
   const fitted = ordered.length;
   const settled = plans.isSuccess && !plans.isPlaceholderData;
-  const count = list.length;
-  const priced = list.filter((plan) => plan.plan_price).length;
+  const count = list?.length;
+  const priced = list?.filter((plan) => plan.plan_price).length;
   useEffect(() => {
-    if (!settled) return;
+    if (!settled || count === undefined || priced === undefined) return;
     const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
     const open = quoted
       ? t`${plural(priced, { one: "# is priced for you", other: "# are priced for you" })}`
@@ -154,7 +158,8 @@ export default function PlansPage() {
   useEffect(() => setItem("menuSelectedItem", selected), [selected]);
 
   // A selection that leaves nothing is dropped again, with a word about it.
-  const dead = settled && count === 0 && picked.length > 0;
+  const nothing = settled && count === 0;
+  const dead = nothing && picked.length > 0;
   useEffect(() => {
     if (!dead) return;
     setCleared(true);
@@ -169,6 +174,13 @@ export default function PlansPage() {
     ? counts.data
     : menu.map((key) => ({ key, count: undefined as number | undefined }));
 
+  const facets = {
+    plans: shown ?? NONE,
+    note: membershipNote,
+    chosen,
+    search,
+    onChoose: listing.choose,
+  };
   const bones = (
     <Loading label={t`Loading plans`} className={s.bones}>
       <CardBones />
@@ -186,7 +198,7 @@ export default function PlansPage() {
             {filter.isLoading ? (
               <p className={s.lead} />
             ) : (
-              <Lead plans={plans.data?.items} quoted={quoted} note={membershipNote} />
+              <Lead all={count} priced={priced} quoted={quoted} note={membershipNote} />
             )}
           </div>
           {running && !works && (
@@ -200,41 +212,22 @@ export default function PlansPage() {
         <div className={s.listing}>
           <div className={s.aside}>
             <CategoryFilter categories={categories} picked={picked} onPick={choose} />
-            <Suspense fallback={null}>
-              {shown && (
-                <Facets
-                  plans={shown}
-                  note={membershipNote}
-                  chosen={chosen}
-                  search={search}
-                  onChoose={listing.choose}
-                />
-              )}
-            </Suspense>
+            <Suspense fallback={null}>{shown && <Facets {...facets} />}</Suspense>
           </div>
           <div>
             <Toolbar
               categories={categories}
               onPick={choose}
               listing={listing}
-              plans={shown ?? NONE}
-              note={membershipNote}
+              facets={facets}
               active={active}
               count={fitting.length}
               priced={quoted}
               years={years}
             />
-            {narrowed && shown && left && (
+            {narrowed && left && (
               <Suspense fallback={<div className={s.chosenBones} />}>
-                <Chosen
-                  plans={shown}
-                  chosen={chosen}
-                  search={search}
-                  count={fitting.length}
-                  onChoose={listing.choose}
-                  onFind={listing.find}
-                  onClear={listing.clear}
-                />
+                <Chosen {...facets} count={fitting.length} onFind={listing.find} onClear={listing.clear} />
               </Suspense>
             )}
             {folded > 0 && (
@@ -244,9 +237,9 @@ export default function PlansPage() {
                 </LinkButton>
               </p>
             )}
-            {cleared && (
+            {(cleared || nothing) && (
               <Suspense fallback={null}>
-                <AllInstead />
+                <NoPlans allInstead={!nothing} onChangeZip={() => setEdit(nextEdit("zip"))} />
               </Suspense>
             )}
             {!left && !plans.isError && bones}
@@ -258,11 +251,6 @@ export default function PlansPage() {
               >
                 <Trans>Your search and your cart are saved.</Trans>
               </FailedRead>
-            )}
-            {settled && count === 0 && picked.length === 0 && (
-              <Suspense fallback={null}>
-                <NoPlans onChangeZip={() => setEdit(nextEdit("zip"))} />
-              </Suspense>
             )}
             <PlanSections
               plans={rest}
@@ -295,7 +283,7 @@ export default function PlansPage() {
       </div>
       {compared.ids.length > 0 && (
         <Suspense fallback={null}>
-          <CompareTray plans={list} />
+          <CompareTray plans={list ?? NONE} />
         </Suspense>
       )}
     </main>

@@ -7,8 +7,8 @@ import { Button, LinkButton } from "@/components/ui/Button";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
-import type { PlanItem } from "@/lib/shop/types";
 import type { FilterCategory } from "./CategoryFilter";
+import type { FacetsProps } from "./choose/Facets";
 import s from "./Plans.module.css";
 import { SearchField } from "./SearchField";
 import type { SortKey } from "./sort";
@@ -22,10 +22,7 @@ interface ToolbarProps {
   categories: FilterCategory[];
   onPick: (categories: string[]) => void;
   listing: Listing;
-  /** Before anything is chosen. */
-  plans: PlanItem[];
-  /** What comes with any cart beside the prices. */
-  note: string;
+  facets: FacetsProps;
   /** How many chosen values narrow these plans. */
   active: number;
   /** Plans that are left. */
@@ -35,18 +32,8 @@ interface ToolbarProps {
   years: ListedYears | null;
 }
 
-export function Toolbar({
-  categories,
-  onPick,
-  listing,
-  plans,
-  note,
-  active,
-  count,
-  priced,
-  years,
-}: ToolbarProps) {
-  const { picked, chosen, search, sort } = listing;
+export function Toolbar({ categories, onPick, listing, facets, active, count, priced, years }: ToolbarProps) {
+  const { picked, search, sort } = listing;
   const { t, i18n } = useLingui();
   const [choosing, setChoosing] = useState<"categories" | "facets" | null>(null);
   // On phones the plans stand far below what narrows them.
@@ -143,16 +130,7 @@ export function Toolbar({
               onClose={showPlans}
             />
           ) : (
-            <FacetDialog
-              plans={plans}
-              note={note}
-              chosen={chosen}
-              search={search}
-              onChoose={listing.choose}
-              count={count}
-              onClear={listing.clear}
-              onClose={showPlans}
-            />
+            <FacetDialog {...facets} count={count} onClear={listing.clear} onClose={showPlans} />
           )}
         </Suspense>
       )}

@@ -372,6 +372,7 @@ NAMES: dict[str, Meaning] = {
     "provider": ("Dentist or eye doctor: keep the present one, any nearby, or unknown.", "any"),
     "beside": ("Expected care that plans of another category pay.", ["glasses"]),
     "budget": ("The most that a month may cost, in dollars.", "90.00"),
+    "cheapest": ("Whether the year of the first plan costs least of all within the budget.", True),
     "over": ("By how much the only plan is above the budget, in dollars; null where a plan is within it.", None),
     "prices": ("What a month costs with each plan that has a price, in dollars.", ["36.80", "42.31"]),
     "all": ("Plans of the category.", 14),

@@ -50,6 +50,8 @@ class Fit:
     within: int
     smaller: int
     covering: int
+    cheapest: bool
+    """The year of the first costs no more than any other within the budget."""
 
     @property
     def badges(self) -> list[Badge | None]:
@@ -91,8 +93,10 @@ def choose_fit(candidates: Sequence[Candidate], budget: Decimal | None, *, keeps
     if picks and not any(pick.any_provider for pick in picks):
         other = next((each for each in ordered[MOST:] if each.any_provider), None)
         picks = [*picks[: MOST - 1], other] if other else picks
+    least = min((each.year.total for each in within), default=None)
     return Fit(
         tuple(picks or nearest),
+        cheapest=bool(picks) and picks[0].year.total == least,
         within=len(within),
         smaller=sum(each.smaller for each in within),
         covering=sum(not each.missing for each in within),

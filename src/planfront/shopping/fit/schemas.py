@@ -65,8 +65,8 @@ class FitFee(BaseModel):
 class PlanFit(BaseModel):
     """``care``: what was counted. ``beside``: expected care that plans of another category pay.
 
-    ``over``: by how much the only plan is above the budget, where none is within it. ``prices``: of all plans that have
-    one.
+    ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan is
+    above the budget, where none is within it. ``prices``: of all plans that have one.
     """
 
     category: Literal["dental", "vision"]
@@ -77,6 +77,7 @@ class PlanFit(BaseModel):
     people: int
     without: str
     over: str | None
+    cheapest: bool
     result: list[FitPlan]
     counts: FitCounts
     prices: list[str]

@@ -142,6 +142,7 @@ def plan_fit(enrollment: Quote, asked: Asked) -> wire.PlanFit:
         people=len(people),
         without=money.as_text(money.total(each.care.fee for kind in services.values() for each in kind)),
         over=_over(fit, asked.budget),
+        cheapest=fit.cheapest,
         result=_plans(enrollment, asked, fit, by_plan, start, reader),
         counts=wire.FitCounts(
             all=len(quotes),

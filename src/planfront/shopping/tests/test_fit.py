@@ -85,6 +85,7 @@ def test_what_pays_for_the_care_comes_first_and_says_why(visitor, center, ppo, c
     first, second, third = data["result"]
     assert (first["premium"], first["own"], first["total"]) == ("240.00", "2430.00", "2670.00")
     assert (first["badge"], second["badge"], third["badge"]) == ("lowest_year", "any_provider", "lowest_price")
+    assert (data["cheapest"], data["over"]) == (True, None)
     assert told(first) == [
         "good: Braces: you pay $2,430.00 | A set copay, from the first day. The typical fee is $5,200.00.",
         "good: $40.00 a month under | your $60.00.",
@@ -114,6 +115,9 @@ def test_a_dentist_whom_somebody_keeps_puts_plans_for_any_dentist_first(visitor,
     key = start(visitor)
     names = [plan["plan_name"] for plan in fit(visitor, key, provider="keep")["result"]]
     assert names == ["Just Checkups", "Halden PPO", "Metro DHMO"]
+    ranked = fit(visitor, key, care="crown", provider="keep")
+    assert [plan["plan_name"] for plan in ranked["result"]] == ["Halden PPO", "Metro DHMO", "Just Checkups"]
+    assert ranked["cheapest"] is False
 
 
 def test_without_a_plan_in_the_budget_the_nearest_is_named_with_the_difference(visitor, center, ppo):

@@ -7,19 +7,15 @@ import { Empty } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
-import type { Chosen as Values } from "../chosen";
 import s from "./Choose.module.css";
 import { waysOut } from "./counts";
+import type { FacetsProps } from "./Facets";
 import { known } from "./facets";
 import { useWords } from "./words";
 
-interface ChosenProps {
-  plans: PlanItem[];
-  chosen: Values;
-  search: string;
+interface ChosenProps extends Omit<FacetsProps, "note"> {
   /** Plans that are left. */
   count: number;
-  onChoose: (key: string, value: string) => void;
   onFind: (words: string) => void;
   onClear: () => void;
 }

@@ -2,6 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
+import { Link } from "@/lib/router";
+import { useWorks } from "@/lib/shop/client";
 import type { PlanItem } from "@/lib/shop/types";
 import type { Chosen } from "../chosen";
 import s from "./Choose.module.css";
@@ -59,7 +61,8 @@ function Choices({ offer, chosen, onChoose, prefix }: OfferProps) {
 export function FacetSets(props: FacetsProps & { prefix: string }) {
   const { plans, note, search, onChoose, prefix } = props;
   const chosen = useMemo(() => known(props.chosen, plans), [props.chosen, plans]);
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const works = useWorks();
   const sets = useMemo(() => offers(plans, chosen, search), [plans, chosen, search]);
   const prices = useMemo(() => pricesOf(plans), [plans]);
   const categories = [...new Set(sets.flatMap(({ category }) => category ?? []))];
@@ -67,6 +70,11 @@ export function FacetSets(props: FacetsProps & { prefix: string }) {
   const shared = { chosen, onChoose, prefix };
   return (
     <>
+      {categories.length > 0 && (
+        <p className={s.fit}>
+          <Link to="/plan-fit">{works ? t`Which plan fits?` : t`Which plan fits me?`}</Link>
+        </p>
+      )}
       {prices && (
         <PriceRange
           id={`${prefix}-price`}

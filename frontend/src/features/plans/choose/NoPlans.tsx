@@ -1,12 +1,28 @@
 import { Trans } from "@lingui/react/macro";
+import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
+import s from "./Choose.module.css";
 
-/** A store that has nothing for this place and these people. */
-export default function NoPlans({ onChangeZip }: { onChangeZip: () => void }) {
+interface NoPlansProps {
+  /** Categories that leave nothing were dropped: all plans stand below. */
+  allInstead?: boolean;
+  onChangeZip: () => void;
+}
+
+/** Nothing for this place, these people or these categories. */
+export default function NoPlans({ allInstead, onChangeZip }: NoPlansProps) {
+  const title = <Trans>No Plans are available for your selection</Trans>;
+  if (allInstead) {
+    return (
+      <Banner className={s.cleared} live="status" title={title}>
+        <Trans>Here are all plans instead.</Trans>
+      </Banner>
+    );
+  }
   return (
     <Empty
-      title={<Trans>No Plans are available for your selection</Trans>}
+      title={title}
       action={
         <Button size="sm" onClick={onChangeZip}>
           <Trans>Change zip code</Trans>

@@ -1,0 +1,303 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { PlanFit } from "@/client";
+import { EditSearch } from "@/components/shop/EditSearch";
+import { type EditRequest, nextEdit } from "@/components/shop/fixes";
+import { QuoteContext } from "@/components/shop/QuoteContext";
+import { useCartActions } from "@/components/shop/useCartActions";
+import { type PriceFixes, usePriceFixes } from "@/components/shop/usePriceFixes";
+import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
+import { ButtonLink } from "@/components/ui/Button";
+import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { toast } from "@/components/ui/Toast";
+import { announce } from "@/lib/announce";
+import { cents, money } from "@/lib/format";
+import { PageHeading } from "@/lib/page";
+import { Link } from "@/lib/router";
+import { useClientName, useWorks } from "@/lib/shop/client";
+import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
+import s from "./Fit.module.css";
+import { FitCard } from "./FitCard";
+import { Questions } from "./Questions";
+import { type Answers, useAnswers, useFit } from "./useFit";
+
+const QUIET_MS = 400;
+/** Of the presets that the list can order by, the dearest first. */
+const LISTED = ["braces", "crown", "glasses"] as const;
+
+/** "checkups and braces": the kinds of care that were counted. */
+function useCareWords(fit: PlanFit): string {
+  const { i18n } = useLingui();
+  const labels = fit.care.map((kind) => fit.choices.find(({ value }) => value === kind)?.label ?? "");
+  const within = labels.map((label) => label.charAt(0).toLocaleLowerCase(i18n.locale) + label.slice(1));
+  return new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(within);
+}
+
+/** The answer in one sentence; read out once nothing has changed for a moment. */
+function Sentence({ fit, budget }: { fit: PlanFit; budget: string | undefined }) {
+  const { t } = useLingui();
+  const care = useCareWords(fit);
+  const [first] = fit.result;
+  const plan = first?.plan_name ?? "";
+  const total = money(first?.total ?? "0");
+  const over = fit.over ? money(fit.over) : "";
+  const most = money(budget ?? "0");
+  const words = !first
+    ? t`No plan has a price yet.`
+    : over
+      ? t`No plan costs ${most} a month or less. ${plan} is the nearest: ${over} more.`
+      : fit.cheapest
+        ? t`With ${care}, ${plan} costs least: ${total} over the year.`
+        : t`With ${care}, ${plan} comes first: ${total} over the year.`;
+  useEffect(() => {
+    const wait = setTimeout(() => announce(words), QUIET_MS);
+    return () => clearTimeout(wait);
+  }, [words]);
+  if (!first) return words;
+  if (over) {
+    return (
+      <Trans>
+        No plan costs {most} a month or less. <b>{plan}</b> is the nearest: <b>{over}</b> more.
+      </Trans>
+    );
+  }
+  return fit.cheapest ? (
+    <Trans>
+      With {care}, <b>{plan}</b> costs least: <b>{total}</b> over the year.
+    </Trans>
+  ) : (
+    <Trans>
+      With {care}, <b>{plan}</b> comes first: <b>{total}</b> over the year.
+    </Trans>
+  );
+}
+
+/** The list in the order of the same year; within the budget unless nothing is. */
+function listPath(fit: PlanFit, budget: string | undefined): string {
+  const year = LISTED.find((kind) => fit.care.includes(kind));
+  const query = new URLSearchParams({ type: fit.category, sort: "year", open: "all" });
+  if (year) query.set("year", year);
+  if (budget && fit.counts.within) query.set("price", budget);
+  return `/plans?${query}`;
+}
+
+/** How these were chosen, and where the others are. */
+function Rest({ fit, budget }: { fit: PlanFit; budget: string | undefined }) {
+  const { t } = useLingui();
+  const { all, within, smaller, covering, unpriced } = fit.counts;
+  const most = money(budget ?? "0");
+  const care = useCareWords(fit);
+  return (
+    <div className={s.rest}>
+      <div>
+        <b>
+          <Trans>Why these, and where are the others?</Trans>
+        </b>{" "}
+        {budget &&
+          t`${plural(within, { one: `# plan costs at most ${most} a month.`, other: `# plans cost at most ${most} a month.` })}`}{" "}
+        {smaller > 0 &&
+          t`${plural(smaller, { one: "# of them does so in a smaller option.", other: "# of them do so in a smaller option." })}`}{" "}
+        {within > 0 &&
+          t`${plural(covering, { one: `# of them ever pays for ${care}.`, other: `# of them ever pay for ${care}.` })}`}{" "}
+        {unpriced > 0 &&
+          t`${plural(unpriced, { one: "# plan has no price for you yet; the list says why.", other: "# plans have no price for you yet; the list says why." })}`}
+      </div>
+      <ButtonLink to={listPath(fit, undefined)} icon="arrow">
+        {t`${plural(all, { one: "See # plan by yearly cost", other: "See all # plans by yearly cost" })}`}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Unknown({ fit }: { fit: PlanFit }) {
+  const fees = fit.fees.map(({ label, fee }) => `${label} ${money(fee)}`).join(", ");
+  const vision = fit.category === "vision";
+  return (
+    <section className={s.unknown} aria-labelledby="unknown">
+      <h2 id="unknown">
+        <Trans>What we don't know</Trans>
+      </h2>
+      <dl>
+        <div>
+          <dt>{vision ? <Trans>Your eye doctor's fees.</Trans> : <Trans>Your dentist's fees.</Trans>}</dt>
+          <dd>
+            <Trans>Typical ones are counted: {fees}.</Trans> {fit.fees_note}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Who has room.</Trans>
+          </dt>
+          <dd>
+            <Trans>
+              A network's list says who takes part, not who takes new patients.{" "}
+              <Link to="/provider-list">Search providers</Link> and call.
+            </Trans>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>What else happens.</Trans>
+          </dt>
+          <dd>
+            <Trans>Nothing unexpected is in the year. Each plan's page lets you try other years.</Trans>
+          </dd>
+        </div>
+        {fit.membership_note && (
+          <div>
+            <dt>
+              <Trans>What else you take.</Trans>
+            </dt>
+            <dd>{fit.membership_note}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Beside({ fit }: { fit: PlanFit }) {
+  if (!fit.beside.length) return null;
+  return (
+    <p className={s.beside}>
+      <Trans>
+        New glasses are paid by vision plans, which are plans of their own.{" "}
+        <Link to="/plan-fit?care=glasses">See which of them fits</Link>
+      </Trans>
+    </p>
+  );
+}
+
+function Answer({ fit, budget, fixes }: { fit: PlanFit; budget: string | undefined; fixes: PriceFixes }) {
+  const { t } = useLingui();
+  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan, notice) => {
+    const name = plan.plan_name;
+    toast(notice || t`${name} is in your cart`);
+  });
+  const scale = useMemo(
+    () => Math.max(...[fit.without, ...fit.result.map(({ total }) => total)].map(cents)),
+    [fit],
+  );
+  return (
+    <section className={s.answer} aria-labelledby="answer">
+      <div className={s.head}>
+        <h2 id="answer">
+          <Sentence fit={fit} budget={budget} />
+        </h2>
+        <p className={s.legend}>
+          <span>
+            <Trans>Price for 12 months</Trans>
+          </span>
+          <span>
+            <Trans>Care you pay yourself</Trans>
+          </span>
+        </p>
+      </div>
+      <ol className={s.cards}>
+        {fit.result.map((plan, index) => (
+          <FitCard
+            key={plan.plan_id}
+            plan={plan}
+            first={index === 0}
+            vision={fit.category === "vision"}
+            without={fit.without}
+            scale={scale}
+            busy={busyPlan === plan.plan_id}
+            refusal={refusal?.planId === plan.plan_id ? refusal.error : null}
+            onAdd={(buyable) => void addToCart(buyable)}
+            onFix={fixes.fixPrice}
+          />
+        ))}
+      </ol>
+      <Beside fit={fit} />
+      <Rest fit={fit} budget={budget} />
+      {cartDialogs}
+    </section>
+  );
+}
+
+function useTitle(): string {
+  const { t } = useLingui();
+  const works = useWorks();
+  const person = useClientName() ?? "";
+  return works ? t`Which plan fits ${person}` : t`Which plan fits me`;
+}
+
+function Fitting({ answers, fixes }: { answers: Answers; fixes: PriceFixes }) {
+  const { t } = useLingui();
+  const fit = useFit(answers);
+  const quoted = Boolean(useFilterInfo().data);
+  const running = Boolean(useQuoteId());
+  let answer: ReactNode = (
+    <Loading label={t`Loading plans`} className={s.bones}>
+      <CardBones lines={5} />
+      <CardBones lines={5} />
+      <CardBones lines={5} />
+    </Loading>
+  );
+  if (fit.isError) {
+    answer = (
+      <FailedRead
+        title={<Trans>We could not load prices</Trans>}
+        onRetry={() => void fit.refetch()}
+        busy={fit.isFetching}
+      >
+        <Trans>Your search and your cart are saved.</Trans>
+      </FailedRead>
+    );
+  } else if (fit.data && fit.data.counts.all === 0) {
+    answer = (
+      <Empty
+        title={<Trans>No dental or vision plans here</Trans>}
+        action={
+          <ButtonLink tone="primary" to="/plans">
+            <Trans>See all plans</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>This page compares dental and vision plans by a year of care.</Trans>
+      </Empty>
+    );
+  } else if (fit.data) answer = <Answer fit={fit.data} budget={answers.budget} fixes={fixes} />;
+  if (!quoted && !running) return null;
+  return (
+    <>
+      <Questions answers={answers} fit={fit.data} />
+      <div aria-busy={fit.isPlaceholderData || undefined} className={fit.isPlaceholderData ? s.stale : ""}>
+        {answer}
+      </div>
+      {fit.data && fit.data.counts.all > 0 && <Unknown fit={fit.data} />}
+    </>
+  );
+}
+
+/** Three questions, at most three plans, and why; no plan is hidden by it. */
+export default function PlanFitPage() {
+  const { t } = useLingui();
+  const trail = useTrail();
+  const title = useTitle();
+  const answers = useAnswers();
+  const quoted = Boolean(useQuoteId());
+  const [edit, setEdit] = useState<EditRequest | null>(null);
+  const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
+  return (
+    <main id="main">
+      <div className="wrap page">
+        <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: title }]} />
+        <PageHeading title={title}>{title}</PageHeading>
+        <p className={s.lead}>
+          {quoted ? (
+            <Trans>Three questions, at most three plans, and why. The list still has them all.</Trans>
+          ) : (
+            <Trans>First four answers, for prices to the cent. Then three questions about care.</Trans>
+          )}
+        </p>
+        <QuoteContext />
+        <EditSearch request={edit} />
+        <Fitting answers={answers} fixes={fixes} />
+        {fixes.fixDialogs}
+      </div>
+    </main>
+  );
+}
