@@ -24,8 +24,8 @@ const quoted = ["<rootDir>/src/components/shop/{compare/CompareTray,ContextBanne
 const shop = [
   "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,LocationBanner}.tsx",
   "<rootDir>/src/components/shop/**",
-  "<rootDir>/src/features/plan-detail/**",
 ];
+const detail = ["<rootDir>/src/features/plan-detail/**"];
 
 /** The listing, and pages with many words of their own. */
 const choosing = ["<rootDir>/src/features/{plan-fit,plans/choose}/**"];
@@ -90,6 +90,7 @@ export default defineConfig({
         "<rootDir>/src/features/continue-enrollment/**",
         ...dialogs,
         ...shop,
+        ...detail,
         ...quoted,
         ...home,
         ...cart,
@@ -103,6 +104,7 @@ export default defineConfig({
       ],
     },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted] },
+    { path: `${folder}/{locale}/detail`, include: detail, exclude: dialogs },
     { path: `${folder}/{locale}/quoted`, include: quoted },
     { path: `${folder}/{locale}/home`, include: home },
     { path: `${folder}/{locale}/cart`, include: cart, exclude: [...dialogs, ...quote] },

@@ -26,7 +26,7 @@ export const PAGES: Record<string, PageFiles> = {
   home: store("features/home/HomePage", "home"),
   landing: store("features/landing/LandingPage", "home"),
   plans: store("features/plans/PlansPage", "listing"),
-  plan: store("features/plan-detail/PlanDetailPage"),
+  plan: store("features/plan-detail/PlanDetailPage", "detail"),
   compare: store("features/compare/ComparePage", "compare"),
   cart: store("features/cart/CartPage", "cart"),
   personal: step("PersonalStep", "steps"),

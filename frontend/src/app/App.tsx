@@ -10,14 +10,14 @@ import { queryClient } from "@/lib/query";
 import { BrowserRouter } from "@/lib/router";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Overlays } from "./Overlays";
-import { AppRoutes } from "./routes";
+import { AppRoutes, fetchPage } from "./routes";
 
 export function App() {
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter basename={routerBase()}>
+          <BrowserRouter basename={routerBase()} fetchPage={fetchPage}>
             <ErrorBoundary>
               <AppRoutes />
               <Overlays />

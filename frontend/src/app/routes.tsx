@@ -34,7 +34,12 @@ const pages = {
       withTexts("compare", () => import("@/features/compare/ComparePage")),
     ),
   ),
-  plan: prefetchable(withTexts("shop", () => import("@/features/plan-detail/PlanDetailPage"))),
+  plan: prefetchable(
+    withTexts(
+      "shop",
+      withTexts("detail", () => import("@/features/plan-detail/PlanDetailPage")),
+    ),
+  ),
   cart: prefetchable(
     withTexts(
       "shop",

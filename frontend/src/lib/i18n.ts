@@ -6,6 +6,7 @@ import { getItem, setItem } from "./storage";
 type Catalog =
   | "store"
   | "shop"
+  | "detail"
   | "quoted"
   | "home"
   | "cart"
@@ -35,6 +36,10 @@ const loaders: Catalogs = {
   shop: {
     en: () => import("@/locales/en/shop.po"),
     es: () => import("@/locales/es/shop.po"),
+  },
+  detail: {
+    en: () => import("@/locales/en/detail.po"),
+    es: () => import("@/locales/es/detail.po"),
   },
   quoted: {
     en: () => import("@/locales/en/quoted.po"),

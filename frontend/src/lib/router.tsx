@@ -7,7 +7,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  startTransition,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -25,17 +24,32 @@ import {
   useResolvedPath,
 } from "react-router";
 import { needsLoading } from "./card-page";
+import { drawChange } from "./moves";
 
-export function BrowserRouter({ basename, children }: { basename: string; children: ReactNode }) {
+interface RouterProps {
+  basename: string;
+  /** Fetches what the page of a path needs, so that a page can move into its place whole. */
+  fetchPage: (path: string) => Promise<void>;
+  children: ReactNode;
+}
+
+export function BrowserRouter({ basename, fetchPage, children }: RouterProps) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [state, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(
     () =>
       history.listen((next) => {
-        if (needsLoading(next.location.pathname)) location.reload();
-        else startTransition(() => setState(next));
+        const { pathname, key } = next.location;
+        if (needsLoading(pathname)) return location.reload();
+        const path = basename === "/" ? pathname : pathname.slice(basename.length);
+        void drawChange(
+          () => fetchPage(path),
+          () => {
+            if (history.location.key === key) setState(next);
+          },
+        );
       }),
-    [history],
+    [history, basename, fetchPage],
   );
   // A page one was led to starts at its top; Back and Forward keep the place that the browser remembers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the action belongs to the page

@@ -22,7 +22,7 @@ FIRST_VIEWS = {
     "home": ("src/features/home/HomePage.tsx", "home"),
     "landing": ("src/features/landing/LandingPage.tsx", "home"),
     "plans": ("src/features/plans/PlansPage.tsx", "listing"),
-    "plan": ("src/features/plan-detail/PlanDetailPage.tsx", "shop"),
+    "plan": ("src/features/plan-detail/PlanDetailPage.tsx", "detail"),
     "compare": ("src/features/compare/ComparePage.tsx", "compare"),
     "cart": ("src/features/cart/CartPage.tsx", "cart"),
 }

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cx } from "@/lib/cx";
+import { moveNext } from "@/lib/moves";
 import s from "./Badge.module.css";
 import chip from "./Chip.module.css";
 import { Icon, type IconName } from "./Icon";
@@ -39,7 +40,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** A filter that can be taken away. */
+/** A filter that can be taken away; the others move up. */
 export function Chip({
   children,
   name,
@@ -50,10 +51,16 @@ export function Chip({
   onRemove: () => void;
 }) {
   const { t } = useLingui();
+  const own = useRef<HTMLSpanElement>(null);
+  const remove = () => {
+    const all = own.current?.parentElement?.querySelectorAll<HTMLElement>(`.${chip.chip}`) ?? [];
+    moveNext([...all].map((one, index) => [one, `chip-${index}`]));
+    onRemove();
+  };
   return (
-    <span className={chip.chip}>
+    <span ref={own} className={chip.chip}>
       {children}
-      <button type="button" aria-label={t`Remove ${name}`} onClick={onRemove}>
+      <button type="button" aria-label={t`Remove ${name}`} onClick={remove}>
         <Icon name="close" />
       </button>
     </span>

@@ -1,7 +1,7 @@
 import { bootstrap } from "@/lib/bootstrap";
 
 /** Illustration of empty states: a folder with nothing to show. */
-export function EmptyFolder() {
+export default function EmptyFolder() {
   const own = bootstrap.brand.empty_icon;
   if (own) return <img src={own} alt="" width={96} height={72} />;
   return (

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { cx } from "@/lib/cx";
 import { Button } from "./Button";
-import { EmptyFolder } from "./EmptyFolder.art";
 import { Icon } from "./Icon";
 import s from "./State.module.css";
+
+const EmptyFolder = lazy(() => import("./EmptyFolder.art"));
 
 /** Nothing here: a small illustration, the sentence, one way out. */
 export function Empty({
@@ -20,7 +21,11 @@ export function Empty({
 }) {
   return (
     <div className={s.empty}>
-      {illustration ?? <EmptyFolder />}
+      {illustration ?? (
+        <Suspense fallback={<div style={{ height: 72 }} />}>
+          <EmptyFolder />
+        </Suspense>
+      )}
       <h2>{title}</h2>
       {children && <p className="small">{children}</p>}
       {action}

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { HTMLAttributes, ReactNode } from "react";
+import { type HTMLAttributes, type ReactNode, useState } from "react";
 import type { PriceShare } from "@/client";
 import { cx } from "@/lib/cx";
 import { money, moneyParts } from "@/lib/format";
@@ -58,7 +58,7 @@ export function Share({ share }: { share?: PriceShare | null | undefined }) {
   return share ? <p className={cx("small", s.share)}>{share.text}</p> : null;
 }
 
-/** A price to the cent with its period. */
+/** A price to the cent with its period. Another one fades in in its place; digits never roll. */
 export function Price({
   amount,
   period = "month",
@@ -71,9 +71,11 @@ export function Price({
   className?: string;
 }) {
   const parts = moneyParts(amount);
+  const [first] = useState(amount);
   if (!parts) return null;
+  const look = [size === "lg" && s.priceLg, size === "sm" && s.priceSm, amount !== first && s.changed];
   return (
-    <span className={cx("price", s.price, size === "lg" && s.priceLg, size === "sm" && s.priceSm, className)}>
+    <span key={amount} className={cx("price", s.price, ...look, className)}>
       <b>
         {parts.sign}${parts.whole}
       </b>

@@ -13,6 +13,7 @@ import { withTexts } from "@/lib/i18n";
 import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import { useStable } from "@/lib/useStable";
+import { growFrom } from "./grow";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
 import { bySection, foldedAfter, priceSpan, yearScale } from "./sort";
@@ -75,6 +76,7 @@ export function PlanSections(props: PlanSectionsProps) {
   return (
     <div
       ref={box}
+      onClickCapture={growFrom}
       className={cx(stale && s.stale, plans.length > MANY && s.many)}
       aria-busy={stale || undefined}
     >

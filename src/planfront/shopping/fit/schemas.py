@@ -65,8 +65,8 @@ class FitFee(BaseModel):
 class PlanFit(BaseModel):
     """``care``: what was counted. ``beside``: expected care that plans of another category pay.
 
-    ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan is
-    above the budget, where none is within it. ``prices``: of all plans that have one.
+    ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan
+    is above the budget, where none is within it. ``prices``: of all plans that have one.
     """
 
     category: Literal["dental", "vision"]
