@@ -21,7 +21,7 @@ def command(_options: argparse.Namespace) -> int:
         ports.require_free(env.host, env.port)
         ports.require_free("127.0.0.1", VITE_PORT)
         frontend.ensure_packages()
-        prepare.database(env)
+        prepare.database(env, history=True)
         variables = environment.for_child(PLANFRONT_DEBUG="1")
         vite = {**frontend.node_env(), "PLANFRONT_BACKEND": f"http://{env.host}:{env.port}"}
         server = ["manage", "runserver", f"{env.host}:{env.port}"]

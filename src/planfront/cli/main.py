@@ -99,6 +99,7 @@ def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     )
     migrate.set_defaults(handler="planfront.cli.roles:migrate")
     seed = commands.add_parser("seed", help="migrate, and seed the demo world if empty")
+    seed.add_argument("--history", action="store_true", help="also add what happened in the twelve weeks before, once")
     seed.set_defaults(handler="planfront.cli.prepare:command")
     clock = commands.add_parser("clock", help="show the business day; in a demo, move it on")
     clock.add_argument("to", nargs="?", metavar="DAY", help="+45d, or a day such as 2027-03-01")

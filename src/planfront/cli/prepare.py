@@ -13,16 +13,20 @@ from planfront.config.env import ROLE_TIMEOUTS, Env
 _MIGRATING, _PAUSE = 0x706C616E66726F6E, 0.2
 
 
-def command(_options: argparse.Namespace) -> int:
-    database(environment.load())
+def command(options: argparse.Namespace) -> int:
+    env = environment.load()
+    database(env)
+    if options.history and not env.production:
+        _add_history()
     return 0
 
 
-def database(env: Env) -> None:
-    """Bring the database up to date; seed the demo world into an empty one (never in production)."""
+def database(env: Env, *, history: bool = False) -> None:
+    """Bring the database up to date; seed the demo world into an empty one (never in production). ``history``: with
+    what happened in the weeks before, unless DEMO_HISTORY=0."""
     migrate()
     if not env.production:
-        _seed()
+        _seed(history=history and env.demo_history)
 
 
 def migrate(*, role_timeouts: bool = False) -> int:
@@ -129,11 +133,18 @@ def _check_adapters() -> None:
         raise CliError("\n".join([*lines, "The settings are listed in docs/operations.md."]))
 
 
-def _seed() -> None:
+def _seed(*, history: bool) -> None:
     started = time.monotonic()
-    seed: Callable[[], bool] = importlib.import_module("planfront.demo.seed").seed_if_empty
-    if seed():
-        say(f"Seeded the demo world in {time.monotonic() - started:.1f} s.")
+    seed: Callable[..., bool] = importlib.import_module("planfront.demo.seed").seed_if_empty
+    if seed(history=history):
+        weeks = " and its last twelve weeks" if history else ""
+        say(f"Seeded the demo world{weeks} in {time.monotonic() - started:.1f} s.")
+
+
+def _add_history() -> None:
+    started = time.monotonic()
+    add: Callable[[], bool] = importlib.import_module("planfront.demo.history.seed").seed_history
+    say(f"Added the last twelve weeks in {time.monotonic() - started:.1f} s." if add() else "The history is there.")
 
 
 def demo_lines(port: int) -> list[str]:

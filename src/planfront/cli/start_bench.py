@@ -95,7 +95,7 @@ class Store(NamedTuple):
 def _store(folder: Path) -> Iterator[Store]:
     """./run up on DATABASE_URL with the demo world."""
     port = ports.free_port()
-    env = environment.for_child(PLANFRONT_VAR=str(folder), HOST="127.0.0.1", PORT=str(port))
+    env = environment.for_child(PLANFRONT_VAR=str(folder), HOST="127.0.0.1", PORT=str(port), DEMO_HISTORY="0")
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
             environment.planfront("up"), env=env, stdout=log, stderr=log, preexec_fn=die_with_parent()

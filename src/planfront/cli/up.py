@@ -26,7 +26,7 @@ def command(_options: argparse.Namespace) -> int:
     try:
         ports.require_free(env.host, env.port)
         frontend.build_if_stale()
-        prepare.database(env)
+        prepare.database(env, history=True)
         with ports.door(env.host, env.port) as door:
             settings = variables(env)
             children = [web(door, settings), *background(settings)]

@@ -91,6 +91,7 @@ class Env:
     catalog_brands: int
     rates_held: int
     kit: bool
+    demo_history: bool
     https: bool
     hsts_seconds: int
     hsts_subdomains: bool
@@ -460,6 +461,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         catalog_brands=to_int("CATALOG_BRANDS", get("CATALOG_BRANDS", "500"), 1, 100_000),
         rates_held=to_int("RATES_HELD_MIB", get("RATES_HELD_MIB", "256"), 1, 65_536),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
+        demo_history=to_bool("DEMO_HISTORY", get("DEMO_HISTORY", "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
         hsts_seconds=to_int("HSTS_SECONDS", get("HSTS_SECONDS", "31536000"), 0, 63_072_000),
         hsts_subdomains=to_bool("HSTS_SUBDOMAINS", get("HSTS_SUBDOMAINS", "0")),

@@ -12,6 +12,7 @@ from planfront.accounts.models import User
 from planfront.brands.models import Brand
 from planfront.catalog.models import Plan, PlanQuestion
 from planfront.demo.data import people
+from planfront.demo.history.seed import seed_history
 from planfront.demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
 from planfront.demo.seed_leads import seed_leads
 from planfront.demo.seed_paid import seed_paid
@@ -63,11 +64,15 @@ SIGN_INS = (
 )
 
 
-def seed_if_empty() -> bool:
-    """Seed an empty database; True when it did. Does nothing in production or when anybody is there already."""
+@transaction.atomic
+def seed_if_empty(*, history: bool = False) -> bool:
+    """Seed an empty database; True when it did. Does nothing in production or when anybody is there already.
+    ``history``: with what happened in the twelve weeks before."""
     if settings.PRODUCTION or not _empty():
         return False
     seed_demo()
+    if history:
+        seed_history()
     return True
 
 

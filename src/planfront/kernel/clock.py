@@ -2,32 +2,54 @@
 
 The business day and the instant are two things. ``today`` is the day that rules of the business go by: in a demo it can
 be moved on (see simulated_day). ``now`` is always the real instant, for what is measured or has to be true: sessions,
-codes, limits of tries, the audit record, when something was written.
+codes, limits of tries, the audit record, when something was written. Only the history of a demo is played at moments of
+the past (see played_at).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date, datetime
 
+from django.conf import settings
 from django.utils import timezone
 
 from planfront.kernel import simulated_day
 from planfront.kernel.parse import show_date
 
+_played: ContextVar[datetime | None] = ContextVar("played", default=None)
+
+
+@contextmanager
+def played_at(moment: datetime) -> Iterator[None]:
+    """What is called inside happens at ``moment``, an aware one of the past: how a demo gets its history by the calls
+    of the store itself. Raises RuntimeError in production, ValueError for a moment to come."""
+    if settings.PRODUCTION:
+        raise RuntimeError("In production nothing happens but now.")
+    if moment > timezone.now():
+        raise ValueError("Only what is over can be played.")
+    token = _played.set(moment)
+    try:
+        yield
+    finally:
+        _played.reset(token)
+
 
 def now() -> datetime:
     """Current instant, time-zone aware (UTC)."""
-    return timezone.now()
+    return _played.get() or timezone.now()
 
 
 def today() -> date:
     """The business day: the current date in the operator's time zone (settings.TIME_ZONE), or the simulated one."""
-    return simulated_day.day_after(real_today())
+    return real_today() if _played.get() else simulated_day.day_after(real_today())
 
 
 def real_today() -> date:
     """Current date in the operator's time zone, also where the business day is simulated."""
-    return timezone.localdate()
+    return timezone.localdate(now())
 
 
 def local(moment: datetime) -> datetime:

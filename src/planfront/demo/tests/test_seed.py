@@ -7,6 +7,7 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.demo import notes
 from planfront.demo.data.catalog import PLANS
 from planfront.demo.seed import DemoRefusedError, seed_demo, seed_if_empty
+from planfront.policies.models import Confirmation
 from planfront.rating.models import RateTable
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,7 @@ def test_an_empty_database_is_seeded_once():
     assert set(Plan.objects.values_list("category", flat=True)) == CATEGORIES
     assert Carrier.objects.count() == 7
     assert RateTable.objects.filter(status="approved").count() == 63
+    assert not Confirmation.objects.exists()  # its history is asked for apart
 
 
 def test_nothing_is_seeded_in_production(settings):
