@@ -15097,8 +15097,8 @@ export type PlanError = {
  *
  * ``care``: what was counted. ``beside``: expected care that plans of another category pay.
  *
- * ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan is
- * above the budget, where none is within it. ``prices``: of all plans that have one.
+ * ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan
+ * is above the budget, where none is within it. ``prices``: of all plans that have one.
  */
 export type PlanFit = {
     /**
@@ -20348,8 +20348,16 @@ export type Who = {
 
 /**
  * Why
+ *
+ * ``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at.
  */
 export type Why = {
+    /**
+     * Ignores
+     *
+     * What the rates of the plan don't look at, in words.
+     */
+    ignores: Array<string>;
     /**
      * Inputs
      *
@@ -20362,6 +20370,12 @@ export type Why = {
      * Lines, one a plan.
      */
     lines: Array<WhyLine>;
+    /**
+     * Steps
+     *
+     * The steps of this application, in order.
+     */
+    steps: Array<WhyStep>;
     /**
      * Rate table and version.
      */
@@ -20416,6 +20430,38 @@ export type WhyLine = {
      * Kind of it.
      */
     kind: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+};
+
+/**
+ * WhyStep
+ *
+ * A step up, or down, on the way to the monthly price.
+ */
+export type WhyStep = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount: string;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
     /**
      * Label
      *

@@ -1,47 +1,145 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Button } from "@/components/ui/Button";
+import { Button, LinkButton } from "@/components/ui/Button";
 import { Drawer } from "@/components/ui/Drawer";
-import { Lines, Tear } from "@/components/ui/Statement";
-import { cents, money } from "@/lib/format";
-import type { PricedPlan, ProofLine } from "@/lib/shop/types";
+import { Lines, Price, Tear } from "@/components/ui/Statement";
+import { cx } from "@/lib/cx";
+import { cents, fromCents, money } from "@/lib/format";
+import type { PricedPlan } from "@/lib/shop/types";
 import s from "./WhyPrice.module.css";
 
-/** Where each part starts and how long it is, in percent of the sum of the parts. */
-function spans(lines: ProofLine[]): { left: number; width: number }[] {
-  const total = lines.reduce((sum, line) => sum + Math.max(0, cents(line.amount ?? "0")), 0) || 1;
-  let at = 0;
-  return lines.map((line) => {
-    const width = (Math.max(0, cents(line.amount ?? "0")) / total) * 100;
-    const span = { left: at, width };
-    at += width;
-    return span;
+type Step = PricedPlan["proof"]["steps"][number];
+
+/** "+ $1.89", "− $2.00": what a step or a change makes of the price. */
+const signed = (amount: number) => `${amount < 0 ? "−" : "+"} ${money(fromCents(Math.abs(amount)))}`;
+
+/** Each step starts where the last one ended, in percent of the highest place that is reached. */
+function placesOf(steps: Step[]): { from: number; to: number }[] {
+  const ends: number[] = [];
+  for (const step of steps) ends.push((ends.at(-1) ?? 0) + cents(step.amount));
+  const highest = Math.max(...ends, 1);
+  return ends.map((end, index) => {
+    const [from, to] = [ends[index - 1] ?? 0, end].sort((a, b) => a - b) as [number, number];
+    return { from: (from / highest) * 100, to: (to / highest) * 100 };
   });
 }
 
-const signed = (line: ProofLine, first: boolean) => {
-  if (!line.amount) return "";
-  const text = money(line.amount);
-  return first || text.startsWith("-") ? text : `+ ${text}`;
-};
+/** The price grows step by step; the last bar is all of it. */
+function Waterfall({ steps, label, total }: { steps: Step[]; label: string; total: string }) {
+  const places = placesOf(steps);
+  return (
+    <>
+      <ol className={s.steps}>
+        {steps.map((step, index) => {
+          const { from, to } = places[index] ?? { from: 0, to: 0 };
+          const amount = cents(step.amount);
+          return (
+            <li key={step.key}>
+              <span>
+                <b>{step.label}</b>
+                {step.note && <small>{step.note}</small>}
+              </span>
+              <span className={s.place} aria-hidden="true">
+                <i
+                  className={cx(index > 0 && index === steps.length - 1 && s.last)}
+                  style={{ left: `${from}%`, width: `${to - from}%`, animationDelay: `${index * 60}ms` }}
+                />
+                <u style={{ left: `${amount < 0 ? from : to}%` }} />
+              </span>
+              <span className={s.amount}>{index === 0 ? money(step.amount) : signed(amount)}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <Tear />
+      <p className={s.sum}>
+        <b>{label}</b>
+        <span aria-hidden="true" style={{ width: `${places.at(-1)?.to ?? 100}%` }} />
+        <b className={s.amount}>{money(total)}</b>
+      </p>
+    </>
+  );
+}
+
+interface Change {
+  key: string;
+  label: string;
+  /** The monthly price with it, in cents. */
+  price: number;
+  apply: () => void;
+}
+
+/** What would change the price: less to the left of today's, more to the right. */
+function Changes({ changes, today }: { changes: Change[]; today: number }) {
+  const differences = changes.map(({ price }) => price - today);
+  const [least, most] = [Math.min(0, ...differences), Math.max(0, ...differences)];
+  const span = most - least || 1;
+  const zero = (-least / span) * 100;
+  return (
+    <ul className={s.changes}>
+      {changes.map(({ key, label, price, apply }) => {
+        const width = (Math.abs(price - today) / span) * 100;
+        const monthly = money(fromCents(price));
+        return (
+          <li key={key}>
+            <LinkButton onClick={apply}>{label}</LinkButton>
+            <span className={s.difference} aria-hidden="true">
+              <u style={{ left: `${zero}%` }} />
+              <i
+                className={cx(price > today && s.more)}
+                style={{ left: `${price < today ? zero - width : zero}%`, width: `${width}%` }}
+              />
+            </span>
+            <span className={s.amount}>
+              {price === today ? <Trans>the same</Trans> : signed(price - today)}
+              <small>
+                <Trans>{monthly} a month</Trans>
+              </small>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 interface WhyPriceProps {
   plan: PricedPlan;
+  /** All options of the plan. */
+  plans: PricedPlan[];
   name: string;
   onClose: () => void;
   onEdit: () => void;
+  onChoose: (code: string) => void;
 }
 
-/** The price's own proof, as the server wrote it: parts that add up, tiers, and the table behind them. */
-export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps) {
-  const { t } = useLingui();
-  const { lines, inputs, table, tiers } = plan.proof;
-  const parts = lines.filter((line) => line.kind === "part");
-  const facts = lines.filter((line) => line.kind === "info");
-  const fees = lines.filter((line) => line.kind === "fee");
+/** The price's own proof, as the server wrote it: steps that add up, what would change it, and what it looks at. */
+export default function WhyPrice({ plan, plans, name, onClose, onEdit, onChoose }: WhyPriceProps) {
+  const { t, i18n } = useLingui();
+  const { lines, steps, inputs, ignores, table, tiers } = plan.proof;
   const shares = lines.filter((line) => line.kind === "share");
-  const total = lines.find((line) => line.kind === "total");
-  const bars = spans(parts);
+  const once = plan.fees.filter((fee) => fee.once);
+  const today = cents(plan.recurring);
+  const changes: Change[] = [
+    ...tiers.flatMap(({ tier, label, amount, current }) =>
+      current || !amount
+        ? []
+        : [{ key: tier, label, price: cents(amount) + today - cents(plan.price), apply: onEdit }],
+    ),
+    ...plans.flatMap(({ option, recurring }) =>
+      option.code === plan.option.code
+        ? []
+        : [
+            {
+              key: option.code,
+              label: option.label,
+              price: cents(recurring),
+              apply: () => onChoose(option.code),
+            },
+          ],
+    ),
+  ];
   const { version, since } = table;
+  const ignored = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(ignores);
   return (
     <Drawer
       title={<Trans>Why this price</Trans>}
@@ -58,36 +156,18 @@ export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps)
         </>
       }
     >
-      <ol className={s.why}>
-        {parts.map((line, index) => (
-          <li key={line.key}>
-            <span>
-              <b>{line.label}</b>
-              {line.note && <small>{line.note}</small>}
-            </span>
-            <b className="num">{signed(line, index === 0)}</b>
-            <span className={s.bar} aria-hidden="true">
-              <i style={{ left: `${bars[index]?.left ?? 0}%`, width: `${bars[index]?.width ?? 0}%` }} />
-            </span>
-          </li>
-        ))}
-        {facts.map((line) => (
-          <li key={line.key}>
-            <span>
-              {line.label}
-              {line.note && <small>{line.note}</small>}
-            </span>
-            {line.amount && <span className="num">{money(line.amount)}</span>}
-          </li>
-        ))}
-      </ol>
-      <Tear />
-      <Lines
-        total
-        lines={[
-          { label: total?.label ?? t`Your monthly price`, value: total?.amount ?? plan.price, grand: true },
-        ]}
-      />
+      <p className={s.top}>
+        <Price amount={plan.recurring} size="lg" />
+      </p>
+      <Waterfall steps={steps} label={t`Your monthly price`} total={plan.recurring} />
+      {once.length > 0 && (
+        <Lines
+          lines={[
+            ...once.map((fee) => ({ key: fee.code, label: fee.name, note: fee.note, value: fee.amount })),
+            { key: "first", label: <b>{t`First payment`}</b>, value: plan.first_month },
+          ]}
+        />
+      )}
       {shares.length > 0 && (
         <Lines
           lines={shares.map((line) => ({
@@ -98,54 +178,24 @@ export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps)
           }))}
         />
       )}
-      {fees.length > 0 && (
+      {changes.length > 0 && (
         <>
-          <h3 className={s.whyTitle}>
-            <Trans>Fees beside the premium</Trans>
+          <h3 className={s.title}>
+            <Trans>What would change it</Trans>
           </h3>
-          <Lines
-            lines={fees.map((line) => ({
-              key: line.key,
-              label: line.label,
-              note: line.note,
-              value: line.amount ?? "",
-            }))}
-          />
+          <Changes changes={changes} today={today} />
         </>
       )}
-      {tiers.length > 1 && (
-        <>
-          <h3 className={s.whyTitle}>
-            <Trans>If you changed who is covered</Trans>
-          </h3>
-          <table className={s.tiers}>
-            <tbody>
-              {tiers.map((tier) => (
-                <tr key={tier.tier} aria-current={tier.current || undefined}>
-                  <th scope="row">
-                    {tier.label}
-                    {tier.current && (
-                      <>
-                        {" "}
-                        <Trans>(your choice)</Trans>
-                      </>
-                    )}
-                  </th>
-                  <td className="num">{tier.amount === null ? t`Not sold` : money(tier.amount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
-      {inputs.length > 0 && (
-        <>
-          <h3 className={s.whyTitle}>
-            <Trans>What we used</Trans>
-          </h3>
-          <Lines lines={inputs.map((input) => ({ label: input.label, value: <span>{input.value}</span> }))} />
-        </>
-      )}
+      <h3 className={s.title}>
+        <Trans>What the price looks at</Trans>
+      </h3>
+      <Lines lines={inputs.map((input) => ({ label: input.label, value: <span>{input.value}</span> }))} />
+      <p className={s.ignored}>
+        <b>
+          <Trans>It doesn't look at:</Trans>
+        </b>{" "}
+        {ignored}.
+      </p>
       <p className={s.source}>
         <Trans>
           Prices are set by the carrier and are the same online and by phone. Rate table version {version}, in

@@ -310,6 +310,7 @@ NAMES: dict[str, Meaning] = {
     "totals": ("Sums of the cart.", {}),
     "proof": ("How the price came about: table, cells, factors, rounding, fees.", {}),
     "inputs": ("What the price was made of.", []),
+    "ignores": ("What the rates of the plan don't look at, in words.", ["Age", "Gender"]),
     "lines": ("Lines, one a plan.", []),
     "table": ("Rate table and version.", None),
     "since": ("From when it holds, mm/dd/yyyy.", "01/01/2026"),

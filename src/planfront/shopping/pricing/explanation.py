@@ -14,25 +14,11 @@ from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import money
 from planfront.kernel.parse import us_date
 from planfront.rating import engine
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer
-from planfront.shopping.pricing.schemas import FeeLine, TablePrint, TierPrice, Why, WhyInput, WhyLine
+from planfront.shopping.pricing.pricer import PlanQuote
+from planfront.shopping.pricing.schemas import FeeLine, WhyInput, WhyLine
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.sponsors.readers import sentence, whose
 from planfront.sponsors.terms import PERCENT
-
-TIERS = ("IO", "IC", "IS", "IF")
-
-
-def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = None) -> Why:
-    """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
-    proof = quote.price.proof
-    table = proof["table"]
-    return Why(
-        lines=[*proof_lines(proof, quote.view), *(share_lines(granted) if granted else ())],
-        inputs=proof_inputs(proof),
-        table=TablePrint(id=table["id"], version=table.get("version", 1), since=_date(table["eff_from"])),
-        tiers=_tiers(prices, quote),
-    )
 
 
 def share_lines(granted: Granted) -> list[WhyLine]:
@@ -115,7 +101,7 @@ def fee_note(term: FeeTerm) -> str:
     return _("Each month, for each person covered") if term.per_member else _("Each month")
 
 
-def _date(iso: str) -> str:
+def readable_date(iso: str) -> str:
     day = us_date(iso)
     return day.strftime("%m/%d/%Y") if day else iso
 
@@ -233,7 +219,7 @@ def _readable(text: str) -> str:
 
 
 def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
-    inputs = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
+    inputs = [WhyInput(label=_("Effective date"), value=readable_date(shown["effective_date"]))]
     subscriber, spouse, _kids = shown["ages"]
     if subscriber is not None:
         inputs.append(WhyInput(label=_("Your age"), value=str(subscriber)))
@@ -249,13 +235,3 @@ def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
         if shown.get(key):
             inputs.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
     return inputs
-
-
-def _tiers(prices: Pricer, quote: PlanQuote) -> list[TierPrice]:
-    """The monthly premium if somebody else were covered."""
-    own, rows = prices.shopper.tier, []
-    for tier in TIERS:
-        other = quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option)
-        amount = money.as_text(other.priced.premium) if other.priced else None
-        rows.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
-    return rows

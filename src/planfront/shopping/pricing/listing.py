@@ -32,6 +32,7 @@ from planfront.shopping.pricing.owned_plans import owned_plans
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, make_pricer
 from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
+from planfront.shopping.pricing.why import explain_price
 from planfront.sponsors.schemas import PriceShare
 
 MOVED = "changePid"
@@ -239,7 +240,7 @@ def _card(
         fees_text=explanation.quote_fees_text(quote),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
-        proof=explanation.explain_price(prices, quote, granted),
+        proof=explain_price(prices, quote, granted),
         share=share_info(granted, quote),
         blackout=PlanError.model_validate(blackout) if blackout else None,
     )

@@ -117,9 +117,22 @@ class TierPrice(BaseModel):
     current: bool
 
 
+class WhyStep(BaseModel):
+    """A step up, or down, on the way to the monthly price."""
+
+    key: str
+    label: str
+    note: str = ""
+    amount: str
+
+
 class Why(BaseModel):
+    """``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at."""
+
     lines: list[WhyLine]
+    steps: list[WhyStep]
     inputs: list[WhyInput]
+    ignores: list[str]
     table: TablePrint
     tiers: list[TierPrice]
 

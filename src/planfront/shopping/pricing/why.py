@@ -1,0 +1,175 @@
+"""Why a plan costs what it costs: steps in dollars that add up to its price, however it is rated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from math import prod
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import money
+from planfront.rating import engine
+from planfront.shopping.pricing import explanation
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer
+from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyStep
+from planfront.shopping.pricing.sponsorship import Granted
+
+TIERS = ("IO", "IC", "IS", "IF")
+_PATHS = {"IO": ("IO",), "IS": ("IO", "IS"), "IC": ("IO", "IC"), "IF": ("IO", "IS", "IF")}
+"""Through which tiers a tier's price grows, one kind of person at a time."""
+
+
+def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = None) -> Why:
+    """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
+    proof = quote.price.proof
+    table, rates = proof["table"], prices.tables[quote.view.id]
+    tiers = _quotes_by_tier(prices, quote)
+    ages = {_("Your age"), _("Spouse's age")}
+    return Why(
+        lines=[*explanation.proof_lines(proof, quote.view), *(explanation.share_lines(granted) if granted else ())],
+        steps=price_steps(prices, quote, tiers),
+        inputs=[used for used in explanation.proof_inputs(proof) if rates.aged or used.label not in ages],
+        ignores=_ignored(rates),
+        table=TablePrint(
+            id=table["id"], version=table.get("version", 1), since=explanation.readable_date(table["eff_from"])
+        ),
+        tiers=_tier_prices(prices, tiers),
+    )
+
+
+def _ignored(rates: engine.CompiledTable) -> list[str]:
+    """What people think that a price depends on and that the table doesn't look at."""
+    asked = [(rates.aged, _("Age")), (rates.sex_rated, _("Gender")), (rates.tobacco_rated, _("Tobacco use"))]
+    return [*(name for used, name in asked if not used), _("Health")]
+
+
+def _quotes_by_tier(prices: Pricer, quote: PlanQuote) -> dict[str, PlanQuote]:
+    own = prices.shopper.tier
+    return {tier: quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option) for tier in TIERS}
+
+
+def _tier_prices(prices: Pricer, quotes: Mapping[str, PlanQuote]) -> list[TierPrice]:
+    """The monthly premium if somebody else were covered."""
+    own = prices.shopper.tier
+    return [
+        TierPrice(
+            tier=tier,
+            label=str(TIER_NAMES[tier]),
+            amount=money.as_text(other.priced.premium) if other.priced else None,
+            current=tier == own,
+        )
+        for tier, other in quotes.items()
+    ]
+
+
+def price_steps(prices: Pricer, quote: PlanQuote, tiers: Mapping[str, PlanQuote]) -> list[WhyStep]:
+    """People, amounts and tobacco at the rates of the table, then its factors, then what the plan adds each month.
+
+    ``tiers``: the quotes of the same option with each tier. The amounts add up to ``recurring``: what factors and
+    rounding make of the rates is one step.
+    """
+    plain = _without_tobacco(prices, quote)
+    parts = _parts(plain, aged=bool(prices.tables[quote.view.id].aged))
+    tier = prices.shopper.tier
+    if len(parts) == 1 and parts[0].key == f"tier_{tier.lower()}_0" and plain is quote:
+        parts = list(_tier_parts(quote, tiers, tier))
+    steps = [*parts, *_tobacco(quote, plain)]
+    at_rates = money.total(Decimal(step.amount) for step in steps)
+    return [*steps, *_factors(quote, quote.price.premium - at_rates), *_fees(quote)]
+
+
+def _without_tobacco(prices: Pricer, quote: PlanQuote) -> PlanQuote:
+    """The same for somebody who uses none; the quote itself where it makes no difference."""
+    table = prices.tables.get(quote.view.id)
+    if not prices.shopper.tobacco or table is None or not table.tobacco_rated:
+        return quote
+    other = prices.changed(tobacco=False).quote(quote.view, quote.option)
+    return quote if other.priced is None else other
+
+
+def _parts(quote: PlanQuote, *, aged: bool) -> list[WhyStep]:
+    """Each person, or each amount, at the rates of the table."""
+    proof = quote.price.proof
+    lines = [line for line in explanation.proof_lines(proof, quote.view) if line.kind == "part"]
+    return [
+        WhyStep(
+            key=f"{line.key}_{number}",
+            label=line.label,
+            note=line.note if aged or line.key != "rate" else "",
+            amount=money.as_text(_before_factors(used, proof)),
+        )
+        for number, (line, used) in enumerate(zip(lines, proof["cells"], strict=True))
+    ]
+
+
+def _before_factors(used: Mapping[str, Any], proof: Mapping[str, Any]) -> Decimal:
+    """What a cell came to before the table's factors: its rate where that is it to the cent."""
+    amount, rate = Decimal(used["amount"]), Decimal(used["cell"]["rate"])
+    factor = prod((Decimal(value) for _kind, _key, value in proof["factors"]), start=Decimal(1))
+    before = amount / factor if factor else amount
+    return money.cents(rate if abs(rate - before) < money.CENT else before)
+
+
+def _at_rates(quote: PlanQuote) -> Decimal:
+    """What the rates come to before any factor."""
+    proof = quote.price.proof
+    return money.total(_before_factors(used, proof) for used in proof["cells"])
+
+
+def _tier_parts(quote: PlanQuote, tiers: Mapping[str, PlanQuote], tier: str) -> Iterator[WhyStep]:
+    """The differences between the tiers on the way to one; a tier that isn't sold is left out."""
+    words = {
+        "IO": (_("You"), _("The price of one person")),
+        "IS": (_("Your spouse"), _("Up to the price of two")),
+        "IC": (_("Your children"), _("However many they are")),
+        "IF": (_("Your children"), _("However many they are")),
+    }
+    before = money.ZERO
+    for step in _PATHS.get(tier, (tier,)):
+        other = quote if step == tier else tiers.get(step)
+        if other is None or other.priced is None:
+            continue
+        reached = _at_rates(other)
+        first = step != "IO" and not before
+        label, note = (str(TIER_NAMES[step]), _("One price for everyone this covers")) if first else words[step]
+        yield WhyStep(key=f"tier_{step.lower()}", label=label, note=note, amount=money.as_text(reached - before))
+        before = reached
+
+
+def _tobacco(quote: PlanQuote, plain: PlanQuote) -> Iterator[WhyStep]:
+    if plain is quote:
+        return
+    more = _at_rates(quote) - _at_rates(plain)
+    if more:
+        note = _("Rates are higher for people who use tobacco")
+        yield WhyStep(key="tobacco", label=_("Tobacco use"), note=note, amount=money.as_text(more))
+
+
+def _factors(quote: PlanQuote, amount: Decimal) -> Iterator[WhyStep]:
+    """What factors and rounding add, or take away."""
+    if not amount:
+        return
+    proof = quote.price.proof
+    factors = [(kind, key, Decimal(value)) for kind, key, value in proof["factors"]]
+    if len(factors) == 1 and factors[0][0] == "AREA":
+        _kind, _key, value = factors[0]
+        percent = f"{abs(value - 1) * 100:.2f}".rstrip("0").rstrip(".")
+        note = _("Prices are %(percent)s%% higher here") if value > 1 else _("Prices are %(percent)s%% lower here")
+        label, words = _("Your area"), note % {"percent": percent}
+    elif factors:
+        names = [explanation.factor_name(kind) for kind, _key, _value in factors if kind != "MODE"]
+        label, words = _("Other factors"), ", ".join(dict.fromkeys(names))
+    else:
+        label, words = _("Rounding"), ""
+    if any(kind == "MODE" for kind, _key, _value in factors) or any(step[0] == "modal" for step in proof["steps"]):
+        words = ", ".join([*([words] if words else []), _("counted by the month")])
+    yield WhyStep(key="factors", label=label, note=words, amount=money.as_text(amount))
+
+
+def _fees(quote: PlanQuote) -> Iterator[WhyStep]:
+    for fee in explanation.fee_lines(quote):
+        if not fee.once:
+            yield WhyStep(key=fee.code, label=fee.name, note=fee.note, amount=fee.amount)
