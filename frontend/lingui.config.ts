@@ -22,7 +22,7 @@ const quoted = ["<rootDir>/src/components/shop/{compare/CompareTray,ContextBanne
 
 /** The store's own pages, with their header and footer. */
 const shop = [
-  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,LocationBanner}.tsx",
+  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,ThemeSwitch}.tsx",
   "<rootDir>/src/components/shop/**",
 ];
 const detail = ["<rootDir>/src/features/plan-detail/**"];
@@ -39,7 +39,10 @@ const account = [
 ];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
-const home = ["<rootDir>/src/features/{home,landing,referrals}/**"];
+const home = [
+  "<rootDir>/src/components/layout/LocationBanner.tsx",
+  "<rootDir>/src/features/{home,landing,referrals}/**",
+];
 const cart = ["<rootDir>/src/features/cart/**"];
 
 /** The page before the first step. */

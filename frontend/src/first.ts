@@ -5,6 +5,7 @@
  */
 (() => {
   const page = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
   const kept = (key: string) => localStorage.getItem(key);
   let known = false;
   try {
@@ -16,6 +17,23 @@
   } catch {
     // A browser without storage knows nobody.
   }
+
+  /** Day or night, as somebody chose it here, else as the device has it (components/layout/ThemeSwitch.tsx). */
+  const dress = () => {
+    let theme = system.matches ? "dark" : "light";
+    try {
+      theme = kept("theme") || theme;
+    } catch {
+      // Nothing is kept here.
+    }
+    page.dataset.theme = theme;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-for]"))
+      meta.media = meta.dataset.for === theme ? "" : "not all";
+  };
+  dress();
+  system.onchange = dress;
+  // Also said in this window, by whoever chooses.
+  addEventListener("storage", dress);
 
   const start = () => {
     const store = document.querySelector("template");

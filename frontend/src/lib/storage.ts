@@ -41,6 +41,7 @@ export type StorageKey =
   | "leaving"
   | "user_id"
   | "enrollment"
+  | "theme"
   | "language";
 
 const listeners = new Set<() => void>();

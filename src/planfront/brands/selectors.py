@@ -17,7 +17,8 @@ from typing import Any, TypeVar, cast
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from planfront.brands import theme
+from planfront.brands import night, theme
+from planfront.brands.color import to_hex
 from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
 from planfront.kernel.rows import get_or_none
@@ -171,7 +172,7 @@ def theme_inputs(brand: Brand) -> theme.Inputs:
 
 @lru_cache(maxsize=128)
 def _look(inputs: theme.Inputs) -> Look:
-    sheet = theme.css(inputs)
+    sheet = night.css(inputs)
     return Look(sheet, theme.digest(sheet))
 
 
@@ -182,6 +183,12 @@ def brand_look(brand: Brand) -> Look:
 @lru_cache(maxsize=128)
 def _hex(inputs: theme.Inputs) -> dict[str, str]:
     return theme.hex_roles(inputs)
+
+
+def night_page(brand: Brand) -> str:
+    """Hex of the page by night, for what a browser draws around it."""
+    primary, accent, _tint = theme.colors(theme_inputs(brand))
+    return to_hex(theme.night_roles(primary, accent)["page"])
 
 
 def hex_roles(brand: Brand) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """A brand's look: the eight inputs, the roles derived from them, and the checks that keep it readable. Pure.
 
 The derivation is the one of the store's style sheet, in Python: mail can't read oklch, so the same roles are resolved
-to hex here, and a brand's contrast is checked before it is saved.
+to hex here, and a brand's contrast is checked before it is saved. What the store looks like by night comes from here
+alone: ``night.css`` writes it into the brand's style sheet.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def _stack(face: str) -> str:
 
 
 def css(inputs: Inputs) -> str:
-    """The brand's style sheet: its type faces and the inputs as custom properties on :root."""
+    """The brand's type faces, and the inputs as custom properties on :root: the beginning of its style sheet."""
     faces = "\n".join(_font_face(face) for face in dict.fromkeys((inputs.font_text, inputs.font_display)))
     values = {
         "primary": inputs.primary,
@@ -112,6 +113,9 @@ def _primary_roles(p: Oklch) -> dict[str, Oklch]:
         "primary-deep": Oklch(0.285, min(p.c, 0.06), p.h),
         "on-deep": Oklch(0.975, min(p.c, 0.01), p.h),
         "on-deep-soft": Oklch(0.86, min(p.c, 0.03), p.h),
+        "deep-line": Oklch(0.42, min(p.c, 0.05), p.h),
+        "chart-2": Oklch(0.66, min(p.c, 0.09), p.h),
+        "chart-3": Oklch(0.82, min(p.c, 0.06), p.h),
         "ink": Oklch(0.235, min(p.c, 0.028), p.h),
         "ink-soft": Oklch(0.41, min(p.c, 0.024), p.h),
         "ink-mute": Oklch(0.50, min(p.c, 0.02), p.h),
@@ -125,6 +129,7 @@ def _accent_roles(a: Oklch) -> dict[str, Oklch]:
         "accent-wash": Oklch(0.965, min(a.c * 0.25, 0.03), a.h),
         "accent-line": Oklch(0.87, min(a.c * 0.6, 0.08), a.h),
         "on-accent": Oklch(0.24, min(a.c, 0.04), a.h),
+        "marker": Oklch(0.93, min(a.c, 0.095), a.h),
     }
 
 
@@ -133,15 +138,75 @@ def _surface_roles(t: Oklch) -> dict[str, Oklch]:
         "page": Oklch(max(t.l, 0.965), min(t.c, 0.014), t.h),
         "surface": Oklch(1, 0, 0),
         "surface-sunken": Oklch(0.957, min(t.c, 0.014), t.h),
+        "surface-hover": Oklch(0.972, min(t.c, 0.012), t.h),
         "line": Oklch(0.895, min(t.c, 0.016), t.h),
         "line-soft": Oklch(0.935, min(t.c, 0.014), t.h),
         "line-control": Oklch(0.60, min(t.c, 0.02), t.h),
+        "ink-disabled": Oklch(0.66, min(t.c, 0.012), t.h),
+        "focus-gap": Oklch(1, 0, 0),
+        "chart-rest": Oklch(0.905, min(t.c, 0.014), t.h),
     }
 
 
 def roles(primary: Oklch, accent: Oklch, tint: Oklch) -> dict[str, Oklch]:
     """Every derived colour role by its custom-property name without the dashes."""
     return {**_primary_roles(primary), **_accent_roles(accent), **_surface_roles(tint)}
+
+
+def _night_primary_roles(p: Oklch) -> dict[str, Oklch]:
+    fill = Oklch(min(max(p.l + 0.3, 0.74), 0.82), min(p.c, 0.15), p.h)
+    return {
+        "primary-fill": fill,
+        "primary-fill-hover": Oklch(fill.l + 0.05, fill.c, p.h),
+        "primary-fill-press": Oklch(fill.l - 0.06, fill.c, p.h),
+        "on-primary": Oklch(0.19, min(p.c, 0.04), p.h),
+        "primary-ink": Oklch(0.82, min(p.c, 0.11), p.h),
+        "primary-wash": Oklch(0.285, min(p.c * 0.5, 0.035), p.h),
+        "primary-wash-strong": Oklch(0.335, min(p.c * 0.6, 0.045), p.h),
+        "primary-line": Oklch(0.46, min(p.c, 0.06), p.h),
+        "primary-deep": Oklch(0.145, min(p.c, 0.022), p.h),
+        "on-deep": Oklch(0.95, min(p.c, 0.01), p.h),
+        "on-deep-soft": Oklch(0.80, min(p.c, 0.02), p.h),
+        "deep-line": Oklch(0.34, min(p.c, 0.03), p.h),
+        "chart-2": Oklch(0.64, min(p.c, 0.09), p.h),
+        "chart-3": Oklch(0.48, min(p.c, 0.07), p.h),
+        "chart-rest": Oklch(0.36, min(p.c * 0.3, 0.02), p.h),
+        "ink": Oklch(0.955, min(p.c * 0.1, 0.008), p.h),
+        "ink-soft": Oklch(0.845, min(p.c * 0.15, 0.012), p.h),
+        "ink-mute": Oklch(0.735, min(p.c * 0.2, 0.016), p.h),
+        "ink-disabled": Oklch(0.58, min(p.c * 0.2, 0.012), p.h),
+        "focus": Oklch(0.84, max(min(p.c, 0.13), 0.09), p.h),
+    }
+
+
+def _night_accent_roles(a: Oklch) -> dict[str, Oklch]:
+    return {
+        "accent-fill": Oklch(min(max(a.l, 0.78), 0.86), min(a.c, 0.13), a.h),
+        "accent-wash": Oklch(0.275, min(a.c * 0.35, 0.035), a.h),
+        "accent-line": Oklch(0.44, min(a.c * 0.6, 0.06), a.h),
+        "on-accent": Oklch(0.22, min(a.c, 0.04), a.h),
+        "marker": Oklch(0.38, min(a.c * 0.6, 0.06), a.h),
+    }
+
+
+def _night_surface_roles(p: Oklch) -> dict[str, Oklch]:
+    """By night the room takes the primary's hue; what is nearer is lighter."""
+    page = Oklch(0.190, min(p.c * 0.28, 0.021), p.h)
+    return {
+        "page": page,
+        "surface": Oklch(0.238, min(p.c * 0.28, 0.022), p.h),
+        "surface-sunken": Oklch(0.208, min(p.c * 0.28, 0.021), p.h),
+        "surface-hover": Oklch(0.268, min(p.c * 0.28, 0.023), p.h),
+        "line": Oklch(0.355, min(p.c * 0.25, 0.018), p.h),
+        "line-soft": Oklch(0.295, min(p.c * 0.25, 0.016), p.h),
+        "line-control": Oklch(0.60, min(p.c * 0.3, 0.024), p.h),
+        "focus-gap": page,
+    }
+
+
+def night_roles(primary: Oklch, accent: Oklch) -> dict[str, Oklch]:
+    """The roles of ``roles`` by night. Every fill is light and carries dark text; the tint of the day says nothing."""
+    return {**_night_primary_roles(primary), **_night_accent_roles(accent), **_night_surface_roles(primary)}
 
 
 # What is read on what, and the least ratio (WCAG 2.2: 4.5 for text, 3 for focus and control borders).
@@ -164,8 +229,21 @@ PAIRS: tuple[tuple[str, str, float], ...] = (
 )
 
 
-def ratios(colors: dict[str, Oklch]) -> dict[tuple[str, str], float]:
-    return {(front, back): contrast(colors[front], colors[back]) for front, back, _least in PAIRS}
+# By night text also stands on what is pointed at, and in the footer.
+NIGHT_PAIRS: tuple[tuple[str, str, float], ...] = (
+    *PAIRS,
+    ("ink", "surface", 7.0),
+    ("ink", "marker", 4.5),
+    ("ink-soft", "surface", 4.5),
+    ("ink-mute", "surface-hover", 4.5),
+    ("ink-mute", "surface-sunken", 4.5),
+    ("on-deep-soft", "primary-deep", 4.5),
+    ("line-control", "page", 3.0),
+)
+
+
+def ratios(colors: dict[str, Oklch], pairs: tuple[tuple[str, str, float], ...] = PAIRS) -> dict[tuple[str, str], float]:
+    return {(front, back): contrast(colors[front], colors[back]) for front, back, _least in pairs}
 
 
 def problems(inputs: Inputs) -> dict[str, str]:
@@ -183,9 +261,14 @@ def problems(inputs: Inputs) -> dict[str, str]:
     return result
 
 
-def hex_roles(inputs: Inputs) -> dict[str, str]:
-    """The roles for mail and print, underscored ("primary_fill") so that templates can name them."""
+def colors(inputs: Inputs) -> tuple[Oklch, Oklch, Oklch]:
+    """Primary, accent and tint. Raises ValueError when one can't be read."""
     primary, accent, tint = parse(inputs.primary), parse(inputs.accent), parse(inputs.tint)
     if primary is None or accent is None or tint is None:
         raise ValueError("The brand's colours can't be read.")
-    return {name.replace("-", "_"): to_hex(color) for name, color in roles(primary, accent, tint).items()}
+    return primary, accent, tint
+
+
+def hex_roles(inputs: Inputs) -> dict[str, str]:
+    """The roles for mail and print, underscored ("primary_fill") so that templates can name them."""
+    return {name.replace("-", "_"): to_hex(color) for name, color in roles(*colors(inputs)).items()}

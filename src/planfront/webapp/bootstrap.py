@@ -50,6 +50,9 @@ _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028",
 
 
 def brand_block(brand: Brand) -> BrandBlock:
+    logo = brands.picture(brand, "logo", "logo.svg")
+    # An operator's own logo has no small one that the store knows of.
+    compact = "logo-compact.svg" if logo == brands.art_path(brand, "logo.svg") else ""
     return {
         "key": brand.key,
         "name": brand.name,
@@ -58,8 +61,8 @@ def brand_block(brand: Brand) -> BrandBlock:
         "phone_display": show_phone(brand.phone),
         "email": brand.email,
         "support_hours": brand.support_hours,
-        "logo": {"src": brands.picture(brand, "logo", "logo.svg"), "alt": brand.name},
-        "cart_logo": brands.picture(brand, "cart_logo", ""),
+        "logo": {"src": logo, "alt": brand.name},
+        "cart_logo": brands.picture(brand, "cart_logo", compact),
         "footer_logo": brands.picture(brand, "footer_logo", ""),
         "hero": brands.picture(brand, "hero_image", "hero.svg"),
         "empty_icon": brands.picture(brand, "empty_state_icon", ""),

@@ -75,6 +75,7 @@ STORAGE: tuple[Kept, ...] = (
     ),
     Kept(("deviceId",), _("Tells the help chat of this browser from others."), _UNTIL_CLEARED),
     Kept(("language",), _("The language you chose."), _UNTIL_CLEARED),
+    Kept(("theme",), _("Light or dark colors, where you chose."), _UNTIL_CLEARED),
 )
 
 SESSION_STORAGE: tuple[Kept, ...] = (

@@ -104,6 +104,10 @@ def _page(brand: Brand, target: Target, start: str, category: str) -> dict[str, 
     return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
 
 
+def _location_question(data: PageData) -> str:
+    return next((consent.text for consent in data["consents"] if consent.purpose == "location"), "")
+
+
 def first_view_context(brand: Brand, target: Target, category: str, data: PageData) -> dict[str, Any]:
     """Context of ``webapp/first/<view>.html``; empty for pages that the store draws alone, or at another address.
     ``data`` is the bootstrap block, ``category`` what a listing is narrowed to."""
@@ -119,13 +123,14 @@ def first_view_context(brand: Brand, target: Target, category: str, data: PageDa
         "css": ENDS,
         "start": start,
         "logo": (landing and landing["logo"]) or data["brand"]["logo"]["src"],
+        "compact": "" if landing and landing["logo"] else data["brand"]["cart_logo"],
         "phone_digits": "".join(
             sign for sign in (landing and landing["display_phone"]) or brand.phone if sign.isdigit()
         ),
         "logo_href": data["links"]["logo"] or start or "/",
         "menu": [(key, catalog.category_label(key)) for key in (menu if len(menu) == _IN_BAR + 1 else menu[:_IN_BAR])],
         "current": category,
-        "consent": next((consent.text for consent in data["consents"] if consent.purpose == "location"), ""),
+        "consent": _location_question(data) if target.view in {HOME, LANDING} else "",
         **_page(brand, target, start, category),
         "plan": data["plan"],
     }

@@ -78,6 +78,7 @@ def render_index(
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
         "touch_icon": brands.picture(brand, "touch_icon", "touch-icon.png"),
         "theme_color": brands.hex_roles(brand)["page"],
+        "night_color": brands.night_page(brand),
         "theme_url": frame["css"] if frame else brands.brand_look(brand).url,
         "frame": frame,
         "unopened": not brand.active and frame is None,

@@ -17,7 +17,10 @@ export function BrandLogo({ compact }: { compact?: boolean }) {
   const name = landing?.logo ? landing.display_name : brand.name;
   const shown = { className: cx("brand", s.brand), "aria-label": t`${name} home` };
   const picture = src ? (
-    <img className={s.brandLogo} src={src} alt="" width={180} height={40} />
+    <picture>
+      {!landing?.logo && brand.cart_logo && <source media="(max-width: 560px)" srcSet={brand.cart_logo} />}
+      <img className={s.brandLogo} src={src} alt="" width={180} height={40} />
+    </picture>
   ) : (
     <span className={s.brandName}>
       {brand.name}

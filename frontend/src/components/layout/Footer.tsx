@@ -1,18 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
-import { categoryLabel } from "@/lib/categories";
 import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
-import { useFooterPlan, useMenu } from "@/lib/shop/context";
-import { ButtonLink } from "../ui/Button";
+import { useFooterPlan } from "@/lib/shop/context";
+import { Button, ButtonLink } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Icon } from "../ui/Icon";
 import s from "./Footer.module.css";
 import { LegalLinks } from "./LegalLinks";
 
-const SHOWN_CATEGORIES = 6;
+const ThemeSwitch = lazy(() => import("./ThemeSwitch"));
 
 function DentistBanner() {
   return (
@@ -38,7 +38,7 @@ function DentistBanner() {
 }
 
 function CallUs() {
-  const { phone, phoneHref, hours } = contact();
+  const { phone, phoneHref, email, hours } = contact();
   const learnMore = useFooterPlan();
   return (
     <div>
@@ -59,6 +59,11 @@ function CallUs() {
         )}
         <Trans>Free quotes, no obligation.</Trans>
       </p>
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
       <p className={s.learn}>
         <button type="button" onClick={() => void learnMore()}>
           <Trans>Click here to Learn more</Trans>
@@ -98,53 +103,14 @@ function Codes() {
   );
 }
 
-function Categories() {
-  const { i18n } = useLingui();
-  const menu = useMenu();
+function Learn() {
+  const { name } = contact();
   return (
     <div>
       <h3>
-        <Trans>Shop plans</Trans>
+        <Trans>Learn how</Trans>
       </h3>
       <ul>
-        <li>
-          <button type="button" onClick={() => openOverlay("find-plan")}>
-            <Icon name="search" />
-            <Trans>FIND A PLAN</Trans>
-          </button>
-        </li>
-        {menu.slice(0, SHOWN_CATEGORIES).map((category) => (
-          <li key={category}>
-            <Link to={`/plans?type=${category}`}>{i18n._(categoryLabel(category))}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Help() {
-  const { email, name } = contact();
-  return (
-    <div>
-      <h3>
-        <Trans>Get in touch</Trans>
-      </h3>
-      <ul>
-        {email && (
-          <li>
-            <a href={`mailto:${email}`}>
-              <Icon name="mail" />
-              {email}
-            </a>
-          </li>
-        )}
-        <li>
-          <button type="button" onClick={() => openOverlay("about")}>
-            <Icon name="info" />
-            <Trans>About {name}</Trans>
-          </button>
-        </li>
         {bootstrap.videos.length > 0 && (
           <li>
             <button type="button" onClick={() => openOverlay("how-to")}>
@@ -154,17 +120,37 @@ function Help() {
           </li>
         )}
         <li>
-          <button type="button" onClick={() => openOverlay("connect")}>
-            <Icon name="users" />
-            <Trans>Connect with US</Trans>
-          </button>
-        </li>
-        <li>
           <button type="button" onClick={() => void openTicket()}>
             <Icon name="ticket" />
             <Trans>Submit Support Request</Trans>
           </button>
         </li>
+        <li>
+          <button type="button" onClick={() => openOverlay("about")}>
+            <Icon name="info" />
+            <Trans>About {name}</Trans>
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Connect() {
+  return (
+    <div>
+      <h3>
+        <Trans>Sell with us</Trans>
+      </h3>
+      <p>
+        <Trans>Or bring your group. Leave your name and we will call you.</Trans>
+      </p>
+      <p className={s.connect}>
+        <Button size="sm" onClick={() => openOverlay("connect")}>
+          <Trans>Connect with US</Trans>
+        </Button>
+      </p>
+      <ul>
         <OperatorLinks />
       </ul>
     </div>
@@ -227,8 +213,8 @@ export function Footer() {
           <div className={s.footerGrid}>
             <CallUs />
             <Codes />
-            <Categories />
-            <Help />
+            <Learn />
+            <Connect />
           </div>
           <div className={s.footerBase}>
             {brand.footer_logo && (
@@ -241,6 +227,11 @@ export function Footer() {
               </Trans>
             </p>
             <LegalLinks />
+            <div className={s.theme}>
+              <Suspense fallback={null}>
+                <ThemeSwitch />
+              </Suspense>
+            </div>
             <p>
               &copy; {year} {brand.name}
             </p>

@@ -15,6 +15,7 @@ import { Icon } from "../ui/Icon";
 import { AccountEntry } from "./AccountEntry";
 import { BrandLogo } from "./BrandLogo";
 import s from "./Header.module.css";
+import { HelpLauncher } from "./HelpLauncher";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { useDropdown } from "./useDropdown";
 
@@ -43,12 +44,13 @@ function UtilityBar() {
           </a>
         )}
         {phone && hours && (
-          <a href={phoneHref} className="only-d">
+          <a href={phoneHref} className={s.hours}>
             <Trans>Free quotes by phone, {hours}</Trans>
           </a>
         )}
         <span className={cx(s.utilSp, "only-d")} />
-        <button type="button" onClick={() => openOverlay("about")}>
+        <HelpLauncher />
+        <button type="button" className={s.wide} onClick={() => openOverlay("about")}>
           <Trans>About</Trans>
         </button>
         {bootstrap.apps.length > 0 && (
@@ -150,7 +152,7 @@ export function Header() {
             ))}
             {rest.length > 0 && <MoreMenu categories={rest} current={current} />}
           </nav>
-          <Button tone="primary" className={s.find} onClick={() => openOverlay("find-plan")}>
+          <Button className={s.find} onClick={() => openOverlay("find-plan")}>
             <Trans>FIND A PLAN</Trans>
           </Button>
           <CartLink />

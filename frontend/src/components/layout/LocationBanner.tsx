@@ -24,7 +24,8 @@ async function readState(): Promise<number | undefined> {
 
 /**
  * Asks once whether the visit may be stored; never shown to a browser that has a device id. It stands there from the
- * first paint and goes when the server says no: most visitors are new, and for them nothing may jump.
+ * first paint and goes when the server says no: most visitors are new, and for them nothing may jump. Only front pages
+ * have it, above the question for the ZIP code; later it would stand between people and what they came for.
  */
 export function LocationBanner() {
   const { t } = useLingui();

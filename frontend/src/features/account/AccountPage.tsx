@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
+import { Panel } from "@/components/ui/Card";
 import { signInPath, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
@@ -10,6 +12,24 @@ import { EmailPanel } from "./EmailPanel";
 import { FactorPanel } from "./FactorPanel";
 import { PasswordPanel } from "./PasswordPanel";
 import { SessionsPanel } from "./SessionsPanel";
+
+const ThemeSwitch = lazy(() => import("@/components/layout/ThemeSwitch"));
+
+function ThemePanel() {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Light or dark`} titleId="account-theme">
+      <div className={s.form}>
+        <p>
+          <Trans>Kept in this browser. Paper, mail and the signature pad always stay light.</Trans>
+        </p>
+        <Suspense fallback={null}>
+          <ThemeSwitch />
+        </Suspense>
+      </div>
+    </Panel>
+  );
+}
 
 /** The own account: who is signed in and with what, and where else. */
 export default function AccountPage() {
@@ -41,6 +61,7 @@ export default function AccountPage() {
       <EmailPanel />
       {actor.role !== "member" && <FactorPanel />}
       <SessionsPanel />
+      <ThemePanel />
       {actor.role === "group" && <AdministratorsPanel />}
     </main>
   );

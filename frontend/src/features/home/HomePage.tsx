@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Icon } from "@/components/ui/Icon";
 import { bootstrap } from "@/lib/bootstrap";
@@ -48,18 +49,21 @@ export default function HomePage() {
       </Suspense>
     );
   return (
-    <main id="main">
-      <Hero />
-      <BannerForm />
-      <FeaturedRow />
-      <PlanGroups />
-      <Covers />
-      <section className="section">
-        <div className="wrap stack-8">
-          <HelpBand />
-          <CategoryTiles />
-        </div>
-      </section>
-    </main>
+    <>
+      <LocationBanner />
+      <main id="main">
+        <Hero />
+        <BannerForm />
+        <FeaturedRow />
+        <PlanGroups />
+        <Covers />
+        <section className="section">
+          <div className="wrap stack-8">
+            <HelpBand />
+            <CategoryTiles />
+          </div>
+        </section>
+      </main>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
+import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button, ButtonAnchor, ButtonLink } from "@/components/ui/Button";
@@ -55,79 +56,82 @@ export default function LandingPage() {
   const name = landing?.display_name || brand.name;
   const group = landing?.type === "group";
   return (
-    <main id="main">
-      {landing?.banner_image && (
-        <div className={s.banner}>
-          <img src={landing.banner_image} alt="" width={1200} height={400} fetchPriority="high" />
-        </div>
-      )}
-      <section className={`wrap ${s.card}`}>
-        <div className={s.who}>
-          <Portrait name={name} />
-          <p className="small mute">
-            {group ? <Trans>Your employer's plans</Trans> : <Trans>Your benefits rep</Trans>}
-          </p>
-        </div>
-        <PageHeading title={name}>{name}</PageHeading>
-        <p className="lead">
-          {landing?.tagline ||
-            t`Compare plans side by side, see your price to the cent, and enroll in about ten minutes.`}
-        </p>
-        <div className={s.actions}>
-          {works ? (
-            <StartWork />
-          ) : quote ? (
-            <ButtonLink tone="primary" size="lg" to="/plans">
-              <Trans>Start Enrollment</Trans>
-            </ButtonLink>
-          ) : (
-            <Button tone="primary" size="lg" onClick={() => openOverlay("find-plan")}>
-              <Trans>Start Enrollment</Trans>
-            </Button>
-          )}
-          <ButtonLink size="lg" to="/plans">
-            <Trans>See all plans</Trans>
-          </ButtonLink>
-        </div>
-        <ul className={s.contact}>
-          {phone && (
-            <li>
-              <Icon name="phone" />
-              <a href={phoneHref}>{phone}</a>
-            </li>
-          )}
-          {email && (
-            <li>
-              <Icon name="mail" />
-              <a href={`mailto:${email}`}>{email}</a>
-            </li>
-          )}
-          <li>
-            <Icon name="info" />
-            <Button tone="quiet" size="sm" className={s.about} onClick={() => openOverlay("about")}>
-              <Trans>About {name}</Trans>
-            </Button>
-          </li>
-        </ul>
-      </section>
-      <FeaturedRow />
-      <section className={cx("wrap section", s.helpSection)}>
-        <div className={s.help}>
-          <div>
-            <h2>
-              <Trans>Need help finding a plan?</Trans>
-            </h2>
-            <p>
-              <Trans>Answer four questions, or call. Free quotes, no obligation.</Trans>
+    <>
+      <LocationBanner />
+      <main id="main">
+        {landing?.banner_image && (
+          <div className={s.banner}>
+            <img src={landing.banner_image} alt="" width={1200} height={400} fetchPriority="high" />
+          </div>
+        )}
+        <section className={`wrap ${s.card}`}>
+          <div className={s.who}>
+            <Portrait name={name} />
+            <p className="small mute">
+              {group ? <Trans>Your employer's plans</Trans> : <Trans>Your benefits rep</Trans>}
             </p>
           </div>
-          {phone && (
-            <ButtonAnchor icon="phone" href={phoneHref}>
-              <span className="num">{phone}</span>
-            </ButtonAnchor>
-          )}
-        </div>
-      </section>
-    </main>
+          <PageHeading title={name}>{name}</PageHeading>
+          <p className="lead">
+            {landing?.tagline ||
+              t`Compare plans side by side, see your price to the cent, and enroll in about ten minutes.`}
+          </p>
+          <div className={s.actions}>
+            {works ? (
+              <StartWork />
+            ) : quote ? (
+              <ButtonLink tone="primary" size="lg" to="/plans">
+                <Trans>Start Enrollment</Trans>
+              </ButtonLink>
+            ) : (
+              <Button tone="primary" size="lg" onClick={() => openOverlay("find-plan")}>
+                <Trans>Start Enrollment</Trans>
+              </Button>
+            )}
+            <ButtonLink size="lg" to="/plans">
+              <Trans>See all plans</Trans>
+            </ButtonLink>
+          </div>
+          <ul className={s.contact}>
+            {phone && (
+              <li>
+                <Icon name="phone" />
+                <a href={phoneHref}>{phone}</a>
+              </li>
+            )}
+            {email && (
+              <li>
+                <Icon name="mail" />
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            )}
+            <li>
+              <Icon name="info" />
+              <Button tone="quiet" size="sm" className={s.about} onClick={() => openOverlay("about")}>
+                <Trans>About {name}</Trans>
+              </Button>
+            </li>
+          </ul>
+        </section>
+        <FeaturedRow />
+        <section className={cx("wrap section", s.helpSection)}>
+          <div className={s.help}>
+            <div>
+              <h2>
+                <Trans>Need help finding a plan?</Trans>
+              </h2>
+              <p>
+                <Trans>Answer four questions, or call. Free quotes, no obligation.</Trans>
+              </p>
+            </div>
+            {phone && (
+              <ButtonAnchor icon="phone" href={phoneHref}>
+                <span className="num">{phone}</span>
+              </ButtonAnchor>
+            )}
+          </div>
+        </section>
+      </main>
+    </>
   );
 }

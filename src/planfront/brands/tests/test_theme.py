@@ -1,9 +1,11 @@
+import re
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
-from planfront.brands import theme
+from planfront.brands import night, theme
 from planfront.brands.color import Oklch, contrast, parse, to_hex
 
 INPUTS = theme.Inputs(
@@ -16,6 +18,7 @@ INPUTS = theme.Inputs(
     display_weight=700,
     display_tracking="-0.025",
 )
+TOKENS = Path(__file__).parents[4] / "frontend" / "src" / "styles" / "tokens.css"
 WHITE, BLACK = Oklch(1, 0, 0), Oklch(0, 0, 0)
 
 
@@ -97,3 +100,68 @@ def test_hex_roles_are_named_for_templates():
     assert hex_roles["on_primary"] == "#ffffff"
     assert hex_roles["surface"] == "#ffffff"
     assert all(value.startswith("#") and len(value) == 7 for value in hex_roles.values())
+
+
+def test_every_brand_stays_readable_by_night():
+    """11 lightnesses, 4 chromas, 12 hues: 528 primaries (and accents)."""
+    worst = dict.fromkeys(((front, back) for front, back, _ in theme.NIGHT_PAIRS), 21.0)
+    count = 0
+    for step, chroma, turn in product(range(11), (0.0, 0.08, 0.16, 0.24), range(12)):
+        color = Oklch(step / 10, chroma, turn * 30)
+        for pair, ratio in theme.ratios(theme.night_roles(color, color), theme.NIGHT_PAIRS).items():
+            worst[pair] = min(worst[pair], ratio)
+        count += 1
+    assert count == 528
+    assert worst["ink", "surface"] >= 14.4
+    assert worst["ink-mute", "surface-hover"] >= 6.4
+    assert worst["primary-ink", "surface"] >= 9.0
+    assert worst["primary-ink", "primary-wash"] >= 7.87
+    assert worst["on-primary", "primary-fill"] >= 7.5
+    assert worst["on-primary", "primary-fill-press"] >= 5.9
+    assert worst["on-deep-soft", "primary-deep"] >= 10.5
+    assert worst["line-control", "surface"] >= 4.1
+    assert worst["focus", "surface"] >= 9.0
+    for front, back, least in theme.NIGHT_PAIRS:
+        assert worst[front, back] >= least, (front, back, worst[front, back])
+
+
+def test_what_is_said_of_a_state_is_readable_by_night():
+    """The fixed hues of frontend/src/styles/tokens.css, on their own ground and on the lightest and darkest brand's."""
+    dark = TOKENS.read_text().split('data-theme="dark"', 1)[1]
+    fixed = {name: parse(value) for name, value in re.findall(r"--([a-z-]+): (oklch\([^v)]+\));", dark)}
+    for tone in ("danger", "warning", "success", "info"):
+        assert contrast(fixed[f"{tone}-ink"], fixed[f"{tone}-wash"]) >= 7.7
+        assert contrast(fixed[tone], fixed[f"{tone}-wash"]) >= 3
+        for primary in (WHITE, BLACK):
+            assert contrast(fixed[f"{tone}-ink"], theme.night_roles(primary, primary)["surface"]) >= 8.4
+    for hue in range(0, 360, 5):
+        inks = {name: Oklch(*values, hue) for name, values in _of_categories(dark).items()}
+        assert contrast(inks["ink"], inks["wash"]) >= 4.5
+        assert contrast(inks["ink"], inks["soft"]) >= 4.5
+
+
+def _of_categories(sheet):
+    found = re.findall(r"--cat-([a-z]+): oklch\(([0-9.]+) ([0-9.]+) var", sheet)
+    return {name: (float(lightness), float(chroma)) for name, lightness, chroma in found[:4]}
+
+
+def test_night_keeps_hue_and_always_puts_dark_text_on_light_buttons():
+    for primary in ("oklch(0.37 0.088 268)", "oklch(0.79 0.158 70)"):
+        day = parse(primary)
+        colors = theme.night_roles(day, parse(INPUTS.accent))
+        assert 0.74 <= colors["primary-fill"].l <= 0.82
+        assert colors["primary-fill"].h == day.h
+        assert colors["on-primary"].l == 0.19
+        assert colors["page"].l < colors["surface"].l < colors["surface-hover"].l
+
+
+def test_the_style_sheet_has_a_night_for_screens_alone():
+    sheet = night.css(INPUTS)
+    day, screens = sheet.split("@media screen", 1)
+    assert day.startswith(theme.css(INPUTS))
+    assert "color-scheme" not in day
+    assert ':root[data-theme="dark"]{color-scheme:dark;' in screens
+    assert "--page:" + to_hex(theme.night_roles(*theme.colors(INPUTS)[:2])["page"]) in screens
+    assert "@media (prefers-contrast: more)" in screens
+    names = set(re.findall(r"--([a-z0-9-]+):", screens))
+    assert names >= set(theme.roles(*theme.colors(INPUTS))) | {"tick", "chevron", "scrim"}

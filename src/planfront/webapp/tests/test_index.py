@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from planfront.accounts.models import User
 from planfront.brands import selectors as brands
-from planfront.brands.services import brands_changed
+from planfront.brands.services import brands_changed, save_settings
 from planfront.catalog.models import Plan
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel.headers import CSP
@@ -152,7 +152,7 @@ def test_the_page_holds_the_brands_bootstrap_data(page, brand):
         "email": "",
         "support_hours": "Mon-Fri 8am-8pm ET",
         "logo": {"src": "/static/art/brand/planfront/logo.svg", "alt": "Shop"},
-        "cart_logo": "",
+        "cart_logo": "/static/art/brand/planfront/logo-compact.svg",
         "footer_logo": "",
         "hero": "/static/art/brand/planfront/hero.svg",
         "empty_icon": "",
@@ -356,3 +356,17 @@ def test_a_path_with_line_breaks_is_the_store_s_own_404(client, brand, path):
 def test_a_call_with_line_breaks_is_answered_in_the_envelope(client, brand):
     answer = client.get("/api/v1/get-states%0A", headers={"Host": "shop.test"})
     assert (answer.status_code, answer.json()["status"]) == (404, "error")
+
+
+def test_a_browser_is_told_the_page_s_color_by_day_and_by_night(page, brand):
+    html = page().content.decode()
+    colors = dict(re.findall(r'name="theme-color" content="(#[0-9a-f]{6})" data-for="(\w+)"', html))
+    assert {theme: color for color, theme in colors.items()} == {
+        "light": brands.hex_roles(brand)["page"],
+        "dark": brands.night_page(brand),
+    }
+
+
+def test_an_operator_s_own_logo_is_not_swapped_for_the_store_s_small_one(page, brand):
+    save_settings(brand=brand, values={"logo": "/media/own.svg"})
+    assert block(page())["brand"]["cart_logo"] == ""

@@ -190,7 +190,7 @@ export function SignatureField(props: SignatureFieldProps) {
         />
       )}
       <div className={cx(s.pair, forOther && s.halves, error && s.signError)}>
-        <div className={cx(s.sign, low && s.low)}>
+        <div className={cx("paper", s.sign, low && s.low)}>
           <canvas
             key={kind}
             ref={canvas}
