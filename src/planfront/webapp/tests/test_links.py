@@ -46,7 +46,7 @@ def test_the_launcher_comes_with_the_site_flag(brand):
 
 def test_the_operator_s_pictures_replace_the_brand_s(brand):
     before = brand_block(brand)
-    assert (before["cart_logo"], before["empty_icon"]) == ("", "")
+    assert (before["cart_logo"], before["empty_icon"]) == ("/static/art/brand/planfront/logo-compact.svg", "")
     own = {
         "logo": "/static/own/logo.svg",
         "hero_image": "https://far.example/x.png",
