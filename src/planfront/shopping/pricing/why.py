@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from math import prod
 from typing import Any
@@ -14,7 +14,7 @@ from planfront.kernel import money
 from planfront.rating import engine
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer
-from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyStep
+from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyLine, WhyStep
 from planfront.shopping.pricing.sponsorship import Granted
 
 TIERS = ("IO", "IC", "IS", "IF")
@@ -28,9 +28,10 @@ def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = No
     table, rates = proof["table"], prices.tables[quote.view.id]
     tiers = _quotes_by_tier(prices, quote)
     ages = {_("Your age"), _("Spouse's age")}
+    lines = explanation.proof_lines(proof, quote.view)
     return Why(
-        lines=[*explanation.proof_lines(proof, quote.view), *(explanation.share_lines(granted) if granted else ())],
-        steps=price_steps(prices, quote, tiers),
+        lines=[*lines, *(explanation.share_lines(granted) if granted else ())],
+        steps=price_steps(prices, quote, lines, tiers),
         inputs=[used for used in explanation.proof_inputs(proof) if rates.aged or used.label not in ages],
         ignores=_ignored(rates),
         table=TablePrint(
@@ -65,17 +66,21 @@ def _tier_prices(prices: Pricer, quotes: Mapping[str, PlanQuote]) -> list[TierPr
     ]
 
 
-def price_steps(prices: Pricer, quote: PlanQuote, tiers: Mapping[str, PlanQuote]) -> list[WhyStep]:
+def price_steps(
+    prices: Pricer, quote: PlanQuote, lines: Sequence[WhyLine], tiers: Mapping[str, PlanQuote]
+) -> list[WhyStep]:
     """People, amounts and tobacco at the rates of the table, then its factors, then what the plan adds each month.
 
-    ``tiers``: the quotes of the same option with each tier. The amounts add up to ``recurring``: what factors and
-    rounding make of the rates is one step.
+    ``lines``: the proof of the quote in words. ``tiers``: the quotes of the same option with each tier. The amounts add
+    up to ``recurring``: what factors and rounding make of the rates is one step.
     """
     plain = _without_tobacco(prices, quote)
-    parts = _parts(plain, aged=bool(prices.tables[quote.view.id].aged))
-    tier = prices.shopper.tier
-    if len(parts) == 1 and parts[0].key == f"tier_{tier.lower()}_0" and plain is quote:
+    tier, cells = prices.shopper.tier, quote.price.proof["cells"]
+    if plain is quote and len(cells) == 1 and any(line.key == f"tier_{tier.lower()}" for line in lines):
         parts = list(_tier_parts(quote, tiers, tier))
+    else:
+        told = lines if plain is quote else explanation.proof_lines(plain.price.proof, plain.view)
+        parts = _parts(plain, told, aged=bool(prices.tables[quote.view.id].aged))
     steps = [*parts, *_tobacco(quote, plain)]
     at_rates = money.total(Decimal(step.amount) for step in steps)
     return [*steps, *_factors(quote, quote.price.premium - at_rates), *_fees(quote)]
@@ -90,10 +95,10 @@ def _without_tobacco(prices: Pricer, quote: PlanQuote) -> PlanQuote:
     return quote if other.priced is None else other
 
 
-def _parts(quote: PlanQuote, *, aged: bool) -> list[WhyStep]:
+def _parts(quote: PlanQuote, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:
     """Each person, or each amount, at the rates of the table."""
     proof = quote.price.proof
-    lines = [line for line in explanation.proof_lines(proof, quote.view) if line.kind == "part"]
+    parts = [line for line in lines if line.kind == "part"]
     return [
         WhyStep(
             key=f"{line.key}_{number}",
@@ -101,7 +106,7 @@ def _parts(quote: PlanQuote, *, aged: bool) -> list[WhyStep]:
             note=line.note if aged or line.key != "rate" else "",
             amount=money.as_text(_before_factors(used, proof)),
         )
-        for number, (line, used) in enumerate(zip(lines, proof["cells"], strict=True))
+        for number, (line, used) in enumerate(zip(parts, proof["cells"], strict=True))
     ]
 
 
@@ -119,14 +124,16 @@ def _at_rates(quote: PlanQuote) -> Decimal:
     return money.total(_before_factors(used, proof) for used in proof["cells"])
 
 
+_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
+    "IO": lambda: (_("You"), _("The price of one person")),
+    "IS": lambda: (_("Your spouse"), _("Up to the price of two")),
+    "IC": lambda: (_("Your children"), _("However many they are")),
+    "IF": lambda: (_("Your children"), _("However many they are")),
+}
+
+
 def _tier_parts(quote: PlanQuote, tiers: Mapping[str, PlanQuote], tier: str) -> Iterator[WhyStep]:
     """The differences between the tiers on the way to one; a tier that isn't sold is left out."""
-    words = {
-        "IO": (_("You"), _("The price of one person")),
-        "IS": (_("Your spouse"), _("Up to the price of two")),
-        "IC": (_("Your children"), _("However many they are")),
-        "IF": (_("Your children"), _("However many they are")),
-    }
     before = money.ZERO
     for step in _PATHS.get(tier, (tier,)):
         other = quote if step == tier else tiers.get(step)
@@ -134,7 +141,7 @@ def _tier_parts(quote: PlanQuote, tiers: Mapping[str, PlanQuote], tier: str) -> 
             continue
         reached = _at_rates(other)
         first = step != "IO" and not before
-        label, note = (str(TIER_NAMES[step]), _("One price for everyone this covers")) if first else words[step]
+        label, note = (str(TIER_NAMES[step]), _("One price for everyone this covers")) if first else _WORDS[step]()
         yield WhyStep(key=f"tier_{step.lower()}", label=label, note=note, amount=money.as_text(reached - before))
         before = reached
 
