@@ -55,7 +55,7 @@ for (const brand of ["planfront", "copperline"] as const) {
     await screenshots(page, `dark-home-${brand}`);
     await shopAs(page, server, { brand, cart: [1001] });
     for (const path of [
-      "/plans?type=dental",
+      "/plans?open=all",
       "/plan/1001",
       "/cart",
       "/compare?plans=1001,1002",

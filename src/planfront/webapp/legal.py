@@ -18,6 +18,7 @@ from planfront.catalog.richtext import to_html
 from planfront.kernel import clock
 from planfront.kernel.parse import show_phone
 from planfront.producers.selectors import public_licences
+from planfront.webapp import manifest
 from planfront.webapp.cookies import COOKIES, SESSION_STORAGE, STORAGE
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def _context(brand: Brand, page: legal.LegalPage, language: str) -> dict[str, An
         "other": {"code": other, "name": {"en": "English", "es": "Español"}[other]},
         "logo": brands.picture(brand, "logo", "logo.svg"),
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
+        "first": manifest.assets().first,
         "theme_url": brands.brand_look(brand).url,
         "phone": show_phone(brand.phone),
     }
