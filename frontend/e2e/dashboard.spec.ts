@@ -17,7 +17,7 @@ test("staff read the dashboard by keyboard, take a table along and follow what a
   page,
   server,
 }) => {
-  await page.goto(server.url("planfront", "/backoffice/login/?next=/backoffice/"));
+  await page.goto(server.url("planfront", "/backoffice/login/?next=/backoffice/dashboard/"));
   await page.locator("input[name=username]").fill("admin@demo.test");
   await page.locator("input[name=password]").fill("planfront-demo");
   await page.locator("input[name=password]").press("Enter");

@@ -41,7 +41,12 @@ UNFOLD: dict[str, Any] = {
     ],
     "SIDEBAR": {
         "navigation": [
-            {"items": [{"title": "Dashboard", "icon": "monitoring", "link": "/backoffice/"}]},
+            {
+                "items": [
+                    {"title": "Today", "icon": "home", "link": "/backoffice/"},
+                    {"title": "Dashboard", "icon": "monitoring", "link": "/backoffice/dashboard/"},
+                ]
+            },
             {
                 "title": "Stores",
                 "items": [

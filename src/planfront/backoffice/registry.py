@@ -61,6 +61,7 @@ from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView
 from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
+from planfront.backoffice.today.view import today
 from planfront.backoffice.twins import pages as twin_pages
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import browser_of, client_ip
@@ -185,6 +186,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("outside/", view(self._outside), name="outside"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
+            path("dashboard/", view(self._dashboard), name="dashboard"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
         ]
         return [*own, *super().get_urls()]
@@ -195,6 +197,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return cast(HttpResponse, OwnPasswordView.as_view(success_url=done, extra_context=context)(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return today(request, self)
+
+    def _dashboard(self, request: HttpRequest) -> HttpResponse:
         return dashboard(request, self)
 
     def _open_sealed(self, request: HttpRequest, application_id: UUID) -> HttpResponse:

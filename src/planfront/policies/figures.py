@@ -103,6 +103,24 @@ def premium_by_plan(
     return premium
 
 
+def enrollments_by_brand(period: Period, brand_ids: Collection[int] | None) -> Counter[int]:
+    counts: Counter[int] = Counter()
+    for (brand_id, _agent_id), total in sum_by_key(ENROLLMENT, period, brand_ids).items():
+        counts[brand_id] += total.count
+    return counts
+
+
+def premium_by_brand(
+    period: Period, brand_ids: Collection[int] | None, dues: Collection[int]
+) -> defaultdict[int, Decimal]:
+    """A month's premium by brand, without the plans of ``dues``."""
+    premium: defaultdict[int, Decimal] = defaultdict(lambda: ZERO)
+    for (brand_id, key), total in sum_by_key(SALE, period, brand_ids).items():
+        if int(key.split(":")[0]) not in dues:
+            premium[brand_id] += _amount(total.cents)
+    return premium
+
+
 def premium_by_rep(period: Period, brand_ids: Collection[int] | None) -> defaultdict[int | None, Decimal]:
     """A month's premium by rep, without dues; None: shoppers that no rep brought."""
     premium: defaultdict[int | None, Decimal] = defaultdict(lambda: ZERO)

@@ -71,15 +71,40 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     return TemplateResponse(request, "backoffice/health.html", context)
 
 
-def unwell_line(request: HttpRequest) -> str:
-    """What the first page says, from the ticker's last note: "" when all is well, or it is not for this person."""
+@dataclass(frozen=True)
+class Unwell:
+    """A part of the store that isn't well; ``since`` "" for one that nobody has noted yet."""
+
+    title: str | Promise
+    since: str
+
+
+@dataclass(frozen=True)
+class Alarms:
+    """``looked_at``: when the store was looked at last, "" for never."""
+
+    verdict: Verdict
+    unwell: list[Unwell]
+    well: list[Promise]
+    looked_at: str
+
+
+def alarms_now(request: HttpRequest) -> Alarms | None:
+    """What the first page says, from the ticker's last note; None where it is not for this person."""
+    if not may_look(request):
+        return None
     noted = record.read()
-    if noted.at is None or not may_look(request):
-        return ""
-    tones = {key: Tone(episode.tone) for key, episode in noted.lasting().items() if key in WATCHED}
-    if clock.now() - noted.at > record.SILENCE:
+    lasting = {key: episode for key, episode in noted.lasting().items() if key in WATCHED}
+    tones = {key: Tone(episode.tone) for key, episode in lasting.items()}
+    if noted.at is not None and clock.now() - noted.at > record.SILENCE:
         tones["ticker"] = Tone.BAD
-    return verdict(tones).headline if tones else ""
+    unwell = [
+        Unwell(WATCHED[key][0], show_moment(lasting[key].since) if key in lasting else "")
+        for key in WATCHED
+        if key in tones
+    ]
+    well = [title for key, (title, _look) in WATCHED.items() if key not in tones]
+    return Alarms(verdict(tones), unwell, well, show_moment(noted.at) if noted.at else "")
 
 
 def verdict(tones: dict[str, Tone]) -> Verdict:

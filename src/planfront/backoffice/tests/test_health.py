@@ -221,11 +221,11 @@ def test_past_problems_and_their_start_come_from_the_ticker_s_notes(staff, setti
     page = look(staff)
     assert f"<b>Keys</b><p>{show_moment(start)}. Over after 7 minutes.</p>" in page
     assert page.count('<i class="is-bad"></i>') == 1
-    assert 'board-unwell"' not in staff.get(HOME).content.decode()
+    assert 'today-alarm"' not in staff.get(HOME).content.decode()
 
 
 def test_the_first_page_warns_when_nobody_checks_the_store_any_more(staff, monkeypatch):
-    assert 'board-unwell"' not in staff.get(HOME).content.decode()
+    assert 'today-alarm"' not in staff.get(HOME).content.decode()
     later = clock.now() + timedelta(minutes=6)
     monkeypatch.setattr(clock, "now", lambda: later)
     page = staff.get(HOME).content.decode()
@@ -238,7 +238,7 @@ def test_only_staff_of_all_brands_see_it(works, client, var, brand):
     mine = works("admin")
     assert mine.get(PAGE).status_code == 403
     home = mine.get(HOME).content.decode()
-    assert 'board-unwell"' not in home
+    assert 'today-alarm"' not in home
     assert PAGE not in home
     User.objects.filter(email="admin@demo.test").update(all_brands=True)
     assert mine.get(PAGE).status_code == 200

@@ -202,7 +202,8 @@ ENDS = (
 )
 """How far those who ask for prices come, of a hundred."""
 SENT_ENDS = (("sent", 36), ("opened", 34), ("submitted", 30))
-LEAD_ENDS = (("NEW", 40), ("CONTACTED", 25), ("WON", 20), ("LOST", 15))
+SAVED_AT = ("contact_info", "billing_info")
+LEAD_ENDS = (("NEW", 18), ("CONTACTED", 30), ("WON", 28), ("LOST", 24))
 CHANGES = (("none", 60), ("marriage", 22), ("end", 18))
 """What becomes of coverage within weeks, of a hundred."""
 END_REASONS = ("own-choice", "other-coverage", "moved")

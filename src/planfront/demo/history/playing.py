@@ -81,6 +81,7 @@ class Player:
         self.gone: set[int] = set()
         self.leads: dict[int, Lead] = {}
         self.brands = {brand.key: brand for brand in Brand.objects.all()}
+        self.staff = User.objects.get(email=people.STAFF[0])
         self.reps = {agent.pk: agent for agent in Agent.objects.select_related("user")}
         self._desks: dict[tuple[int, str, int], VisitorSession] = {}
 
@@ -193,7 +194,7 @@ class Player:
         enrolling.save_for_later(
             enrollment=enrollment,
             email=self._shopper(act).person.email,
-            tab="contact_info",
+            tab=act.detail,
             data={},
             origin=self._origin(act),
         )
@@ -255,8 +256,7 @@ class Player:
         if agent is not None and agent.user_id is not None:
             author, origin = Author(By.REP, agent.user_id), self._of_rep(act, agent)
         else:
-            staff = User.objects.get(email=people.STAFF[0])
-            author, origin = Author(By.STAFF, staff.pk), Origin("staff", staff.pk, brand_id)
+            author, origin = Author(By.STAFF, self.staff.pk), Origin("staff", self.staff.pk, brand_id)
         body = ChangeOrder(member_id=member.id, **said)
         read, outcomes = orders.work_out(orders.read_order(member, body, author))
         if any(outcome.entry is not None for outcome in outcomes):
@@ -321,13 +321,18 @@ class Player:
         return next_question(reached_questions(questions(brand_id), answers), answers)
 
     def _note(self, act: Act) -> None:
-        agent = self.reps[self._shopper(act).rep or 0]
-        author = f"{agent.first_name} {agent.last_name}"
-        add_lead_note(lead=self.leads[act.who], author=author, text=act.detail, origin=self._of_rep(act, agent))
+        author, origin = self._who_answers(act)
+        add_lead_note(lead=self.leads[act.who], author=author, text=act.detail, origin=origin)
 
     def _move(self, act: Act) -> None:
-        agent = self.reps[self._shopper(act).rep or 0]
-        move_lead(lead=self.leads[act.who], status=act.detail, origin=self._of_rep(act, agent))
+        move_lead(lead=self.leads[act.who], status=act.detail, origin=self._who_answers(act)[1])
+
+    def _who_answers(self, act: Act) -> tuple[str, Origin]:
+        """The rep of a chat, else the store's staff, by name."""
+        agent = self.reps.get(self._shopper(act).rep or 0)
+        if agent is not None:
+            return f"{agent.first_name} {agent.last_name}", self._of_rep(act, agent)
+        return self.staff.name, Origin("staff", self.staff.pk, self.brands[act.brand].pk)
 
 
 class _Answers:

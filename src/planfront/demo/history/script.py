@@ -128,10 +128,12 @@ class _Writer:
 
     def _apply(self, flow: StoreFlow, who: int, at: datetime, ends: str) -> Iterator[Act]:
         at += timedelta(minutes=self.random.randint(1, 5))
-        stop = ends if ends.endswith("_info") else "contact_info" if ends in {"saved", "withdrawn"} else ""
+        stop = ends if ends.endswith("_info") else ""
+        if ends in {"saved", "withdrawn"}:
+            stop = self.random.choice(data.SAVED_AT)
         yield Act(at, "apply", flow.brand, who, stop)
         if ends == "saved":
-            yield Act(at + timedelta(minutes=self.random.randint(2, 9)), "save", flow.brand, who)
+            yield Act(at + timedelta(minutes=self.random.randint(2, 9)), "save", flow.brand, who, stop)
         elif ends == "withdrawn":
             yield Act(self._later(at, 9), "withdraw", flow.brand, who, self.random.choice(data.REASONS))
         elif ends == "submitted":
@@ -164,7 +166,7 @@ class _Writer:
         rep = self._through(flow.reps)
         who = self._shopper(flow, rep, None, with_phone=True)
         yield Act(at, "chat", flow.brand, who)
-        if ends == "NEW" or rep not in data.AT_A_DESK:
+        if ends == "NEW" or rep not in (None, *data.AT_A_DESK):
             return
         at = self._later(at, 2)
         yield Act(at, "note", flow.brand, who, self.random.choice(data.NOTES))

@@ -1,0 +1,369 @@
+"""What waits for staff: things of several kinds, each with why, since or until when, and the one next step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, cast
+
+from django.contrib.admin import AdminSite
+from django.db.models import F, Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+
+from planfront.accounts.models import StaffRole, User
+from planfront.backoffice.lists.paging import AtLeast, count_at_most
+from planfront.backoffice.scope import brand_ids
+from planfront.book.models import PendingChange, PendingState, Policy
+from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.leads.models import Lead, Progress, RepEnquiry
+from planfront.members.models import TwinPair, TwinState
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.policies.models import CaseStatus, HeldChange, HeldState, UnderwritingCase
+from planfront.privacy.models import PrivacyRequest
+from planfront.privacy.models import State as RequestState
+from planfront.producers.models import Agent
+from planfront.producers.selectors import expiring_licences
+
+EACH = 2
+"""Of one kind so many stand for themselves; more of them are told together."""
+LICENCE_DAYS = 30
+
+
+@dataclass(frozen=True)
+class Kind:
+    """``rows`` filter the list in the address and in the count alike; ``query`` is the address where the list has a
+    filter of its own for them. ``title`` and ``why`` of one row; ``many`` after the number of several. ``since`` names
+    the field with the moment from which it waits, ``due`` the one with its last day. ``for_me``: only what is for this
+    person: not what they asked for themselves, and not what a rep looks after."""
+
+    label: str
+    model: Any
+    rows: dict[str, str]
+    icon: str
+    verb: str
+    since: str
+    title: Callable[[Any], str]
+    many: str
+    why: Callable[[Any], str] = lambda _row: ""
+    query: str = ""
+    due: str = ""
+    related: tuple[str, ...] = ()
+    for_me: Callable[[QuerySet[Any], int], QuerySet[Any]] | None = None
+
+
+def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
+    asked = PendingChange.objects.filter(state=PendingState.WAITING).exclude(asked_by=user_id)
+    return rows.filter(pk__in=asked.values("policy"))
+
+
+def _lead(row: Lead) -> str:
+    return f"Answer a chat at {row.brand.name}"
+
+
+def _case(row: UnderwritingCase) -> str:
+    amount = f"${row.requested:,.2f} of " if row.requested is not None else ""
+    return f"Decide on {amount}{row.policy.plan_name}"
+
+
+def _twins(row: TwinPair) -> str:
+    first, second = row.first, row.second
+    return f"{first.first_name} {first.last_name} and {second.first_name} {second.last_name}"
+
+
+def _alike(row: TwinPair) -> str:
+    return f"Same birth date and {' and '.join(row.matched)}. One person or two?"
+
+
+WAITING = (
+    Kind(
+        "Privacy requests",
+        PrivacyRequest,
+        {"state__exact": RequestState.OPEN.value},
+        "shield_person",
+        "Answer",
+        "asked_at",
+        lambda row: f"Answer privacy request {row.number}",
+        "privacy requests to answer",
+        lambda row: f"{row.get_kind_display()}, received on {show_date(row.received_on)}.",
+        due="due_on",
+    ),
+    Kind(
+        "Changes for a second person",
+        Policy,
+        {"pending__state": PendingState.WAITING.value},
+        "rule",
+        "Review",
+        "pending__asked_at",
+        lambda row: f"Agree to a change of {row.plan_name}",
+        "changes for a second person",
+        lambda row: f"Policy {row.number}. It reaches back further than one person alone may reach.",
+        query="asked=waiting",
+        for_me=_not_asked_by,
+    ),
+    Kind(
+        "Changes to agree to",
+        HeldChange,
+        {"state": HeldState.WAITING.value},
+        "work",
+        "Look",
+        "asked_at",
+        lambda row: f"Agree to what {row.group.name if row.group else row.member} reports",
+        "reported changes to agree to",
+        lambda row: f"About {row.member.first_name} {row.member.last_name}.",
+        related=("member", "group"),
+        for_me=lambda rows, user_id: rows.exclude(asked_by=user_id),
+    ),
+    Kind(
+        "Underwriting decisions",
+        UnderwritingCase,
+        {"status__exact": CaseStatus.PENDING.value},
+        "favorite",
+        "Decide",
+        "created_at",
+        _case,
+        "underwriting decisions",
+        lambda row: f"Policy {row.policy.number}, {row.get_kind_display().lower()}.",
+        related=("policy",),
+    ),
+    Kind(
+        "New leads",
+        Lead,
+        {"status__exact": Progress.NEW.value},
+        "chat",
+        "Answer",
+        "created_at",
+        _lead,
+        "new leads",
+        lambda _row: "No rep looks after it.",
+        related=("brand",),
+        for_me=lambda rows, _user_id: rows.filter(assigned=None),
+    ),
+    Kind(
+        "New rep enquiries",
+        RepEnquiry,
+        {"status__exact": Progress.NEW.value},
+        "badge",
+        "Answer",
+        "created_at",
+        lambda row: f"{row.name} wants to become a rep",
+        "people who want to become reps",
+        lambda row: f"At {row.brand.name}, in {row.state}.",
+        related=("brand",),
+    ),
+    Kind(
+        "Likely twins",
+        TwinPair,
+        {"state__exact": TwinState.WAITING.value},
+        "group",
+        "Compare",
+        "found_at",
+        _twins,
+        "pairs of records that may be one person",
+        _alike,
+        related=("first", "second"),
+    ),
+    Kind(
+        "Possible duplicates",
+        PossibleDuplicate,
+        {"status__exact": DuplicateStatus.OPEN.value},
+        "content_copy",
+        "Compare",
+        "found_at",
+        lambda row: f"{row.application.applicant or 'Somebody'} may have enrolled twice",
+        "enrollments that may be sent twice",
+        lambda row: f"{', '.join(row.plans)}, from {show_date(row.effective_date)}.",
+        related=("application",),
+    ),
+    Kind(
+        "Failed mails",
+        OutboundEmail,
+        {"status__exact": Status.FAILED.value},
+        "mail",
+        "Look",
+        "created_at",
+        lambda row: f"A mail to {row.to} did not go out",
+        "mails that did not go out",
+        lambda row: f"{row.subject}.",
+    ),
+    Kind(
+        "Failed jobs",
+        DBTaskResult,
+        {"status__exact": "FAILED"},
+        "build",
+        "Look",
+        "enqueued_at",
+        lambda _row: "A job failed",
+        "jobs that failed",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One line. ``when`` says since or until when; ``ends_today`` also of what is late. ``count``: how many it tells
+    of."""
+
+    icon: str
+    title: str
+    why: str
+    when: str
+    verb: str
+    href: str
+    since: datetime
+    ends_today: bool = False
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class OfHouse:
+    """All of one kind that this person may see."""
+
+    label: str
+    count: int
+    href: str
+
+    @property
+    def many(self) -> str:
+        return say_count(self.count)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    tasks: list[Task]
+    house: list[OfHouse]
+
+    @property
+    def mine(self) -> int:
+        return _sum([task.count for task in self.tasks])
+
+    @property
+    def all(self) -> int:
+        return _sum([item.count for item in self.house])
+
+    @property
+    def house_count(self) -> str:
+        return say_count(self.all)
+
+    @property
+    def ends_today(self) -> int:
+        return _sum([task.count for task in self.tasks if task.ends_today])
+
+
+def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
+    """What staff may see of it, and what of that they may do: what ends today first, then the oldest. In a number of
+    queries that doesn't hang on how much waits."""
+    tasks: list[Task] = []
+    house: list[OfHouse] = []
+    may_act = _may_act(request)
+    for kind in WAITING:
+        page = site.get_model_admin(kind.model)
+        if not page.has_view_permission(request):
+            continue
+        rows: QuerySet[Any] = page.get_queryset(request).filter(**kind.rows)
+        address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
+        href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
+        house.append(OfHouse(kind.label, count_at_most(rows), href))
+        if house[-1].count and may_act:
+            tasks += _tasks(kind, rows, house[-1], cast(User, request.user).pk)
+    licences = _licences(request, site)
+    tasks += licences
+    if licences:
+        house.append(OfHouse("Licences that end", len(licences), reverse("admin:dashboard") + "#figure-licences"))
+    tasks.sort(key=lambda task: (not task.ends_today, task.since))
+    return Waiting(tasks, house)
+
+
+def _may_act(request: HttpRequest) -> bool:
+    """Readers look; everybody else does what their pages offer."""
+    user = cast(User, request.user)
+    return user.is_superuser or user.staff_role != StaffRole.READER
+
+
+def _tasks(kind: Kind, rows: QuerySet[Any], listed: OfHouse, user_id: int) -> Iterator[Task]:
+    count = listed.count
+    if kind.for_me is not None:
+        rows = kind.for_me(rows, user_id)
+        count = count_at_most(rows)
+    first = [
+        *rows.select_related(*kind.related).annotate(waits_since=F(kind.since)).order_by(kind.due or kind.since)[:EACH]
+    ]
+    if not first:
+        return
+    if count > EACH:
+        oldest = first[0]
+        yield _task(
+            kind,
+            oldest,
+            title=f"{say_count(count)} {kind.many}",
+            why="The oldest first.",
+            href=listed.href,
+            count=count,
+        )
+        return
+    for row in first:
+        yield _task(kind, row, title=kind.title(row), why=kind.why(row), href=_href(row), count=1)
+
+
+def _task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:
+    due: date | None = getattr(row, kind.due) if kind.due else None
+    today = clock.real_today()
+    late = due is not None and due <= today
+    when = _until(due, today) if due else _since(row.waits_since, today)
+    return Task(kind.icon, title, why, when, kind.verb, href, row.waits_since, late, count)
+
+
+def _licences(request: HttpRequest, site: AdminSite) -> list[Task]:
+    if not site.get_model_admin(Agent).has_change_permission(request):
+        return []
+    today, now = clock.real_today(), clock.now()
+    return [
+        Task(
+            "badge",
+            f"{item.agent_name}’s licence in {item.state} ends",
+            f"In {item.days} day{'' if item.days == 1 else 's'}." if item.days > 0 else "",
+            _until(item.expires_on, today),
+            "Look",
+            reverse("admin:producers_agent_change", args=[item.agent_id]),
+            now,
+            item.expires_on <= today,
+        )
+        for item in expiring_licences(brand_ids(request), LICENCE_DAYS, today=today)
+    ]
+
+
+def _href(row: Model) -> str:
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def _until(day: date, today: date) -> str:
+    if day < today:
+        return f"Late since {show_date(day)}"
+    return "By the end of today" if day == today else f"By {show_date(day)}"
+
+
+def _since(moment: datetime, today: date) -> str:
+    here = clock.local(moment)
+    days = (today - here.date()).days
+    if days > 1:
+        return f"Since {show_date(here.date())}"
+    return "Since yesterday" if days == 1 else f"Since {say_time(moment)}"
+
+
+def say_count(count: int) -> str:
+    return str(count) if isinstance(count, AtLeast) else f"{count:,}"
+
+
+def say_time(moment: datetime) -> str:
+    """``2:14 pm``, by the operator's clock."""
+    here = clock.local(moment)
+    return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
+
+
+def _sum(counts: list[int]) -> int:
+    total = sum(int(count) for count in counts)
+    return AtLeast(total) if any(isinstance(count, AtLeast) for count in counts) else total
