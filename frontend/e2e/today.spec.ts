@@ -10,7 +10,9 @@ test("staff begin the day with what waits, and go on to the one next step and to
   await page.locator("input[name=username]").fill("admin@demo.test");
   await page.locator("input[name=password]").fill("planfront-demo");
   await page.locator("input[name=password]").press("Enter");
-  await expect(page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Robin$/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Robin$/ }),
+  ).toBeVisible();
   await expect(page.getByText("Nobody has enrolled here yet.")).toBeVisible();
   await expect(page.getByText("Enrollments today")).toBeVisible();
 
