@@ -12,7 +12,7 @@ from planfront.brands.marketing import write_standard
 from planfront.brands.models import Asset, BlockKind, Brand, MarketingBlock, SiteSetting
 from planfront.brands.services import brands_changed, create_brand
 
-_LIKE = (*themes.LOOK, "logo_key", "support_hours", "flags")
+_LIKE = (*themes.LOOK, "recipe", "logo_key", "support_hours", "flags")
 # What names the other brand's own parties, letters and sites.
 _NOT_COPIED = frozenset({"default_group_id", "default_agent_id", "postal_address"})
 

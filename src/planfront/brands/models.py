@@ -45,6 +45,9 @@ class Brand(models.Model):
     font_text = models.CharField(max_length=24, choices=Face.choices, default=Face.HANKEN)
     display_weight = models.PositiveSmallIntegerField(default=700)
     display_tracking = models.DecimalField(max_digits=4, decimal_places=3, default=Decimal("-0.025"), help_text="em")
+    recipe = models.JSONField(
+        default=dict, blank=True, editable=False, help_text="How the home page is told (recipes)."
+    )
     flags = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from planfront.audit.services import Origin, record
-from planfront.brands import contrast, selectors, theme
+from planfront.brands import contrast, recipes, selectors, theme
 from planfront.brands.models import Brand, SiteSetting, ThemeState, ThemeVersion
 from planfront.brands.pictures import KINDS
 from planfront.brands.services import brands_changed, save_settings
@@ -30,6 +30,7 @@ LABELS = {
     "display_weight": "Weight of headings",
     "display_tracking": "Letter spacing of headings",
     **{key: kind.label for key, kind in KINDS.items()},
+    **recipes.LABELS,
 }
 Values = dict[str, Any]
 
@@ -47,7 +48,11 @@ class Change:
 def values_of(brand: Brand) -> Values:
     """The brand's look as shoppers see it now."""
     own = dict(SiteSetting.objects.filter(brand=brand, key__in=KINDS).values_list("key", "value"))
-    return {**asdict(selectors.theme_inputs(brand)), "pictures": {key: own.get(key, "") for key in KINDS}}
+    return {
+        **asdict(selectors.theme_inputs(brand)),
+        "pictures": {key: own.get(key, "") for key in KINDS},
+        "recipe": recipes.write(recipes.read(brand.recipe)),
+    }
 
 
 def with_values(brand: Brand, values: Values) -> Brand:
@@ -57,6 +62,7 @@ def with_values(brand: Brand, values: Values) -> Brand:
         setattr(shown, name, values[name])
     shown.display_tracking = Decimal(str(values["display_tracking"]))
     shown.shown_pictures = {**values["pictures"], **brand.shown_pictures}
+    shown.recipe = values.get("recipe", {})
     return shown
 
 
@@ -67,11 +73,16 @@ def inputs_of(values: Values) -> theme.Inputs:
 def problems(values: Values) -> dict[str, str]:
     """Why a look can't be used, by field: what can't be read at all, else what nobody could read."""
     inputs = inputs_of(values)
-    return theme.problems(inputs) or contrast.problems(inputs)
+    return {**(theme.problems(inputs) or contrast.problems(inputs)), **recipes.problems(recipe_of(values))}
+
+
+def recipe_of(values: Values) -> recipes.Recipe:
+    """The recipe of a version; that of one from before there were any is the store's own."""
+    return recipes.read(values.get("recipe", {}))
 
 
 def changes(before: Values, after: Values) -> list[Change]:
-    old, new = ({**values, **values["pictures"]} for values in (before, after))
+    old, new = ({**values, **values["pictures"], **recipes.show(recipe_of(values))} for values in (before, after))
     return [
         Change(key, label, str(old.get(key, "")), str(new.get(key, "")))
         for key, label in LABELS.items()
@@ -201,6 +212,7 @@ def _apply(brand: Brand, values: Mapping[str, Any]) -> None:
     for name in LOOK:
         setattr(brand, name, values[name])
     brand.display_tracking = Decimal(str(values["display_tracking"]))
-    brand.save(update_fields=LOOK)
+    brand.recipe = recipes.write(recipe_of(dict(values)))
+    brand.save(update_fields=[*LOOK, "recipe"])
     save_settings(brand=brand, values={key: values["pictures"].get(key, "") for key in KINDS})
     brands_changed()

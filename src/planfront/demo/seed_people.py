@@ -91,7 +91,7 @@ def _brands(world: World) -> None:
         fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"])}
         hosts = [row.host, "127.0.0.1"] if row.host == "localhost" else [row.host]
         world.brands[row.key] = create_brand(
-            id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, **fields
+            id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, recipe=row.recipe, **fields
         )
         write_standard(brand=world.brands[row.key])
 

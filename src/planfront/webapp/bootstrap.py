@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from pydantic_core import to_jsonable_python
 
-from planfront.brands import legal, marketing, videos
+from planfront.brands import legal, marketing, recipes, videos
 from planfront.brands import selectors as brands
 from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.catalog import selectors as catalog
@@ -24,6 +24,7 @@ from planfront.kernel.parse import show_phone
 from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
 from planfront.producers.selectors import AgentFacts
+from planfront.shopping.pricing.from_prices import price_from
 from planfront.webapp.page_data import (
     APPS,
     AppLink,
@@ -38,13 +39,17 @@ from planfront.webapp.page_data import (
     MarketingByLanguage,
     NetworkLink,
     PageData,
+    RecipeBlock,
     SiteLinks,
+    VoiceByLanguage,
 )
 from planfront.webapp.routes import Landing
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
+_FROM_PRICED = 4
+"""As many featured plans as the home page shows."""
 # Characters that could end the script element or start a comment inside it.
 _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -153,6 +158,20 @@ def _featured(plan: FeaturedPlan) -> FeaturedPlanItem:
     )
 
 
+def _recipe(brand: Brand, featured: list[FeaturedPlan]) -> RecipeBlock:
+    recipe = recipes.read(brand.recipe)
+    priced = featured[:_FROM_PRICED] if recipe.from_place else []
+    prices = price_from(brand.pk, [plan.plan_id for plan in priced], recipe.from_place) if priced else {}
+    return {
+        "hero": recipe.hero,
+        "sections": list(recipe.sections),
+        "line": cast(VoiceByLanguage, recipe.voice("line")),
+        "ask": cast(VoiceByLanguage, recipe.voice("ask")),
+        "from_place": recipe.from_place,
+        "from_prices": [{"plan_id": plan_id, "price": str(price)} for plan_id, price in prices.items()],
+    }
+
+
 def _consents(brand: Brand) -> list[ConsentWords]:
     return [ConsentWords.model_construct(**asdict(words)) for words in leads.consent_texts(brand.name).values()]
 
@@ -172,14 +191,16 @@ def block(
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
     group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
     portal_id = brands.setting_id(brand.pk, "default_portal_id")
+    featured = catalog.featured_plans(brand.pk, portal_id, group_id)
     # What follows a column's choices is as its table says: a cast says so to the type checker.
     return {
         "brand": brand_block(brand),
         "landing": landing_block(landing),
         "flags": _flags(brand),
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
-        "featured": [_featured(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
+        "featured": [_featured(plan) for plan in featured],
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
+        "recipe": _recipe(brand, featured),
         "marketing": cast(MarketingByLanguage, marketing.marketing_blocks(brand)),
         "providers": [cast(NetworkLink, asdict(network)) for network in brand_networks(brand.pk)],
         "language": cast(Language, language()),

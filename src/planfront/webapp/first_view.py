@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from planfront.brands import marketing
+from planfront.brands import marketing, recipes
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
@@ -71,6 +71,7 @@ def _home(brand: Brand) -> dict[str, Any]:
     texts = marketing.marketing_blocks(brand).get(language(), {})
     return {
         "heading": marketing.heading(brand, language()),
+        "line": recipes.read(brand.recipe).voice("line").get(language(), ""),
         "lead": next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
         "proof": [line["title"] for line in texts.get("proof", [])],
         "picture": brands.picture(brand, "hero_image", "hero.svg"),

@@ -135,6 +135,30 @@ class MarketingByLanguage(TypedDict):
     es: MarketingBlocks
 
 
+class FromPrice(TypedDict):
+    """What a plan costs one adult of 18 without tobacco a month, at the level that its card describes."""
+
+    plan_id: int
+    price: str
+
+
+class VoiceByLanguage(TypedDict, total=False):
+    en: str
+    es: str
+
+
+class RecipeBlock(TypedDict):
+    """How the home page is told. ``line`` and ``ask`` are empty for the store's own texts; ``from_prices`` are those of
+    the featured plans that are sold in the state ``from_place``."""
+
+    hero: str
+    sections: list[str]
+    line: VoiceByLanguage
+    ask: VoiceByLanguage
+    from_place: str
+    from_prices: list[FromPrice]
+
+
 class SiteLinks(TypedDict):
     """Where the operator's own links lead; an empty one is not shown."""
 
@@ -199,6 +223,7 @@ class PageData(TypedDict):
     menu: list[str]
     featured: list[FeaturedPlanItem]
     home_groups: list[HomeGroup]
+    recipe: RecipeBlock
     marketing: MarketingByLanguage
     providers: list[NetworkLink]
     language: Language

@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from planfront.brands import preview
+from planfront.brands import preview, recipes
 from planfront.brands import selectors as brands
 from planfront.brands.theme import font_url
 from planfront.brands.themes import with_values
@@ -81,6 +81,7 @@ def render_index(
         "night_color": brands.night_page(brand),
         "theme_url": frame["css"] if frame else brands.brand_look(brand).url,
         "frame": frame,
+        "recipe": recipes.read(brand.recipe),
         "unopened": not brand.active and frame is None,
         "simulated": _simulated(),
         "font": _font(brand),
@@ -103,7 +104,7 @@ def _page_key(brand: Brand, target: Target, path: str, language: str, category: 
     return (
         brands.hold(brand.pk, "rows", object),  # another one as soon as anything of the brands changes
         tuple(sorted(brand.shown_pictures.items())),
-        (shown.plans, shown.offers, edition.texts, edition.settings),
+        (shown.plans, shown.offers, edition.texts, edition.rates, edition.settings),
         (target.found, target.page, target.bare, target.plan and target.plan.id, repr(target.landing)),
         card_page.is_card_page(path),
         category,

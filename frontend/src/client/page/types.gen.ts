@@ -426,6 +426,22 @@ export type Flags = {
 };
 
 /**
+ * FromPrice
+ *
+ * What a plan costs one adult of 18 without tobacco a month, at the level that its card describes.
+ */
+export type FromPrice = {
+    /**
+     * Plan Id
+     */
+    plan_id: number;
+    /**
+     * Price
+     */
+    price: string;
+};
+
+/**
  * HomeGroup
  *
  * Plans of a marketing group on the front page.
@@ -757,6 +773,7 @@ export type PageData = {
      * Providers
      */
     providers: Array<NetworkLink>;
+    recipe: RecipeBlock;
     /**
      * Static Art
      */
@@ -894,6 +911,33 @@ export type PlanName = {
 };
 
 /**
+ * RecipeBlock
+ *
+ * How the home page is told. ``line`` and ``ask`` are empty for the store's own texts; ``from_prices`` are those of
+ * the featured plans that are sold in the state ``from_place``.
+ */
+export type RecipeBlock = {
+    ask: VoiceByLanguage;
+    /**
+     * From Place
+     */
+    from_place: string;
+    /**
+     * From Prices
+     */
+    from_prices: Array<FromPrice>;
+    /**
+     * Hero
+     */
+    hero: string;
+    line: VoiceByLanguage;
+    /**
+     * Sections
+     */
+    sections: Array<string>;
+};
+
+/**
  * Service
  *
  * One service as numbers. ``coinsurance_*``: the member's share in per cent ("20"); ``allowance_*``: dollars up to
@@ -1012,4 +1056,18 @@ export type TierInfo = {
      * Tier
      */
     tier: string;
+};
+
+/**
+ * VoiceByLanguage
+ */
+export type VoiceByLanguage = {
+    /**
+     * En
+     */
+    en?: string;
+    /**
+     * Es
+     */
+    es?: string;
 };

@@ -4,6 +4,7 @@ import { api } from "@/lib/api";
 import { bootstrap, type FeaturedPlan } from "@/lib/bootstrap";
 import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
+import { useQuoteId } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./FeaturedRow.module.css";
 import { PlanMini, PlanMinis } from "./PlanMini";
@@ -25,6 +26,8 @@ function useFeatured(): FeaturedPlan[] {
 
 export function FeaturedRow() {
   const plans = useFeatured().slice(0, 4);
+  const quoted = Boolean(useQuoteId());
+  const { from_place: place, from_prices: prices } = bootstrap.recipe;
   if (plans.length === 0) return null;
   return (
     <section className="section" aria-labelledby="featured">
@@ -52,6 +55,8 @@ export function FeaturedRow() {
               logo={plan.plan_logo}
               carrier={plan.carrier_name}
               text={plan.plan_short_text}
+              from={quoted ? undefined : prices.find((row) => row.plan_id === plan.plan_id)?.price}
+              place={place}
             />
           ))}
         </PlanMinis>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/lib/categories";
-import { planPath } from "@/lib/format";
+import { money, planPath } from "@/lib/format";
 import { ButtonLink } from "../ui/Button";
 import { Folder } from "../ui/Card";
 import { CarrierLogo } from "../ui/Category";
@@ -14,16 +14,29 @@ interface PlanMiniProps {
   logo: string;
   carrier: string;
   text: string;
+  /** What one adult of 18 without tobacco pays in the state `place`; not once there is a quote. */
+  from?: string | undefined;
+  place?: string;
 }
 
-/** A plan in a folder of its own: no price, because none was asked for. */
-export function PlanMini({ id, name, category, logo, carrier, text }: PlanMiniProps) {
+/** A plan in a folder of its own. */
+export function PlanMini({ id, name, category, logo, carrier, text, from, place }: PlanMiniProps) {
   const { i18n } = useLingui();
   return (
     <Folder as="article" className={s.planMini} category={category} tab={i18n._(categoryLabel(category))}>
       <CarrierLogo src={logo} name={carrier} />
       <h3>{name}</h3>
       <p>{text}</p>
+      {from && (
+        <p className={s.from}>
+          <Trans>
+            From <b className="num">{money(from)}</b> /month
+          </Trans>
+          <small>
+            <Trans>One adult of 18 in {place}, no tobacco</Trans>
+          </small>
+        </p>
+      )}
       <ButtonLink to={planPath(id, name)}>
         <Trans>More Info</Trans>
         <span className="sr">: {name}</span>

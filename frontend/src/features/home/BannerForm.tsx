@@ -1,10 +1,11 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
+import { bootstrap, type Language } from "@/lib/bootstrap";
 import { useWorks } from "@/lib/shop/client";
 import { useFilterInfo } from "@/lib/shop/filter";
 import type { FilterInfo } from "@/lib/shop/types";
@@ -14,6 +15,8 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
   const navigate = useNavigate();
   const title = useId();
   const works = useWorks();
+  const { i18n } = useLingui();
+  const ask = bootstrap.recipe.ask[i18n.locale as Language];
   const form = useQuoteForm(
     known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
     {
@@ -24,7 +27,9 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
   return (
     <form ref={form.root} aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={s.quoteT}>
-        <h2 id={title}>{works ? <Trans>See the member's price</Trans> : <Trans>See your price</Trans>}</h2>
+        <h2 id={title}>
+          {works ? <Trans>See the member's price</Trans> : ask || <Trans>See your price</Trans>}
+        </h2>
         {!works && (
           <p className="small mute">
             <Trans>Four answers. No account, no phone call.</Trans>

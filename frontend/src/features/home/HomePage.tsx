@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { useLingui } from "@lingui/react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Icon } from "@/components/ui/Icon";
-import { bootstrap } from "@/lib/bootstrap";
+import { bootstrap, type Language } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import { useWorks } from "@/lib/shop/client";
 import { BannerForm } from "./BannerForm";
@@ -13,7 +14,8 @@ import { useMarketing } from "./useMarketing";
 const WorkHome = lazy(() => import("./WorkHome"));
 
 function Hero() {
-  const { brand } = bootstrap;
+  const { brand, recipe } = bootstrap;
+  const line = recipe.line[useLingui().i18n.locale as Language];
   const { hero, proof } = useMarketing();
   const heading = hero?.[0]?.title || brand.name;
   return (
@@ -21,6 +23,7 @@ function Hero() {
       <div className="wrap">
         <div className={s.heroCopy}>
           <PageHeading title={heading}>{heading}</PageHeading>
+          {line && <p className={s.line}>{line}</p>}
           {hero?.[0]?.text && <p className="lead">{hero[0].text}</p>}
           {proof && (
             <ul className={s.proof}>
@@ -41,6 +44,37 @@ function Hero() {
   );
 }
 
+const Help = () => (
+  <section className={`section ${s.band}`}>
+    <div className="wrap">
+      <HelpBand />
+    </div>
+  </section>
+);
+
+const Doors = () => (
+  <section className={`section ${s.band}`}>
+    <div className="wrap">
+      <CategoryTiles />
+    </div>
+  </section>
+);
+
+const Featured = () => (
+  <div className={s.featured}>
+    <FeaturedRow />
+  </div>
+);
+
+/** What a recipe puts in its order. */
+const SECTIONS: Record<string, ComponentType> = {
+  featured: Featured,
+  groups: PlanGroups,
+  covers: Covers,
+  help: Help,
+  doors: Doors,
+};
+
 export default function HomePage() {
   if (useWorks())
     return (
@@ -54,15 +88,10 @@ export default function HomePage() {
       <main id="main">
         <Hero />
         <BannerForm />
-        <FeaturedRow />
-        <PlanGroups />
-        <Covers />
-        <section className="section">
-          <div className="wrap stack-8">
-            <HelpBand />
-            <CategoryTiles />
-          </div>
-        </section>
+        {bootstrap.recipe.sections.map((name) => {
+          const Section = SECTIONS[name];
+          return Section && <Section key={name} />;
+        })}
       </main>
     </>
   );

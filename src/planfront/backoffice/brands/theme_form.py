@@ -13,7 +13,7 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from planfront.brands import assets, contrast, themes
+from planfront.brands import assets, contrast, recipes, themes
 from planfront.brands.color import Oklch, from_hex, parse, to_hex
 from planfront.brands.models import Brand, Face, ThemeVersion
 from planfront.brands.pictures import KINDS
@@ -24,6 +24,14 @@ _HELP = {
     "primary": "Buttons, links, the focus ring. Everything else of its hue follows.",
     "accent": "Highlights: the cart's number, illustrations. Never text.",
     "tint": "The temperature of the page's background.",
+}
+_RECIPE_TEXTS = tuple(name for name in recipes.LABELS if name not in recipes.CHOICES)
+_RECIPE_HELP = {
+    "sections": f"In their order, with commas: {', '.join(recipes.SECTIONS)}. "
+    f"Every home page has {' and '.join(recipes.REQUIRED)}.",
+    "from_place": "Two letters, such as OH: where somebody of 18 pays the from-prices. Empty: no from-prices.",
+    "line_en": f"Stands large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
+    "ask_en": f"Up to {recipes.LENGTHS['ask']} characters. Empty: the store's own.",
 }
 _OWN = "The brand's own"
 STAMP = "stamp"
@@ -94,6 +102,7 @@ class ThemeForm(forms.Form):
         shown = draft.values if draft else themes.values_of(brand)
         initial = {name: shown[name] for name in themes.LOOK}
         initial |= {picture_field(key): shown["pictures"].get(key, "") for key in KINDS}
+        initial |= _recipe_initial(themes.recipe_of(shown))
         initial |= {"note": draft.note if draft else "", STAMP: stamp_of(draft)}
         super().__init__(data, initial=initial)
         self.values: Values | None = None
@@ -103,6 +112,7 @@ class ThemeForm(forms.Form):
                 label=themes.LABELS[name], max_length=40, help_text=_HELP[name], widget=UnfoldAdminTextInputWidget
             )
         self._add_pictures(brand, shown)
+        self._add_recipe()
 
     def _add_pictures(self, brand: Brand, shown: Values) -> None:
         for key, offered in assets.choices(brand).items():
@@ -118,13 +128,39 @@ class ThemeForm(forms.Form):
                 widget=UnfoldAdminSelectWidget,
             )
 
+    def _add_recipe(self) -> None:
+        for name, choices in recipes.CHOICES.items():
+            self.fields[recipe_field(name)] = forms.ChoiceField(
+                label=recipes.LABELS[name], choices=list(choices.items()), widget=UnfoldAdminSelectWidget
+            )
+        for name in _RECIPE_TEXTS:
+            self.fields[recipe_field(name)] = forms.CharField(
+                label=recipes.LABELS[name],
+                required=name == "sections",
+                max_length=recipes.LENGTHS.get(name.partition("_")[0]),
+                help_text=_RECIPE_HELP.get(name, ""),
+                widget=UnfoldAdminTextInputWidget,
+            )
+
+    def _recipe(self, cleaned: dict[str, Any]) -> recipes.Recipe:
+        kept = {name: cleaned[recipe_field(name)] for name in (*recipes.CHOICES, *_RECIPE_TEXTS)}
+        sections = [name.strip().lower() for name in kept["sections"].split(",")]
+        return recipes.read({**kept, "sections": [name for name in sections if name]})
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if self.errors:
             return cleaned
         look = {name: cleaned[name] for name in themes.LOOK}
         look["display_tracking"] = f"{cleaned['display_tracking'].normalize():f}"
-        self.values = {**look, "pictures": {key: cleaned[picture_field(key)] for key in KINDS}}
+        recipe = self._recipe(cleaned)
+        self.values = {
+            **look,
+            "pictures": {key: cleaned[picture_field(key)] for key in KINDS},
+            "recipe": recipes.write(recipe),
+        }
+        for name, message in recipes.problems(recipe).items():
+            self.add_error(recipe_field(name), message)
         for name, message in contrast.problems(themes.inputs_of(self.values)).items():
             self.add_error(name, message)
         return cleaned
@@ -145,6 +181,19 @@ class ThemeForm(forms.Form):
     @property
     def pictures(self) -> list[Any]:
         return [self[picture_field(key)] for key in KINDS]
+
+    @property
+    def recipe(self) -> list[Any]:
+        return [self[recipe_field(name)] for name in (*recipes.CHOICES, *_RECIPE_TEXTS)]
+
+
+def recipe_field(name: str) -> str:
+    return f"recipe_{name}"
+
+
+def _recipe_initial(recipe: recipes.Recipe) -> dict[str, Any]:
+    kept = {recipe_field(name): getattr(recipe, name) for name in recipes.LABELS}
+    return kept | {recipe_field("sections"): ", ".join(recipe.sections)}
 
 
 def picture_field(key: str) -> str:

@@ -17,6 +17,7 @@ class BrandSeed:
     host: str
     fields: dict[str, Any]
     flags: dict[str, bool] = field(default_factory=dict)
+    recipe: dict[str, Any] = field(default_factory=dict)
 
 
 FIGTREE, HANKEN, SERIF, BRICOLAGE = "figtree", "hanken-grotesk", "source-serif-4", "bricolage-grotesque"
@@ -41,6 +42,7 @@ BRANDS = (
             "display_tracking": "-0.025",
         },
         {"main_store": True},
+        {"hero": "folder", "from_place": "OH"},
     ),
     BrandSeed(
         2,
@@ -59,6 +61,16 @@ BRANDS = (
             "font_text": FIGTREE,
             "display_weight": 400,
             "display_tracking": "-0.02",
+        },
+        recipe={
+            "hero": "editorial",
+            "header": "masthead",
+            "surface": "rules",
+            "density": "airy",
+            "sections": ["featured", "covers", "help", "doors"],
+            "from_place": "OH",
+            "line_en": "First we listen. Then we pick.",
+            "line_es": "Primero escuchamos. Después elegimos.",
         },
     ),
     BrandSeed(
@@ -80,6 +92,14 @@ BRANDS = (
             "display_tracking": "-0.03",
         },
         {"dental_vision_only": True},
+        {
+            "hero": "face",
+            "header": "solid",
+            "surface": "tiles",
+            "density": "quick",
+            "sections": ["featured", "doors", "covers", "help"],
+            "from_place": "ME",
+        },
     ),
     BrandSeed(
         4,
@@ -100,6 +120,14 @@ BRANDS = (
             "display_tracking": "-0.035",
         },
         {"hide_home_breadcrumb": True, "landing_to_root": True, "memberships": True},
+        {
+            "hero": "card",
+            "surface": "paper",
+            "sections": ["covers", "featured", "groups", "help"],
+            "from_place": "AZ",
+            "ask_en": "See your member price",
+            "ask_es": "Vea su precio de socio",
+        },
     ),
 )
 EVERY_BRAND = tuple(brand.key for brand in BRANDS)

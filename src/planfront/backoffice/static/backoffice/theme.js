@@ -22,7 +22,7 @@
 
   // What a style sheet can't change needs the page anew.
   const pictures = () =>
-    [page.value, ...[...form.querySelectorAll("[name^=picture_], [name^=font_]")].map((field) => field.value)].join("\n");
+    [page.value, ...[...form.querySelectorAll("[name^=picture_], [name^=font_], [name^=recipe_]")].map((field) => field.value)].join("\n");
 
   const show = ({ url, token, origin }) => {
     const now = pictures();

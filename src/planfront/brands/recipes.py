@@ -1,0 +1,124 @@
+"""A brand's recipe: how its home page is told. Colours and faces are the theme's; this says which hero, header, surface
+and density it has, in which order its sections stand, and what its voice adds. It is part of the brand's look, with the
+same drafts, versions and way back (``themes``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+HEROES = {
+    "folder": "Folder: a folder on a dark desk",
+    "editorial": "Editorial: one big line above two columns",
+    "face": "Face: a bright field with a curved edge",
+    "card": "Card: an open sky above the questions",
+}
+HEADERS = {"bar": "Bar", "masthead": "Masthead: a double rule", "solid": "Solid: in the brand's colour"}
+SURFACES = {
+    "sheets": "Sheets: cards with a border",
+    "rules": "Rules: rows between hairlines",
+    "tiles": "Tiles: soft cards, price first",
+    "paper": "Paper: cards on warm paper",
+}
+DENSITIES = {"regular": "Regular", "airy": "Airy", "quick": "Quick"}
+SECTIONS = {
+    "featured": "Featured plans",
+    "groups": "Plan groups",
+    "covers": "What plans cover",
+    "help": "Help",
+    "doors": "Doors to categories",
+}
+REQUIRED = ("featured", "help")
+CHOICES = {"hero": HEROES, "header": HEADERS, "surface": SURFACES, "density": DENSITIES}
+LENGTHS = {"line": 48, "ask": 32}
+"""Most characters of each text of the voice."""
+LANGUAGES = ("en", "es")
+LABELS = {
+    "hero": "Hero",
+    "header": "Header",
+    "surface": "Surface",
+    "density": "Density",
+    "sections": "Sections in their order",
+    "from_place": "State of the from-prices",
+    "line_en": "Line, English",
+    "line_es": "Line, Spanish",
+    "ask_en": "Title of the four questions, English",
+    "ask_es": "Title of the four questions, Spanish",
+}
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """``line`` is the display text of the hero and ``ask`` the title of the four questions, in English and Spanish
+    ("" for the store's own); ``from_place`` is a state, "" for none."""
+
+    hero: str = "folder"
+    header: str = "bar"
+    surface: str = "sheets"
+    density: str = "regular"
+    sections: tuple[str, ...] = field(default=tuple(SECTIONS))
+    from_place: str = ""
+    line_en: str = ""
+    line_es: str = ""
+    ask_en: str = ""
+    ask_es: str = ""
+
+    def voice(self, text: str) -> dict[str, str]:
+        """One text of the voice by language; empty when it isn't given."""
+        texts = {language: getattr(self, f"{text}_{language}") for language in LANGUAGES}
+        return texts if all(texts.values()) else {}
+
+
+_NAMES = frozenset(item.name for item in fields(Recipe))
+
+
+def read(values: Mapping[str, Any]) -> Recipe:
+    """A recipe from what is kept of it; what is missing is the store's own."""
+    known = {name: value for name, value in values.items() if name in _NAMES}
+    if "sections" in known:
+        known["sections"] = tuple(known["sections"])
+    return Recipe(**known)
+
+
+def write(recipe: Recipe) -> dict[str, Any]:
+    """What is kept of a recipe, as JSON has it."""
+    return {**asdict(recipe), "sections": list(recipe.sections)}
+
+
+def show(recipe: Recipe) -> dict[str, str]:
+    """The values as people read them, by field."""
+    named = {name: choices.get(getattr(recipe, name), "") for name, choices in CHOICES.items()}
+    sections = ", ".join(SECTIONS.get(name, name) for name in recipe.sections)
+    return {**{name: str(getattr(recipe, name)) for name in LABELS}, **named, "sections": sections}
+
+
+def problems(recipe: Recipe) -> dict[str, str]:
+    """Why a recipe can't be used, by field."""
+    result = {
+        name: "Choose one of the list." for name, choices in CHOICES.items() if getattr(recipe, name) not in choices
+    }
+    if unknown := [name for name in recipe.sections if name not in SECTIONS]:
+        result["sections"] = f"There is no section {unknown[0]}. Sections: {', '.join(SECTIONS)}."
+    elif len(set(recipe.sections)) < len(recipe.sections):
+        result["sections"] = "Each section stands once."
+    elif missing := [name for name in REQUIRED if name not in recipe.sections]:
+        result["sections"] = f"Every home page has the section {missing[0]}."
+    if not re.fullmatch(r"([A-Z]{2})?", recipe.from_place):
+        result["from_place"] = "Write the state as two letters, such as OH."
+    for text, most in LENGTHS.items():
+        result.update(_voice_problems(recipe, text, most))
+    return result
+
+
+def _voice_problems(recipe: Recipe, text: str, most: int) -> dict[str, str]:
+    given = {f"{text}_{language}": getattr(recipe, f"{text}_{language}") for language in LANGUAGES}
+    result = {name: f"At most {most} characters." for name, value in given.items() if len(value) > most}
+    if any(given.values()):
+        result |= {name: "Write it in both languages, or in neither." for name, value in given.items() if not value}
+    # A number in a text would be a price or a promise that nobody works out.
+    result |= {
+        name: "Leave numbers to the price engine." for name, value in given.items() if any(map(str.isdigit, value))
+    }
+    return result

@@ -1,0 +1,34 @@
+"""What plans cost from: the price of a named shopper, before anybody answered a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from planfront.catalog import selectors as catalog_selectors
+from planfront.kernel import clock
+from planfront.shopping.models import Quote, Tier
+from planfront.shopping.pricing.pricer import make_pricer
+
+_AGE = 18
+_NEITHER = 2
+
+
+def price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, Decimal]:
+    """What each plan costs one adult of 18 without tobacco in ``state`` a month, by plan, for the plan's default level with its fees.
+
+    Plans that aren't sold there, or not without more answers, are left out. Held for the catalog's edition and the day.
+    """
+    plans, today = catalog_selectors.catalog(brand_id), clock.today()
+    key = ("from", brand_id, tuple(plan_ids), state, plans.edition.rates, today)
+    return plans.memo.get(key, lambda: _price_from(brand_id, plan_ids, state))
+
+
+def _price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, Decimal]:
+    born = clock.today().replace(day=1)
+    birthday = born.replace(year=born.year - _AGE)
+    shopper = Quote(brand_id=brand_id, state=state, dob=birthday, gender=_NEITHER, tier=Tier.IO, tobacco=False)
+    plans = catalog_selectors.catalog(brand_id)
+    prices = make_pricer(shopper, plan_ids, catalog=plans)
+    quotes = [prices.quote(plans.plans[plan_id]) for plan_id in plan_ids]
+    return {quote.view.id: quote.price.recurring for quote in quotes if quote.priced is not None}
