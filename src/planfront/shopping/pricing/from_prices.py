@@ -15,7 +15,7 @@ _NEITHER = 2
 
 
 def price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, Decimal]:
-    """What each plan costs one adult of 18 without tobacco in ``state`` a month, by plan, for the plan's default level with its fees.
+    """What each plan costs one adult of 18 without tobacco in ``state`` a month, by plan: its default level with fees.
 
     Plans that aren't sold there, or not without more answers, are left out. Held for the catalog's edition and the day.
     """
