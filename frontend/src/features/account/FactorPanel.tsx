@@ -61,7 +61,13 @@ function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: st
           shows.
         </Trans>
       </p>
-      <img className={s.qr} src={made.qr} alt={t`QR code of the key below`} width={200} height={200} />
+      <img
+        className={`paper ${s.qr}`}
+        src={made.qr}
+        alt={t`QR code of the key below`}
+        width={200}
+        height={200}
+      />
       <p>
         <Trans>
           Key: <code className={s.key}>{made.key}</code>

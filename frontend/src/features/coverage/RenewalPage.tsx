@@ -7,6 +7,7 @@ import { Only } from "@/components/layout/Only";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button } from "@/components/ui/Button";
+import { CarrierLogo } from "@/components/ui/Category";
 import { Icon } from "@/components/ui/Icon";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
@@ -67,7 +68,7 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
   return (
     <article className={s.letter} aria-labelledby="offer">
       <div className={s.top}>
-        {offer.logo ? <img src={offer.logo} alt={offer.carrier} height="34" /> : <b>{offer.carrier}</b>}
+        <CarrierLogo src={offer.logo} name={offer.carrier} eager />
         <p className="small mute">
           <Trans>Policy {number}</Trans>
         </p>
