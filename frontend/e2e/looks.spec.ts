@@ -110,7 +110,7 @@ for (const { brand, language, often } of VISITS) {
       await lookAtDialog(page, button(page, /Why this price|Por qué este precio/));
       await open(visit, "/plan/1401/plan");
       await look(page);
-      await lookAtDialog(page, button(page, /clicking here|aquí/));
+      await lookAtDialog(page, button(page, /clicking here|clic aquí/));
       await open(visit, "/cart");
       await look(page);
       await lookAtDialog(page, button(page, /^(Remove|Quitar)/));
