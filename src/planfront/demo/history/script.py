@@ -59,6 +59,7 @@ def write_script(today: date, now: datetime) -> Script:
 class _Writer:
     def __init__(self, today: date) -> None:
         self.random = Random(f"planfront {today}")  # noqa: S311 - the same history each time is what is wanted
+        self.today = today
         self.people = People(self.random, today)
         self.monday = today - timedelta(days=today.weekday(), weeks=data.WEEKS - 1)
         self.shoppers: list[Shopper] = []
@@ -71,12 +72,14 @@ class _Writer:
                 for _visit in range(self._about(flow.visits * share)):
                     yield Act(self._moment(first), "visit", flow.brand)
                 for _seeker in range(self._about(flow.seekers * share)):
-                    yield from self._seeker(flow, first)
+                    yield from self._seeker(flow, self._moment(first), self._choose(data.ENDS))
                 for rep, usual in flow.sends.items():
                     for _sent in range(self._about(usual * share)):
                         yield from self._sent(flow, rep, first)
                 for _lead in range(self._about(flow.leads * share)):
                     yield from self._lead(flow, first)
+        for flow in FLOWS:  # however quiet the last day is, somebody came
+            yield from self._seeker(flow, self._on(self.today), "submitted")
 
     def _about(self, usual: float) -> int:
         """A whole number around the usual one, never nothing."""
@@ -108,8 +111,7 @@ class _Writer:
             drawn -= share
         return None
 
-    def _seeker(self, flow: StoreFlow, monday: date) -> Iterator[Act]:
-        at, ends = self._moment(monday), self._choose(data.ENDS)
+    def _seeker(self, flow: StoreFlow, at: datetime, ends: str) -> Iterator[Act]:
         group = self._through(flow.groups)
         rep = self._through(flow.reps) if group is None else None
         if ends == "withdrawn" and rep not in data.AT_A_DESK:
