@@ -57,7 +57,7 @@ test("up to four plans of the listing stand side by side, and the choice stays",
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   for (const { name } of PLANS) await expect(table(page).getByRole("columnheader", { name })).toBeVisible();
   await expect(line(page, "First month").getByRole("cell")).toHaveText([
-    "$21.55",
+    "$21.55 Lowest",
     "$51.85",
     "$27.90",
     "$49.90",
@@ -73,13 +73,13 @@ test("up to four plans of the listing stand side by side, and the choice stays",
   const before = await table(page).getByRole("rowheader").count();
   await page.getByRole("switch", { name: "Show only differences" }).focus();
   await page.keyboard.press("Space");
-  await expect(page).toHaveURL(/show=differences/);
+  await expect(page).toHaveURL(/only=diff/);
   await expect(line(page, "Category")).toHaveCount(0);
   expect(await table(page).getByRole("rowheader").count()).toBeLessThan(before);
   await page.keyboard.press("Space");
   await expect(table(page).getByRole("rowheader")).toHaveCount(before);
 
-  const cell = (name: string) => line(page, "Your price").getByRole("cell").filter({ hasText: name });
+  const cell = (name: string) => table(page).getByRole("columnheader", { name });
   await cell(DENTAL.name).getByRole("button", { name: "Add to Cart" }).click();
   await expect(cell(DENTAL.name).getByRole("link", { name: "In cart" })).toBeVisible();
   await line(page, "Exclusions")
@@ -117,7 +117,7 @@ test("a plan without a price stays with its reason and the step that helps", asy
   expect(await compared(page)).toBe("1002,1012");
 });
 
-test("a shared address works without a quote, and a phone scrolls the plans beside what they are compared by", async ({
+test("a shared address works without a quote, and on a phone the page scrolls and the table never does", async ({
   page,
   server,
 }) => {
@@ -131,14 +131,46 @@ test("a shared address works without a quote, and a phone scrolls the plans besi
   await page.getByLabel("DOB").fill("04/17/1989");
   await page.keyboard.press("Enter");
   await expect(line(page, "Your price")).toContainText("$36.85");
-  const region = page.getByRole("region", { name: "Plans side by side" });
-  await region.focus();
-  for (let press = 0; press < 4; press++) await page.keyboard.press("ArrowRight");
-  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  const label = await line(page, "Your price").getByRole("rowheader").boundingBox();
-  expect(label?.x).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await line(page, "Exclusions").scrollIntoViewIfNeeded();
+  await expect(table(page).getByRole("columnheader", { name: DENTAL.name })).toBeInViewport();
+  await expectAccessible(page);
   await screenshots(page, "compare-juniper");
+});
+
+test("copays and shares stand in dollars, and the best of a row is marked unless it is shared", async ({
+  page,
+  server,
+}) => {
+  await compare(page, server, [DENTAL.id, 1008, 1005], { zip: "75201" });
+  await expect(line(page, /^Crown ?Typical/).getByRole("cell")).toHaveText([
+    "$650.00$50 deductible, then 50%",
+    "$325.00 Lowest$325 copay",
+    "$650.00$50 deductible, then 50%",
+  ]);
+  await expect(line(page, /^Cleaning ?Typical/)).not.toContainText("Lowest");
+  await expect(line(page, "Annual maximum").getByRole("cell")).toHaveText([
+    "$1,500.00",
+    "No limit Highest",
+    "$3,000.00",
+  ]);
+  await expect(page.getByRole("region", { name: "In short" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByText("Not stated")).toHaveCount(0);
+});
+
+test("a phone shows four plans two at a time", async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await compare(
+    page,
+    server,
+    PLANS.map(({ id }) => id),
+  );
+  const head = (name: string) => table(page).getByRole("columnheader", { name });
+  await expect(head(PLANS[1].name)).toBeVisible();
+  await expect(head(PLANS[2].name)).toBeHidden();
+  await page.getByRole("button", { name: "3–4 of 4" }).click();
+  await expect(head(PLANS[3].name)).toBeVisible();
+  await expect(head(PLANS[0].name)).toBeHidden();
 });
 
 test("the comparison reads in Spanish and prints on white", async ({ page, server }) => {

@@ -10,6 +10,8 @@ const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 /** Comes with every page. */
 const START = ["src/main.tsx", "src/first.ts"];
 const STORE = { js: 134_500, css: 15_000 };
+/** Bars, marks and waits are drawn for every row at once; 11 kB of it are the page's own. */
+const COMPARE = { ...STORE, js: 135_500 };
 const WIZARD = { js: 145_000, css: 16_500 };
 const FILES = 18;
 const FONT_PAIRS = [["hanken-grotesk"], ["source-serif-4", "figtree"], ["bricolage-grotesque", "figtree"]];
@@ -34,7 +36,7 @@ for (const [page, { modules, texts, wizard }] of Object.entries(PAGES)) {
     ...modules.map((name) => `src/${name}.tsx`),
     ...texts.map((name) => `src/locales/en/${name}.po`),
   ];
-  const budget = wizard ? WIZARD : STORE;
+  const budget = wizard ? WIZARD : page === "compare" ? COMPARE : STORE;
   const js = new Set();
   const css = new Set();
   for (const key of keys) collect(key, js, css);

@@ -10715,6 +10715,57 @@ export type FilterMade = {
 };
 
 /**
+ * FirstCare
+ *
+ * One service in network, after the wait, as the first care of the year. ``own`` null: covered, but the plan's
+ * numbers don't say at what share. ``note``: the rule behind the amount. ``waiting_months`` null: not covered.
+ */
+export type FirstCare = {
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Fee
+     *
+     * Fee in dollars, to the cent.
+     */
+    fee: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string | null;
+    /**
+     * Service
+     *
+     * Key of the service.
+     */
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts' | 'braces';
+    /**
+     * Waiting Months
+     *
+     * Months to wait until it is paid.
+     */
+    waiting_months: number | null;
+};
+
+/**
  * FitChoice
  */
 export type FitChoice = {
@@ -20979,13 +21030,20 @@ export type YearPlan = {
  *
  * ``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
  *
- * ``share``: what the shopper's group pays of the monthly price; the year's premium is without it.
+ * ``share``: what the shopper's group pays of the monthly price; the year's premium is without it. ``first_care`` is
+ * empty for a plan whose costs aren't known as numbers.
  */
 export type YearResult = {
     /**
      * What is wrong with it, if anything.
      */
     error: PlanError | null;
+    /**
+     * First Care
+     *
+     * Each service in network, after the wait, as the first care of the year.
+     */
+    first_care: Array<FirstCare>;
     /**
      * Option
      *

@@ -2,13 +2,12 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Checkbox } from "@/components/form/Choices";
 import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
-import { Button, ButtonLink } from "@/components/ui/Button";
+import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
@@ -17,8 +16,9 @@ import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compa
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./Compare.module.css";
-import { CompareTable } from "./CompareTable";
+import { loadInShort, SideBySide } from "./SideBySide";
 import { isUnknown, useColumns } from "./useColumns";
+import { useComparedYears, useFirstCare } from "./useYears";
 
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
@@ -33,11 +33,11 @@ function useComparison() {
   const stored = useStored("compare");
   const ids = planIds(named ?? stored);
   const kept = ids.join(",");
-  const onlyDifferent = searchParams.get("show") === "differences";
+  const onlyDifferent = searchParams.get("only") === "diff";
   const write = (plans: string, different: boolean) => {
     searchParams.set("plans", plans);
-    if (different) searchParams.set("show", "differences");
-    else searchParams.delete("show");
+    if (different) searchParams.set("only", "diff");
+    else searchParams.delete("only");
     // Commas are fine in a query, and an address that is shared should be readable.
     void navigate(`?${searchParams.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
   };
@@ -72,41 +72,6 @@ function Nothing() {
   );
 }
 
-interface ToolsProps {
-  count: number;
-  onlyDifferent: boolean;
-  onDifferent: (on: boolean) => void;
-}
-
-function Tools({ count, onlyDifferent, onDifferent }: ToolsProps) {
-  const { t } = useLingui();
-  return (
-    <div className={s.tools}>
-      {count > 1 && (
-        <Checkbox
-          id="only-differences"
-          role="switch"
-          checked={onlyDifferent}
-          onChange={(event) => {
-            const on = event.target.checked;
-            onDifferent(on);
-            announce(on ? t`Only the lines that differ are shown.` : t`All lines are shown.`);
-          }}
-          label={<Trans>Show only differences</Trans>}
-        />
-      )}
-      <div className="row">
-        <Button size="sm" icon="print" onClick={() => window.print()}>
-          <Trans>Print</Trans>
-        </Button>
-        <ButtonLink size="sm" icon={count < MOST_COMPARED ? "plus" : "edit"} to="/plans">
-          {count < MOST_COMPARED ? <Trans>Add another plan</Trans> : <Trans>Change plans</Trans>}
-        </ButtonLink>
-      </div>
-    </div>
-  );
-}
-
 function Comparison(props: ReturnType<typeof useComparison>) {
   const { t } = useLingui();
   const { ids, tooMany, onlyDifferent, showDifferent, change } = props;
@@ -135,6 +100,20 @@ function Comparison(props: ReturnType<typeof useComparison>) {
   const kept = sold.join(",");
   useEffect(() => keepCompared(planIds(kept)), [kept]);
 
+  const care = useFirstCare(columns);
+  const years = useComparedYears(columns);
+  // Everything at once, so that no row comes later and moves the others.
+  const isLoading =
+    columns.some(({ detail, pricing }) => detail.isPending || pricing.isLoading) ||
+    care.isLoading ||
+    years.isLoading;
+  const bones = (
+    <Loading label={t`Loading plans`} className={s.bones}>
+      <CardBones lines={8} />
+    </Loading>
+  );
+  // The words come while the figures do.
+  useEffect(() => void loadInShort(), []);
   const failed = columns.filter(({ detail }) => detail.isError && !isUnknown(detail.error));
   return (
     <>
@@ -159,29 +138,28 @@ function Comparison(props: ReturnType<typeof useComparison>) {
           }}
           busy={failed.some(({ detail }) => detail.isFetching)}
         />
-      ) : columns.some(({ detail }) => detail.isPending) ? (
-        <Loading label={t`Loading plans`} className={s.bones}>
-          <CardBones lines={8} />
-        </Loading>
+      ) : isLoading ? (
+        bones
       ) : (
-        <>
-          <Tools count={ids.length} onlyDifferent={onlyDifferent} onDifferent={showDifferent} />
-          <CompareTable
-            columns={columns}
-            onlyDifferent={onlyDifferent}
-            actions={{
-              quoted: Boolean(filter.data),
-              busyPlan,
-              refusal,
-              fixing: fixes.fixing,
-              failure: fixes.failure,
-              onAdd: (plan) => void addToCart(plan),
-              onFix: fix,
-              onAsk: () => setEdit(nextEdit("zip")),
-              onRemove: remove,
-            }}
-          />
-        </>
+        <SideBySide
+          columns={columns}
+          care={care.byPlan}
+          years={years.years}
+          kind={years.kind}
+          onlyDifferent={onlyDifferent}
+          onDifferent={showDifferent}
+          actions={{
+            quoted: Boolean(filter.data),
+            busyPlan,
+            refusal,
+            fixing: fixes.fixing,
+            failure: fixes.failure,
+            onAdd: (plan) => void addToCart(plan),
+            onFix: fix,
+            onAsk: () => setEdit(nextEdit("zip")),
+            onRemove: remove,
+          }}
+        />
       )}
       {fixes.fixDialogs}
       {cartDialogs}

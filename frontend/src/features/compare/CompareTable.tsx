@@ -4,45 +4,65 @@ import { IconButton, LinkButton } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Drawer } from "@/components/ui/Drawer";
 import { RichText } from "@/components/ui/RichText";
-import { cx } from "@/lib/cx";
+import { Price } from "@/components/ui/Statement";
 import { money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
 import type { PlanDetail } from "@/lib/shop/types";
 import s from "./Compare.module.css";
-import { NotSold, type PriceActions, PriceCell } from "./PriceCell";
-import { differs, type Group, isApart, onlyDifferences, type Row } from "./rows";
+import { FigureCell } from "./FigureCell";
+import type { Line as FigureLine, LineGroup } from "./lines";
+import { shortName } from "./marks";
+import { Buy, NotSold, type PriceActions, PriceCell } from "./PriceCell";
+import { differs } from "./rows";
 import type { PlanColumn } from "./useColumns";
-import { useGroups } from "./useGroups";
 
 interface CompareTableProps {
   columns: PlanColumn[];
+  prices: FigureLine[];
+  groups: LineGroup[];
+  /** Which two of four plans a phone shows. */
+  pair: number;
   onlyDifferent: boolean;
   actions: PriceActions;
 }
 
-function Heads({ columns, onRemove }: { columns: PlanColumn[]; onRemove: (id: number) => void }) {
+function Heads({ columns, actions }: { columns: PlanColumn[]; actions: PriceActions }) {
   const { t } = useLingui();
   return (
     <thead>
       <tr>
         <td className={s.corner} />
-        {columns.map(({ id, plan }) => {
+        {columns.map((column) => {
+          const { id, plan, priced } = column;
           const name = plan?.plan_name ?? t`Plan ${id}`;
           return (
             <th key={id} scope="col">
               <div className={s.head}>
                 <div>
                   {plan && <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} eager />}
-                  {plan ? <Link to={planPath(id, name)}>{name}</Link> : <span>{name}</span>}
+                  {plan ? (
+                    <Link to={planPath(id, name)} aria-label={name}>
+                      <span className={s.wideName}>{name}</span>
+                      <span className={s.narrowName}>{shortName(name, plan.carrier_name)}</span>
+                    </Link>
+                  ) : (
+                    <span>{name}</span>
+                  )}
                 </div>
                 <IconButton
                   icon="close"
                   iconSize="sm"
                   className={s.remove}
                   label={t`Remove ${name} from compare`}
-                  onClick={() => onRemove(id)}
+                  onClick={() => actions.onRemove(id)}
                 />
               </div>
+              {actions.quoted && priced && (
+                <div className={s.headBuy}>
+                  <Price amount={priced.recurring} />
+                  <Buy column={column} actions={actions} />
+                </div>
+              )}
             </th>
           );
         })}
@@ -64,9 +84,10 @@ interface LineProps {
   columns: PlanColumn[];
   cell: (column: PlanColumn, index: number) => ReactNode;
   className?: string | undefined;
+  best?: number | null;
 }
 
-function Line({ label, note, columns, cell, className }: LineProps) {
+function Line({ label, note, columns, cell, className, best }: LineProps) {
   return (
     <tr className={className}>
       <th scope="row">
@@ -74,18 +95,28 @@ function Line({ label, note, columns, cell, className }: LineProps) {
         {note && <small>{note}</small>}
       </th>
       {columns.map((column, index) => (
-        <td key={column.id}>{column.plan ? (cell(column, index) ?? <Unsaid />) : null}</td>
+        <td key={column.id} data-best={best === index || undefined}>
+          {column.plan ? (cell(column, index) ?? <Unsaid />) : null}
+        </td>
       ))}
     </tr>
   );
 }
 
-function Section({ title, span, children }: { title: string; span: number; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  note?: string | undefined;
+  span: number;
+  children: ReactNode;
+}
+
+function Section({ title, note, span, children }: SectionProps) {
   return (
     <tbody>
       <tr className={s.group}>
         <th scope="rowgroup" colSpan={span + 1}>
           <span>{title}</span>
+          {note && <small>{note}</small>}
         </th>
       </tr>
       {children}
@@ -100,54 +131,88 @@ const Apart = () => (
   </span>
 );
 
-const textCell = (row: Row, columns: PlanColumn[]) => (column: PlanColumn, index: number) =>
-  row.cells[index] ?? (isApart(row, column, columns) ? <Apart /> : null);
-
-function Sections({ groups, columns }: { groups: Group[]; columns: PlanColumn[] }) {
-  return groups.map((group) => (
-    <Section key={group.key} title={group.title} span={columns.length}>
-      {group.rows.map((row) => (
-        <Line
-          key={row.key}
-          label={row.label}
-          note={row.note}
-          columns={columns}
-          cell={textCell(row, columns)}
-        />
-      ))}
-    </Section>
-  ));
+/** A cell of a row: its figure, or why there is none. */
+function figureOf(line: FigureLine, columns: PlanColumn[], index: number): ReactNode {
+  const figure = line.figures[index];
+  if (figure) return <FigureCell figure={figure} best={line.best === index ? line.word : undefined} />;
+  const kinds = columns.filter((_, at) => line.figures[at]).map(({ plan }) => plan?.plan_category);
+  const isApart = kinds.length > 0 && !kinds.includes(columns[index]?.plan?.plan_category);
+  return isApart ? <Apart /> : null;
 }
 
-/** What the price is made of. Known only once the quote is. */
-function PriceLines({ columns, onlyDifferent }: { columns: PlanColumn[]; onlyDifferent: boolean }) {
+interface FigureRowProps {
+  line: FigureLine;
+  columns: PlanColumn[];
+  cell?: (column: PlanColumn, figure: ReactNode) => ReactNode;
+}
+
+function FigureRow({ line, columns, cell }: FigureRowProps) {
+  return (
+    <Line
+      label={line.label}
+      note={line.note}
+      columns={columns}
+      best={line.best}
+      cell={(column, index) => {
+        const figure = figureOf(line, columns, index);
+        return cell ? cell(column, figure) : figure;
+      }}
+    />
+  );
+}
+
+const NoPrice = () => (
+  <span className={s.unsaid}>
+    <Trans>No price</Trans>
+  </span>
+);
+
+interface PriceRowsProps {
+  columns: PlanColumn[];
+  prices: FigureLine[];
+  onlyDifferent: boolean;
+  actions: PriceActions;
+}
+
+/** What the plans cost; before there is a quote, the way to a price. */
+function PriceRows({ columns, prices, onlyDifferent, actions }: PriceRowsProps) {
   const { t } = useLingui();
   const fees = columns.map(({ priced }) =>
-    priced?.fees.map((fee) => `${fee.name} ${fee.amount} ${fee.once}`).join(),
+    priced ? priced.fees.map((fee) => `${fee.name} ${fee.amount} ${fee.once}`).join() : null,
   );
-  const first = columns.map(({ priced }) => priced && money(priced.first_month));
-  const later = columns.map(({ priced }) => priced && money(priced.recurring));
   const start = columns.map(({ priced }) => priced?.earliest_start ?? null);
-  const unpriced = (what: ReactNode) =>
-    what ?? (
-      <span className={s.unsaid}>
-        <Trans>No price</Trans>
-      </span>
-    );
-  const isShown = (cells: (string | null | undefined)[]) =>
-    !onlyDifferent ||
-    differs(
-      cells.map((cell) => cell ?? null),
-      columns,
-    );
-  const lines = [
-    { label: t`First month`, cells: first },
-    { label: t`Each month after`, cells: later },
-    { label: t`Earliest start`, cells: start },
-  ];
+  const own = prices.find(({ key }) => key === "price");
+  const others = prices.filter(({ key }) => key !== "price");
+  const isShown = (cells: (string | null)[]) => !onlyDifferent || differs(cells, columns);
   return (
     <>
-      {isShown(fees) && (
+      <tr>
+        <th scope="row">
+          <Trans>Your price</Trans>
+        </th>
+        {columns.map((column, index) => (
+          <td key={column.id} data-best={own?.best === index || undefined}>
+            {column.plan ? (
+              <PriceCell
+                column={column}
+                actions={actions}
+                figure={own ? figureOf(own, columns, index) : column.priced && money(column.priced.recurring)}
+              />
+            ) : (
+              <NotSold id={column.id} onRemove={actions.onRemove} />
+            )}
+          </td>
+        ))}
+      </tr>
+      {others.map((line) => (
+        <FigureRow
+          key={line.key}
+          line={line}
+          columns={columns}
+          cell={({ priced }, figure) => figure ?? (priced ? <AskCarrier /> : <NoPrice />)}
+        />
+      ))}
+      {actions.quoted && isShown(fees) && (
         <Line
           label={t`Fees`}
           columns={columns}
@@ -161,25 +226,26 @@ function PriceLines({ columns, onlyDifferent }: { columns: PlanColumn[]; onlyDif
                   </li>
                 ))}
               </ul>
+            ) : priced ? (
+              t`None`
             ) : (
-              unpriced(priced && t`None`)
+              <NoPrice />
             )
           }
         />
       )}
-      {lines
-        .filter((line) => isShown(line.cells))
-        .map((line) => (
-          <Line
-            key={line.label}
-            label={line.label}
-            columns={columns}
-            cell={(_, index) => unpriced(line.cells[index])}
-          />
-        ))}
+      {actions.quoted && isShown(start) && (
+        <Line label={t`Earliest start`} columns={columns} cell={(_, index) => start[index] ?? <NoPrice />} />
+      )}
     </>
   );
 }
+
+const AskCarrier = () => (
+  <span className={s.unsaid}>
+    <Trans>Ask the carrier</Trans>
+  </span>
+);
 
 const NewTab = () => (
   <span className="sr">
@@ -256,42 +322,33 @@ function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
   );
 }
 
-/** Names need room, however many plans there are. */
-const SIZES: Record<number, string | undefined> = { 3: s.wide, 4: s.widest };
-
-/** One table for all plans: the names above, what is compared on the left, both always in sight. */
-export function CompareTable({ columns, onlyDifferent, actions }: CompareTableProps) {
+/** One table for all plans: the names with price and cart above, always in sight; it never scrolls by itself. */
+export function CompareTable({ columns, prices, groups, pair, onlyDifferent, actions }: CompareTableProps) {
   const { t } = useLingui();
   const [reading, setReading] = useState<PlanColumn | null>(null);
-  const all = useGroups(columns);
-  const groups = onlyDifferent ? onlyDifferences(all, columns) : all;
   const exclusions = reading?.plan?.plan_desc;
   return (
     <>
-      <div className={s.scroller} role="region" aria-label={t`Plans side by side`} tabIndex={0}>
-        <table className={cx(s.table, SIZES[columns.length])}>
+      <div className={s.card}>
+        <table
+          className={s.table}
+          data-count={columns.length}
+          data-pair={columns.length > 3 ? pair : undefined}
+        >
           <caption className="sr">
             <Trans>Plans side by side</Trans>
           </caption>
-          <Heads columns={columns} onRemove={actions.onRemove} />
-          <tbody>
-            <tr className={s.prices}>
-              <th scope="row">
-                <Trans>Your price</Trans>
-              </th>
-              {columns.map((column) => (
-                <td key={column.id}>
-                  {column.plan ? (
-                    <PriceCell column={column} actions={actions} />
-                  ) : (
-                    <NotSold id={column.id} onRemove={actions.onRemove} />
-                  )}
-                </td>
+          <Heads columns={columns} actions={actions} />
+          <Section title={t`What it costs`} span={columns.length}>
+            <PriceRows columns={columns} prices={prices} onlyDifferent={onlyDifferent} actions={actions} />
+          </Section>
+          {groups.map((group) => (
+            <Section key={group.key} title={group.title} note={group.note} span={columns.length}>
+              {group.lines.map((line) => (
+                <FigureRow key={line.key} line={line} columns={columns} />
               ))}
-            </tr>
-            {actions.quoted && <PriceLines columns={columns} onlyDifferent={onlyDifferent} />}
-          </tbody>
-          <Sections groups={groups} columns={columns} />
+            </Section>
+          ))}
           <Reading columns={columns} onlyDifferent={onlyDifferent} onRead={setReading} />
         </table>
       </div>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { CartButton } from "@/components/shop/CartButton";
 import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
 import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
 import { Bone } from "@/components/ui/State";
-import { Price } from "@/components/ui/Statement";
 import { planPath } from "@/lib/format";
 import type { PriceError } from "@/lib/shop/types";
 import s from "./Compare.module.css";
@@ -80,7 +80,8 @@ function Moved({ column, actions }: { column: PlanColumn; actions: PriceActions 
   );
 }
 
-function Buy({ column, actions }: { column: PlanColumn; actions: PriceActions }) {
+/** The step that follows from a price. */
+export function Buy({ column, actions }: { column: PlanColumn; actions: PriceActions }) {
   const { id, plan, priced, pricing } = column;
   const name = plan?.plan_name ?? "";
   if (!priced) return null;
@@ -105,8 +106,15 @@ function Buy({ column, actions }: { column: PlanColumn; actions: PriceActions })
   );
 }
 
+interface PriceCellProps {
+  column: PlanColumn;
+  actions: PriceActions;
+  /** The price as the row draws it. */
+  figure: ReactNode;
+}
+
 /** The price with the one step that follows from it, or why there is none and what would help. */
-export function PriceCell({ column, actions }: { column: PlanColumn; actions: PriceActions }) {
+export function PriceCell({ column, actions, figure }: PriceCellProps) {
   const { id, plan, pricing, priced } = column;
   const name = plan?.plan_name ?? "";
   if (!actions.quoted) {
@@ -133,8 +141,7 @@ export function PriceCell({ column, actions }: { column: PlanColumn; actions: Pr
   const failed = actions.failure?.planId === id ? actions.failure.message : null;
   return (
     <div className={s.cellStack}>
-      {priced && <Price amount={priced.recurring} />}
-      {priced?.fees_text && <p className="xs mute">{priced.fees_text}</p>}
+      {priced && <div className={s.ownPrice}>{figure}</div>}
       {priced?.blackout && (
         <div id={`closed-${id}`}>
           <PriceProblem error={priced.blackout} onFix={(fix) => actions.onFix(fix, id)} />
@@ -149,13 +156,12 @@ export function PriceCell({ column, actions }: { column: PlanColumn; actions: Pr
           failed={failed}
         />
       )}
-      <div className={s.buy}>
-        <Buy column={column} actions={actions} />
+      {!priced && (
         <ButtonLink size="sm" to={planPath(id, name)}>
           <Trans>More Info</Trans>
           <For name={name} />
         </ButtonLink>
-      </div>
+      )}
       {late && (
         <div role="alert">
           <PriceProblem error={late} onFix={(fix) => actions.onFix(fix, id)} />

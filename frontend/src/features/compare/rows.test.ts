@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlanDetail } from "@/lib/shop/types";
-import {
-  benefitGroups,
-  type Column,
-  costRows,
-  differs,
-  factRows,
-  isApart,
-  onlyDifferences,
-  type Words,
-  waitingRows,
-} from "./rows";
+import { benefitGroups, type Column, costRows, differs, factRows, type Words, waitingRows } from "./rows";
 
 const WORDS: Words = {
   deductible: "Deductible",
@@ -127,20 +117,7 @@ test("vision plans limit each service instead of the year", () => {
   expect(costRows([eyes], WORDS).map((row) => [row.key, row.cells])).toEqual([["deductible", ["None"]]]);
 });
 
-test("a line of another kind of plan does not apply", () => {
-  const teeth = column({ plan_category: "dental" });
-  const columns = [teeth, teeth, column({ plan_category: "vision" }), UNKNOWN];
-  const row = { key: "x", label: "Crowns", note: "", cells: ["50%", null, null, null] };
-  expect(columns.map((column) => isApart(row, column, columns))).toEqual([false, false, true, true]);
-  const nobody = { ...row, cells: [null, null, null, null] };
-  expect(columns.map((column) => isApart(nobody, column, columns))).toEqual([false, false, false, false]);
-});
-
 test("a plan that is not sold here makes no difference", () => {
   expect(differs(["100%", "100% ", null], [PPO, PREVENTIVE, UNKNOWN])).toBe(false);
   expect(differs(["100%", null], [PPO, PREVENTIVE])).toBe(true);
-  const groups = benefitGroups([PPO, PREVENTIVE, UNKNOWN]);
-  const left = onlyDifferences(groups, [PPO, PREVENTIVE, UNKNOWN]);
-  expect(left.map((group) => group.rows.map((row) => row.label))).toEqual([["Crowns"]]);
-  expect(onlyDifferences(benefitGroups([PREVENTIVE]), [PREVENTIVE])).toEqual([]);
 });

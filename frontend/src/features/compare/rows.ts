@@ -51,20 +51,6 @@ export function differs(cells: Cell[], columns: Column[]): boolean {
   return new Set(texts).size > 1;
 }
 
-/** True when plans of another kind say something here, and none of the column's own kind does. */
-export function isApart(row: Row, column: Column, columns: Column[]): boolean {
-  const kind = column.plan?.plan_category;
-  const kinds = columns.filter((_, index) => row.cells[index]).map(({ plan }) => plan?.plan_category);
-  return kinds.length > 0 && !kinds.includes(kind);
-}
-
-/** Only lines that tell the plans apart, and only groups that still have some. */
-export function onlyDifferences(groups: Group[], columns: Column[]): Group[] {
-  return groups
-    .map((group) => ({ ...group, rows: group.rows.filter((row) => differs(row.cells, columns)) }))
-    .filter((group) => group.rows.length > 0);
-}
-
 /** What each plan pays, side by side, under the name of its first column ("In network"). */
 export function benefitGroups(columns: Column[]): Group[] {
   const titles = named(columns.map(({ plan }) => (plan?.benefits.columns ?? []).slice(0, 1)));

@@ -1,8 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import type { ListedYears } from "@/client";
 import { categoryLabel } from "@/lib/categories";
-import { benefitGroups, costRows, factRows, type Group, type Row, type Words, waitingRows } from "./rows";
+import { cents, fromCents, money } from "@/lib/format";
+import { type Line, type LineGroup, makeLine, scaled, textGroup, textLine } from "./lines";
+import { benefitGroups, costRows, factRows, type Row, type Words, waitingRows } from "./rows";
 import type { PlanColumn } from "./useColumns";
+import type { FirstCare } from "./useYears";
 
 function useWords(): Words {
   const { t } = useLingui();
@@ -20,11 +24,192 @@ function useWords(): Words {
   };
 }
 
-/** Every line that is words alone, in groups: the plan, what you pay first, what it pays, how long you wait. */
-export function useGroups(columns: PlanColumn[]): Group[] {
+/** The services by whose waits are the same everywhere, each list once. */
+function alike(names: string[], waits: (number | null)[][]): { names: string[]; waits: (number | null)[] }[] {
+  const found = new Map<string, { names: string[]; waits: (number | null)[] }>();
+  names.forEach((name, at) => {
+    const row = waits[at] ?? [];
+    const known = found.get(row.join());
+    if (known) known.names.push(name);
+    else found.set(row.join(), { names: [name], waits: row });
+  });
+  return [...found.values()];
+}
+
+/** What one pays for typical care, and how long it waits, for each kind of plan whose costs are numbers. */
+function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): LineGroup[] {
+  const { t } = useLingui();
+  const words = useWords();
+  const kinds = [...new Set([...care.values()].flat().map(({ category }) => category))];
+  return kinds.flatMap((kind) => {
+    const services = [...care.values()].find((list) => list[0]?.category === kind) ?? [];
+    const rows = services.map((service) => ({
+      service,
+      own: columns.map(({ id }) => care.get(id)?.find((one) => one.service === service.service)),
+    }));
+    const asked = columns.map(({ plan }) => plan?.plan_category === kind);
+    const pays = rows
+      .filter(({ own }) => own.some((one) => one && one.waiting_months !== null))
+      .map(({ service, own }) =>
+        makeLine(
+          {
+            key: `care/${service.service}`,
+            label: service.label,
+            note: t`Typical fee ${money(service.fee)}`,
+          },
+          own.map((one, at) => {
+            if (!asked[at]) return null;
+            if (!one?.own) return { text: t`Ask the carrier`, value: null };
+            const value = cents(one.own);
+            return { text: money(one.own), note: one.note, value, bar: [value / (cents(one.fee) || 1)] };
+          }),
+          { want: "low", word: t`Lowest` },
+        ),
+      );
+    const waits = alike(
+      rows.map(({ service }) => service.label),
+      rows.map(({ own }) => own.map((one) => one?.waiting_months ?? null)),
+    )
+      .filter(({ waits }) => waits.some((wait) => wait !== null))
+      .map(({ names, waits }) =>
+        makeLine(
+          { key: `wait/${names.join()}`, label: names.join(", ") },
+          waits.map((wait, at) => {
+            if (!asked[at]) return null;
+            if (wait === null) {
+              const known = care.get(columns[at]?.id ?? 0)?.length;
+              return { text: known ? t`Not covered` : t`Ask the carrier`, value: null };
+            }
+            return { text: wait > 0 ? words.waiting(wait) : t`From day one`, value: wait, wait };
+          }),
+          { want: "low", word: t`Soonest` },
+        ),
+      );
+    return [
+      {
+        key: `care/${kind}`,
+        title: kind === "vision" ? t`You pay at the eye doctor` : t`You pay at the dentist`,
+        note: t`In network, after the waiting period, as the first care of the year. Copays and shares, both in dollars.`,
+        lines: pays,
+      },
+      {
+        key: `wait/${kind}`,
+        title: t`When it starts to pay`,
+        note: t`Twelve squares are the first twelve months. An empty one is a month you wait.`,
+        lines: waits,
+      },
+    ];
+  });
+}
+
+/** Deductible and maximums: amounts on one scale, no limit as an arrow. */
+function useCostLines(
+  columns: PlanColumn[],
+  rows: Row[],
+  words: Words,
+  care: Map<number, FirstCare[]>,
+): Line[] {
+  const { t } = useLingui();
+  const share = ({ plan, option }: PlanColumn) => {
+    const all = plan?.cost_shares ?? [];
+    return all.find((one) => one.option === option) ?? all.find((one) => one.option === "");
+  };
+  const maxima = columns.map((column) => share(column)?.annual_maximum);
+  const bars = scaled(maxima);
+  return rows.map((row) => {
+    if (row.key === "maximum") {
+      return makeLine(
+        { ...row, note: t`What the plan pays each person` },
+        row.cells.map((text, at) => {
+          if (text === null) return null;
+          const unlimited = text === words.noMaximum;
+          const value = unlimited ? Number.POSITIVE_INFINITY : cents(maxima[at] ?? "0");
+          return { text, value, unlimited, bar: unlimited ? [1] : (bars[at] ?? []) };
+        }),
+        { want: "high", word: t`Highest` },
+      );
+    }
+    if (row.key === "orthodontia") {
+      const braces = columns.map(({ id }) => care.get(id)?.find(({ service }) => service === "braces"));
+      return makeLine(
+        row,
+        row.cells.map((text, at) => {
+          const one = braces[at];
+          const unstated = one && (one.waiting_months === null ? t`Not covered` : words.noMaximum);
+          const known = text ?? unstated;
+          return known ? { text: known, value: null } : null;
+        }),
+      );
+    }
+    if (row.key !== "deductible") return textLine(row);
+    return makeLine(
+      row,
+      row.cells.map((text, at) => {
+        const column = columns[at];
+        const amount = column && share(column)?.deductible_individual;
+        return text === null ? null : { text, value: amount ? cents(amount) : null };
+      }),
+      { want: "low", word: t`Lowest` },
+    );
+  });
+}
+
+/** What the plans cost. Known only once the quote is. */
+export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefined, kind: string): Line[] {
+  const { t } = useLingui();
+  const alikeKind = new Set(columns.flatMap(({ plan }) => (plan ? [plan.plan_category] : []))).size === 1;
+  const judged = alikeKind ? { want: "low" as const, word: t`Lowest` } : {};
+  const monthly = scaled(columns.map(({ priced }) => priced?.recurring));
+  const lines = [
+    makeLine(
+      { key: "price", label: t`Your price` },
+      columns.map(({ priced }, at) => {
+        if (!priced) return null;
+        const value = cents(priced.recurring);
+        const note = priced.fees_text;
+        return { text: money(priced.recurring), value, bar: monthly[at] ?? [], note };
+      }),
+      judged,
+    ),
+    makeLine(
+      { key: "first", label: t`First month` },
+      columns.map(
+        ({ priced }) => priced && { text: money(priced.first_month), value: cents(priced.first_month) },
+      ),
+      judged,
+    ),
+  ];
+  const found = columns.map(({ id }) => years?.result.find((year) => year.plan_id === id));
+  if (!years || !found.some(Boolean)) return lines;
+  const without = cents(years.without[kind] ?? "0");
+  const most = Math.max(without, ...found.map((year) => cents(year?.total ?? "0")), 1);
+  const care = years.choices.find(({ value }) => value === years.care)?.label ?? "";
+  const alone = money(fromCents(without));
+  const year = makeLine(
+    { key: "year", label: t`Your year`, note: t`${care}. The line: without insurance, ${alone}` },
+    found.map((one) => {
+      if (!one) return null;
+      const [premium, own] = [money(one.premium), money(one.own)];
+      return {
+        text: money(one.total),
+        note: t`${premium} price + ${own} care`,
+        value: cents(one.total),
+        bar: [cents(one.premium) / most, cents(one.own) / most],
+        mark: without / most,
+      };
+    }),
+    judged,
+  );
+  return [...lines, year];
+}
+
+/** Every group after the price: typical care in dollars, waits, limits, and what is words alone. */
+export function useGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): LineGroup[] {
   const { t, i18n } = useLingui();
   const words = useWords();
   const costs = costRows(columns, words);
+  const limits = useCostLines(columns, costs, words, care);
+  const inDollars = useCareGroups(columns, care);
   const optionOf = ({ plan, option }: PlanColumn) =>
     plan && (plan.options.find((one) => one.code === option)?.label ?? t`No choice`);
   const about: Row[] = [
@@ -51,10 +236,20 @@ export function useGroups(columns: PlanColumn[]): Group[] {
     columns,
     costs.map((row) => row.label),
   );
+  // What is told in dollars is not told again in shares.
+  const counted = new Set(
+    columns.flatMap(({ id, plan }) => (care.get(id)?.length && plan?.plan_category) || []),
+  );
+  const inWords = columns.map((column) =>
+    column.plan && counted.has(column.plan.plan_category)
+      ? { ...column, plan: { ...column.plan, benefits: { columns: [], rows: [] }, services: [] } }
+      : column,
+  );
   return [
-    { key: "about", title: t`The plan`, rows: [...about, ...facts] },
-    { key: "costs", title: t`Deductible and maximums`, rows: costs },
-    ...benefitGroups(columns),
-    { key: "waiting", title: t`Waiting periods`, rows: waitingRows(columns, words) },
-  ].filter((group) => group.rows.length > 0);
+    ...inDollars,
+    { key: "costs", title: t`Deductible and maximums`, lines: limits },
+    ...benefitGroups(inWords).map(textGroup),
+    textGroup({ key: "waiting", title: t`Waiting periods`, rows: waitingRows(inWords, words) }),
+    textGroup({ key: "about", title: t`The plan`, rows: [...about, ...facts] }),
+  ].filter((group) => group.lines.length > 0);
 }

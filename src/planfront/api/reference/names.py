@@ -362,6 +362,7 @@ NAMES: dict[str, Meaning] = {
     "count": ("How many there are.", 2),
     # --- the year of care -------------------------------------------------------------------------------------------
     "year": ("A year of care with the plan.", None),
+    "first_care": ("Each service in network, after the wait, as the first care of the year.", []),
     "months": ("Month by month.", []),
     "month": ("Month, 1 to 12.", 3),
     "own": ("What the person pays, in dollars.", "120.00"),

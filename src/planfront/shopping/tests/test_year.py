@@ -59,6 +59,23 @@ def test_a_year_is_estimated_with_and_without_a_plan(visitor, ppo):
     ]
 
 
+def test_each_service_is_priced_as_the_first_care_after_the_wait(visitor, ppo):
+    PlanBenefit.objects.create(plan=ppo, name="braces", service="ortho", copay_in=Decimal(2450), deductible_in=False)
+    PlanBenefit.objects.create(plan=ppo, name="root canals", service="endo", covered=True, deductible_in=True)
+    data = year(visitor, start(visitor), [{"plan_id": ppo.pk}]).json()["data"]
+    found = {row["service"]: row for row in data["plans"][0]["first_care"]}
+    assert {name: (row["fee"], row["own"], row["note"], row["waiting_months"]) for name, row in found.items()} == {
+        "cleaning": ("110.00", "0.00", "the plan pays all of it", 0),
+        "dental_exam": ("65.00", "0.00", "the plan pays all of it", 0),
+        "xrays": ("85.00", "0.00", "the plan pays all of it", 0),
+        "filling": ("190.00", "78.00", "$50 deductible, then 20%", 3),
+        "extraction": ("220.00", "84.00", "$50 deductible, then 20%", 3),
+        "root_canal": ("1050.00", None, "", 0),
+        "crown": ("1250.00", "650.00", "$50 deductible, then 50%", 6),
+        "braces": ("5200.00", "2450.00", "$2,450 copay", 0),
+    }
+
+
 def test_without_services_only_the_choices_are_returned(visitor, ppo):
     data = year(visitor, start(visitor, tier="IS"), [{"plan_id": ppo.pk}]).json()["data"]
     assert [choice["service"] for choice in data["choices"]] == [

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 
@@ -165,6 +165,13 @@ def year_cost(plan: PlanNumbers, services: Iterable[Expected]) -> Year:
     used = _Used()
     lines = tuple(_line(plan, used, service) for service in sorted(services, key=lambda service: service.month))
     return Year(tuple(_month(plan, lines, number) for number in range(1, MONTHS + 1)), lines)
+
+
+def first_care(plan: PlanNumbers, care: Care, person: str = "self") -> Line:
+    """One service as the first care of the year, after the wait."""
+    waited = tuple(replace(benefit, waiting=None) for benefit in plan.benefits)
+    line = year_cost(replace(plan, benefits=waited), [Expected(care, 1, person)]).lines[0]
+    return replace(line, benefit=benefit_for(plan, line.expected))
 
 
 def _month(plan: PlanNumbers, lines: Sequence[Line], number: int) -> Month:

@@ -94,10 +94,24 @@ class PlanYear(BaseModel):
     lines: list[YearLine]
 
 
+class FirstCare(BaseModel):
+    """One service in network, after the wait, as the first care of the year. ``own`` null: covered, but the plan's
+    numbers don't say at what share. ``note``: the rule behind the amount. ``waiting_months`` null: not covered."""
+
+    service: Service
+    label: str
+    category: str
+    fee: str
+    own: str | None
+    note: str
+    waiting_months: int | None
+
+
 class YearResult(BaseModel):
     """``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
 
-    ``share``: what the shopper's group pays of the monthly price; the year's premium is without it.
+    ``share``: what the shopper's group pays of the monthly price; the year's premium is without it. ``first_care`` is
+    empty for a plan whose costs aren't known as numbers.
     """
 
     plan_id: int
@@ -106,6 +120,7 @@ class YearResult(BaseModel):
     error: PlanError | None
     year: PlanYear | None
     share: PriceShare | None = None
+    first_care: list[FirstCare]
 
 
 class YearCost(BaseModel):

@@ -29,6 +29,7 @@ from planfront.shopping.year.cost import (
     PlanNumbers,
     Year,
     benefit_for,
+    first_care,
     year_cost,
 )
 
@@ -106,7 +107,7 @@ def plan_years(
         start=show_date(prices.shopper.effective_date),
         choices=[_choice(care_item) for care_item in care.values() if _any_plan_covers(care_item, numbers, people)],
         people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
-        plans=[_result(*each, expected) for each in zip(quotes, numbers, paid, strict=True)],
+        plans=[_result(*each, expected, care, people) for each in zip(quotes, numbers, paid, strict=True)],
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
         fees_note=fees_note(enrollment.brand_id),
@@ -174,7 +175,12 @@ def _choice(care: Care) -> wire.YearChoice:
 
 
 def _result(
-    quote: PlanQuote, numbers: PlanNumbers | None, granted: Granted | None, expected: Sequence[Expected]
+    quote: PlanQuote,
+    numbers: PlanNumbers | None,
+    granted: Granted | None,
+    expected: Sequence[Expected],
+    care: dict[str, Care],
+    people: Sequence[str],
 ) -> wire.YearResult:
     view: PlanView = quote.view
     refused = listing.error_of(quote.refusal) if quote.refusal is not None else None
@@ -187,8 +193,72 @@ def _result(
             "error": refused,
             "year": shown,
             "share": listing.share_info(granted, quote) if quote.priced else None,
+            "first_care": _first_care(view.category, numbers, care, people) if numbers else [],
         }
     )
+
+
+def _first_care(
+    category: str, numbers: PlanNumbers, care: dict[str, Care], people: Sequence[str]
+) -> list[wire.FirstCare]:
+    """Each service of the plan's category by itself; braces are a child's where a child is covered."""
+    found = []
+    for each in care.values():
+        if each.category != category:
+            continue
+        line = first_care(numbers, each, "child" if each.code == "braces" and "child" in people else "self")
+        found.append(
+            wire.FirstCare(
+                service=each.code,
+                label=str(NAMES[each.code]),
+                category=each.category,
+                fee=money.as_text(each.fee),
+                own=None if line.outcome is Outcome.UNKNOWN else money.as_text(line.own),
+                note=_rule(line, numbers),
+                waiting_months=None
+                if line.benefit is None or line.outcome is Outcome.NOT_COVERED
+                else line.benefit.waiting or 0,
+            )
+        )
+    return found
+
+
+def _rule(line: Line, plan: PlanNumbers) -> str:
+    """The rule behind an amount: "$50 deductible, then 50%", "$345 copay"."""
+    benefit = line.benefit
+    if benefit is None or line.outcome is Outcome.NOT_COVERED:
+        return _("Not covered")
+    if line.outcome is Outcome.UNKNOWN:
+        return ""
+    rule = _share_rule(benefit)
+    if line.deductible:
+        facts = {"amount": _short(line.deductible), "rule": rule}
+        rule = _("%(amount)s deductible, then %(rule)s") % facts
+    if line.outcome is Outcome.MAXIMUM:
+        lifetime = line.expected.care.lifetime
+        most = plan.lifetime_maximum if lifetime else plan.annual_maximum
+        limit = (
+            _("%(rule)s, at most %(amount)s in a lifetime") if lifetime else _("%(rule)s, at most %(amount)s a year")
+        )
+        rule = limit % {"rule": rule, "amount": _short(most or money.ZERO)}
+    return rule
+
+
+def _share_rule(benefit: Benefit) -> str:
+    """The shopper's own part in the plan's terms."""
+    share = Decimal(benefit.share or 0) / 100
+    parts = []
+    if benefit.copay is not None and (benefit.copay or not benefit.share):
+        parts.append(_("%(amount)s copay") % {"amount": _short(benefit.copay)})
+    if share:
+        parts.append(f"{share.normalize():f}%")
+    if benefit.allowance is not None:
+        parts.append(_("what is above %(amount)s") % {"amount": _short(benefit.allowance)})
+    return ", ".join(parts) or _("the plan pays all of it")
+
+
+def _short(amount: Decimal) -> str:
+    return money.display(amount).removesuffix(".00")
 
 
 def _year(year: Year) -> wire.PlanYear:
