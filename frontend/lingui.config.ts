@@ -28,7 +28,10 @@ const shop = [
 const detail = ["<rootDir>/src/features/plan-detail/**"];
 
 /** The listing, and pages with many words of their own. */
-const choosing = ["<rootDir>/src/features/{plan-fit,plans/choose}/**"];
+const choosing = [
+  "<rootDir>/src/features/{plan-fit,plans/choose}/**",
+  "<rootDir>/src/components/shop/prices/**",
+];
 const listing = ["<rootDir>/src/features/plans/**"];
 const compare = ["<rootDir>/src/features/compare/**"];
 const account = [
@@ -106,7 +109,7 @@ export default defineConfig({
         ...work,
       ],
     },
-    { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted] },
+    { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted, ...choosing] },
     { path: `${folder}/{locale}/detail`, include: detail, exclude: dialogs },
     { path: `${folder}/{locale}/quoted`, include: quoted },
     { path: `${folder}/{locale}/home`, include: home },

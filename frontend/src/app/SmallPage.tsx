@@ -4,7 +4,12 @@ import { withTexts } from "@/lib/i18n";
 /** Small pages that few visits come to; their texts are those of dialogs. */
 const pages = {
   error: lazy(() => import("@/features/errors/ErrorPage")),
-  fit: lazy(withTexts("choosing", () => import("@/features/plan-fit/PlanFitPage"))),
+  fit: lazy(
+    withTexts(
+      "shop",
+      withTexts("choosing", () => import("@/features/plan-fit/PlanFitPage")),
+    ),
+  ),
   landingError: lazy(() => import("@/features/errors/LandingConfigErrorPage")),
   providers: lazy(() => import("@/features/providers/ProviderListPage")),
   questions: lazy(() => import("@/features/plan-questions/PlanQuestionViewPage")),

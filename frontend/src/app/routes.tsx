@@ -71,7 +71,12 @@ const ReferralsPage = lazy(
 );
 const SmallPage = lazy(withTexts("dialogs", () => import("./SmallPage")));
 const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
-const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
+const AccountPage = lazy(
+  withTexts(
+    "shop",
+    withTexts("account", () => import("@/features/account/AccountPage")),
+  ),
+);
 const WorkPage = lazy(withTexts("work", () => import("./WorkPage")));
 const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
 const Coverage = lazy(withTexts("work", () => import("@/features/coverage/routes")));

@@ -47,3 +47,6 @@ export function slug(name: string): string {
 }
 
 export const planPath = (id: number | string, name: string): string => `/plan/${id}/${slug(name)}`;
+
+/** "$1,500" of "1500": cents only where there are some. */
+export const dollars = (value: string): string => money(value).replace(/\.00$/, "");

@@ -2,11 +2,11 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import type { PlanFit } from "@/client";
+import { PriceSlider, usePriceSlider } from "@/components/shop/prices/PriceSlider";
+import { type Prices, priceScale } from "@/components/shop/prices/scale";
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
-import { PriceSlider, usePriceSlider } from "../plans/choose/PriceSlider";
-import { type Prices, priceScale } from "../plans/choose/scale";
-import { dollars } from "../plans/choose/words";
+import { dollars } from "@/lib/format";
 import s from "./Fit.module.css";
 import type { Answers, Care, Provider } from "./useFit";
 

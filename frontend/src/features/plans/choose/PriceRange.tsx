@@ -1,9 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { fromCents, money } from "@/lib/format";
+import { PriceSlider, usePriceSlider } from "@/components/shop/prices/PriceSlider";
+import type { Prices } from "@/components/shop/prices/scale";
+import { dollars, fromCents, money } from "@/lib/format";
 import s from "./Choose.module.css";
-import { PriceSlider, usePriceSlider } from "./PriceSlider";
-import type { Prices } from "./scale";
-import { dollars } from "./words";
 
 interface PriceRangeProps {
   prices: Prices;

@@ -1,9 +1,10 @@
 /** What each facet offers for a list of plans, and how many plans are left with it. Pure. */
+
+import { type Prices, priceScale } from "@/components/shop/prices/scale";
 import { slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
 import type { Chosen } from "../chosen";
 import { concerns, FACETS, type Facet, narrow } from "./facets";
-import { type Prices, priceScale } from "./scale";
 
 export interface FacetOption {
   value: string;

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { money } from "@/lib/format";
+import { dollars } from "@/lib/format";
 
 export const FACET_NAMES: Record<string, MessageDescriptor> = {
   price: msg`Price a month`,
@@ -14,9 +14,6 @@ export const FACET_NAMES: Record<string, MessageDescriptor> = {
   frames: msg`Frame allowance`,
   carrier: msg`Carrier`,
 };
-
-/** "$1,500" of "1500": cents only where there are some. */
-export const dollars = (value: string): string => money(value).replace(/\.00$/, "");
 
 /** The words of a value; a carrier's are its name. */
 export function useWords() {

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { cx } from "@/lib/cx";
-import s from "./Choose.module.css";
+import { dollars } from "@/lib/format";
+import s from "./PriceSlider.module.css";
 import type { Prices } from "./scale";
-import { useWords } from "./words";
 
 const PAUSE_MS = 200;
 
@@ -43,9 +43,9 @@ interface PriceSliderProps extends ReturnType<typeof usePriceSlider> {
 /** A picture of where prices lie, and the most that one may be. */
 export function PriceSlider({ id, prices, at, setAt, most }: PriceSliderProps) {
   const { t } = useLingui();
-  const { wordsOf } = useWords();
   const { low, high, step, bars } = prices;
   const highest = Math.max(...bars);
+  const amount = dollars(most ?? "0");
   return (
     <>
       <div className={s.bars} aria-hidden="true">
@@ -62,7 +62,7 @@ export function PriceSlider({ id, prices, at, setAt, most }: PriceSliderProps) {
         id={id}
         className={s.slider}
         aria-label={t`Price a month, at most`}
-        aria-valuetext={most === undefined ? t`Any price` : wordsOf("price", most)}
+        aria-valuetext={most === undefined ? t`Any price` : t`Up to ${amount} a month`}
         min={low + step}
         max={high}
         step={step}
