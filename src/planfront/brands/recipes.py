@@ -4,10 +4,11 @@ same drafts, versions and way back (``themes``)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
+
+from planfront.integrations.states import is_state
 
 HEROES = {
     "folder": "Folder: a folder on a dark desk",
@@ -105,8 +106,8 @@ def problems(recipe: Recipe) -> dict[str, str]:
         result["sections"] = "Each section stands once."
     elif missing := [name for name in REQUIRED if name not in recipe.sections]:
         result["sections"] = f"Every home page has the section {missing[0]}."
-    if not re.fullmatch(r"([A-Z]{2})?", recipe.from_place):
-        result["from_place"] = "Write the state as two letters, such as OH."
+    if recipe.from_place and not is_state(recipe.from_place):
+        result["from_place"] = "Write a state as two letters, such as OH."
     for text, most in LENGTHS.items():
         result.update(_voice_problems(recipe, text, most))
     return result

@@ -68,6 +68,36 @@ def test_a_theme_is_previewed_published_and_rolled_back(staff, brand):
     assert list(actions) == ["theme.draft_saved", "theme.published", "theme.rolled_back"]
 
 
+def test_a_recipe_is_edited_with_the_look_and_told_by_the_front_page(staff, brand):
+    url = f"{BRANDS}{brand.pk}/theme/"
+    voice = {"recipe_line_en": "First we listen.", "recipe_line_es": "Primero escuchamos."}
+    told = {"recipe_hero": "editorial", "recipe_surface": "rules", "recipe_sections": "featured, Help", **voice}
+    assert staff.post(url, {**form(staff, url), **told, "save": "1"}).status_code == 302
+    assert 'data-hero="folder"' in staff.get("/").content.decode()
+    assert "Editorial" in staff.get(f"{url}publish/").content.decode()
+    assert staff.post(f"{url}publish/").status_code == 302
+    page = staff.get("/").content.decode()
+    assert 'data-hero="editorial"' in page
+    assert 'data-surface="rules"' in page
+    assert "First we listen." in page
+
+
+@pytest.mark.parametrize(
+    ("told", "refused"),
+    [
+        ({"recipe_sections": "help"}, "Every home page has the section featured."),
+        ({"recipe_sections": "featured, help, drawer"}, "There is no section drawer."),
+        ({"recipe_from_place": "ZZ"}, "Write a state as two letters, such as OH."),
+        ({"recipe_line_en": "Only English"}, "Write it in both languages, or in neither."),
+        ({"recipe_ask_en": "From $9", "recipe_ask_es": "Desde $9"}, "Leave numbers to the price engine."),
+    ],
+)
+def test_a_recipe_that_would_break_the_front_page_is_refused_at_its_field(staff, brand, told, refused):
+    url = f"{BRANDS}{brand.pk}/theme/"
+    assert refused in staff.post(url, {**form(staff, url), **told, "save": "1"}).content.decode()
+    assert not ThemeVersion.objects.exists()
+
+
 def test_an_unreadable_look_names_the_pair_its_ratio_and_a_fix(staff, brand):
     url = f"{BRANDS}{brand.pk}/theme/"
     refused = staff.post(url, {**form(staff, url), "primary": "oklch(0.6155 0.1 192)", "save": "1"}).content.decode()

@@ -16,7 +16,7 @@ from planfront.kernel.errors import FieldErrors
         ({"sections": ("featured", "help", "news")}, {"sections": "There is no section news."}),
         ({"sections": ("featured", "help", "featured")}, {"sections": "Each section stands once."}),
         ({"sections": ("featured",)}, {"sections": "Every home page has the section help."}),
-        ({"from_place": "Ohio"}, {"from_place": "Write the state as two letters, such as OH."}),
+        ({"from_place": "ZZ"}, {"from_place": "Write a state as two letters, such as OH."}),
         ({"line_en": "We listen."}, {"line_es": "Write it in both languages, or in neither."}),
         ({"line_en": "x" * 49, "line_es": "x"}, {"line_en": "At most 48 characters."}),
         ({"ask_en": "Plans from $9.95", "ask_es": "Planes"}, {"ask_en": "Leave numbers to the price engine."}),
