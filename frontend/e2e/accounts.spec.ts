@@ -49,6 +49,7 @@ test("a member signs in, times out, sets a new password by mail and signs out", 
   await expect(page).toHaveURL(/next=%2Faccount&reason=ended$/);
 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
   await page.getByLabel("Email").fill(MEMBER.email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("Look in your mailbox")).toBeVisible();

@@ -121,7 +121,8 @@ def test_the_first_day_shows_a_line_and_how_a_demo_is_filled(client, brand):
 
 
 def test_today_is_compared_with_the_same_hours_of_the_same_day_of_four_weeks(client, brand, plans, monkeypatch):  # noqa: F811
-    noon = clock.now().replace(hour=17, minute=0, second=0, microsecond=0)
+    now = clock.now()
+    noon = now.replace(hour=17, minute=0, second=0, microsecond=0) - timedelta(days=now.hour < 17)
     monkeypatch.setattr(clock, "now", lambda: noon)
     for weeks in (1, 1, 2, 2, 3, 4):
         enrolled(brand, (plans["Dental"], "10.00", "accepted"), on=noon - timedelta(weeks=weeks, hours=2))
