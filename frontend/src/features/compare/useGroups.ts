@@ -26,14 +26,14 @@ function useWords(): Words {
 
 /** The services by whose waits are the same everywhere, each list once. */
 function alike(names: string[], waits: (number | null)[][]): { names: string[]; waits: (number | null)[] }[] {
-  const found = new Map<string, { names: string[]; waits: (number | null)[] }>();
+  const byWaits = new Map<string, { names: string[]; waits: (number | null)[] }>();
   names.forEach((name, at) => {
     const row = waits[at] ?? [];
-    const known = found.get(row.join());
+    const known = byWaits.get(row.join());
     if (known) known.names.push(name);
-    else found.set(row.join(), { names: [name], waits: row });
+    else byWaits.set(row.join(), { names: [name], waits: row });
   });
-  return [...found.values()];
+  return [...byWaits.values()];
 }
 
 /** What one pays for typical care, and how long it waits, for each kind of plan whose costs are numbers. */
@@ -179,15 +179,15 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
       judged,
     ),
   ];
-  const found = columns.map(({ id }) => years?.result.find((year) => year.plan_id === id));
-  if (!years || !found.some(Boolean)) return lines;
+  const columnYears = columns.map(({ id }) => years?.result.find((year) => year.plan_id === id));
+  if (!years || !columnYears.some(Boolean)) return lines;
   const without = cents(years.without[kind] ?? "0");
-  const most = Math.max(without, ...found.map((year) => cents(year?.total ?? "0")), 1);
+  const most = Math.max(without, ...columnYears.map((year) => cents(year?.total ?? "0")), 1);
   const care = years.choices.find(({ value }) => value === years.care)?.label ?? "";
   const alone = money(fromCents(without));
   const year = makeLine(
     { key: "year", label: t`Your year`, note: t`${care}. The line: without insurance, ${alone}` },
-    found.map((one) => {
+    columnYears.map((one) => {
       if (!one) return null;
       const [premium, own] = [money(one.premium), money(one.own)];
       return {

@@ -7,18 +7,18 @@ import type { Prices } from "./scale";
 
 const PAUSE_MS = 200;
 
-/** The amount under the thumb, and how to move it; undefined: any price. The choice is told after a pause. */
+/** The amount under the thumb, and how to move it; undefined: any price. The choice is handed on after a pause. */
 export function usePriceSlider(
   { low, high, step }: Prices,
   value: string | undefined,
   onChoose: (value: string) => void,
 ) {
-  const told = value === undefined ? high : Math.min(high, Math.max(low + step, Math.round(Number(value))));
-  const [at, setAt] = useState(told);
-  const [seen, setSeen] = useState(told);
-  if (seen !== told) {
-    setSeen(told);
-    setAt(told);
+  const chosen = value === undefined ? high : Math.min(high, Math.max(low + step, Math.round(Number(value))));
+  const [at, setAt] = useState(chosen);
+  const [seen, setSeen] = useState(chosen);
+  if (seen !== chosen) {
+    setSeen(chosen);
+    setAt(chosen);
   }
   const choose = useRef(onChoose);
   useEffect(() => {
@@ -26,12 +26,12 @@ export function usePriceSlider(
   });
   // One entry in the address for a whole drag.
   useEffect(() => {
-    if (at === told) return;
+    if (at === chosen) return;
     const wait = setTimeout(() => choose.current(at >= high ? "" : String(at)), PAUSE_MS);
     return () => clearTimeout(wait);
-  }, [at, told, high]);
+  }, [at, chosen, high]);
   // An address may name an amount that the scale doesn't have.
-  const most = at === told ? value : at >= high ? undefined : String(at);
+  const most = at === chosen ? value : at >= high ? undefined : String(at);
   return { at, setAt, most };
 }
 
