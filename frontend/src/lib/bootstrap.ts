@@ -66,6 +66,7 @@ const FALLBACK: PageData = {
   cards: null,
   apps: [],
   static_art: "/static/art/",
+  art: "/media/art/000000000000/",
   languages: ["en", "es"],
   api: "/api/v1",
 };

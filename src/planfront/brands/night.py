@@ -5,7 +5,7 @@ Both are resolved to hex here; the store's own style sheet derives the look of t
 
 from __future__ import annotations
 
-from planfront.brands import theme
+from planfront.brands import pictured, theme
 from planfront.brands.color import Oklch, to_hex
 
 _NIGHT = ':root[data-theme="dark"]'
@@ -14,6 +14,10 @@ _LINE = Oklch(0.70, 0, 0)
 
 def _declare(roles: dict[str, Oklch]) -> str:
     return "".join(f"--{name}:{to_hex(color)};" for name, color in roles.items())
+
+
+def _declare_pictured(colors: dict[str, Oklch]) -> str:
+    return _declare({f"{pictured.PREFIX}{name}": color for name, color in colors.items()})
 
 
 def _picture(box: int, stroke: Oklch, width: str, path: str) -> str:
@@ -38,9 +42,11 @@ def css(inputs: theme.Inputs) -> str:
     day = theme.roles(primary, accent, tint)
     more_contrast = {"line": _LINE, "line-soft": _LINE, "ink-soft": night["ink"], "ink-mute": night["ink"]}
     scrim = f"--scrim:{to_hex(Oklch(0.09, min(primary.c, 0.02), primary.h))}b8;"
+    by_night = _declare_pictured(pictured.night(primary, accent))
     return (
         f"{theme.css(inputs)}"
+        f":root{{{_declare_pictured(pictured.day(primary, accent))}}}\n"
         f"@supports not (color: oklch(from red l c h)) {{\n:root{{{_declare(day)}--scrim:{to_hex(day['ink'])}8f}}\n}}\n"
-        f"@media screen {{\n{_NIGHT}{{color-scheme:dark;{_declare(night)}{scrim}{_controls(night)}}}\n"
+        f"@media screen {{\n{_NIGHT}{{color-scheme:dark;{_declare(night)}{scrim}{_controls(night)}{by_night}}}\n"
         f"@media (prefers-contrast: more) {{\n{_NIGHT}{{{_declare(more_contrast)}}}\n}}\n}}\n"
     )

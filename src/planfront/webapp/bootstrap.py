@@ -25,6 +25,7 @@ from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
 from planfront.producers.selectors import AgentFacts
 from planfront.shopping.pricing.from_prices import price_from
+from planfront.webapp import art
 from planfront.webapp.page_data import (
     APPS,
     AppLink,
@@ -212,6 +213,7 @@ def block(
         "apps": apps_block(brand),
         "videos": cast(list[HowTo], videos.list_videos(brand.pk)),
         "static_art": "/static/art/",
+        "art": art.address(),
         "languages": [cast(Language, code) for code, _name in settings.LANGUAGES],
         "api": "/api/v1",
     }

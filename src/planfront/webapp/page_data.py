@@ -235,6 +235,7 @@ class PageData(TypedDict):
     apps: list[AppLink]
     videos: list[HowTo]
     static_art: str
+    art: str
     languages: list[Language]
     api: str
 

@@ -6,7 +6,7 @@ from django.urls import path, re_path
 
 from planfront.billing.webhooks import card_webhook
 from planfront.brands.views import preview_css, theme_css
-from planfront.webapp import crawlers, films, media, pictures, probes, views
+from planfront.webapp import art, crawlers, films, media, pictures, probes, views
 from planfront.webapp.legal import legal_page
 from planfront.webapp.unsubscribe import unsubscribe
 
@@ -24,6 +24,7 @@ urlpatterns = [
     path("media/documents/<int:document_id>/<str:name>", media.document),
     path("media/videos/<int:video_id>/transcript.txt", films.transcript),
     re_path(r"^media/videos/(?P<folder>[0-9a-z-]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", films.film),
+    re_path(r"^media/art/(?P<digest>[0-9a-f]{12})/(?P<name>[a-z0-9_./-]{1,120})\.svg$", art.picture),
     re_path(r"^media/brand/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.picture),
     re_path(r"^media/carrier/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.logo),
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),

@@ -734,6 +734,10 @@ export type PageData = {
      * Apps
      */
     apps: Array<AppLink>;
+    /**
+     * Art
+     */
+    art: string;
     brand: BrandBlock;
     cards: CardsBlock | null;
     /**

@@ -1,0 +1,29 @@
+"""The store's own pictures, which pages take their colours into."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from planfront.art import pictures
+
+_YEAR = "public, max-age=31536000, immutable"
+_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def address() -> str:
+    """What stands before a picture's name."""
+    return f"/media/art/{pictures.digest()}/"
+
+
+@require_safe
+def picture(_request: HttpRequest, digest: str, name: str) -> HttpResponse:
+    """Under another digest, as a page from before an update asks for, it is the present picture, and isn't kept."""
+    try:
+        drawn = pictures.draw(name)
+    except KeyError:
+        raise Http404 from None
+    response = HttpResponse(drawn, content_type="image/svg+xml")
+    response.headers["Cache-Control"] = _YEAR if digest == pictures.digest() else "no-cache"
+    response.headers["Content-Security-Policy"] = _CSP
+    return response
