@@ -36,3 +36,18 @@ test("a price is told in dollars that add up, with what would change it, each a 
   await expect(drawer).toHaveCount(0);
   await expect(page.getByLabel("Zip Code")).toBeFocused();
 });
+
+test("an explanation that can't be read says so and comes when asked again", async ({ page, server }) => {
+  await shopAs(page, server, FAMILY);
+  await page.route(/get-plan-pricing-detail.*explain=true/, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
+  await page.getByRole("complementary").getByRole("button", { name: "Why this price?" }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Why this price" });
+  await expect(drawer.getByRole("alert")).toContainText("We could not load the explanation", {
+    timeout: 15_000,
+  });
+  await expect(drawer.getByText("$106.74")).toBeVisible();
+  await page.unroute(/get-plan-pricing-detail.*explain=true/);
+  await drawer.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(drawer.getByText("Your monthly price$106.74")).toBeVisible();
+});

@@ -16208,7 +16208,8 @@ export type PriceShare = {
  * One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
  * says so. Money is text such as "104.85".
  *
- * ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan.
+ * ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan. ``proof``: null
+ * where it wasn't asked for.
  */
 export type PricedPlan = {
     /**
@@ -16316,7 +16317,7 @@ export type PricedPlan = {
     /**
      * How the price came about: table, cells, factors, rounding, fees.
      */
-    proof: Why;
+    proof: Why | null;
     /**
      * Recurring
      *
@@ -27726,6 +27727,12 @@ export type GetPlanPricingDetailData = {
          * The quote's or application's unguessable id, from add-filter-for-new-user.
          */
         enrollment_id: string;
+        /**
+         * Explain
+         *
+         * Whether the proof of each price comes with it.
+         */
+        explain?: boolean;
     };
     url: '/api/v1/get-plan-pricing-detail';
 };

@@ -66,7 +66,7 @@ class Aisle:
             calls: list[Call] = []
             for shopper, plan_id in pairs:
                 calls.append(partial(shopper.data, f"get-plan-detail/{plan_id}"))
-                price = f"get-plan-pricing-detail?pid={plan_id}&enrollment_id={{id}}"
+                price = f"get-plan-pricing-detail?pid={plan_id}&enrollment_id={{id}}&explain=false"
                 calls.append(partial(shopper.data, price))
             return Batch(calls, [partial(self.floor.ask, "GET", f"/plan/{plan_id}") for plan_id in chosen], per=2)
 

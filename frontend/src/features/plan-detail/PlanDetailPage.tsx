@@ -193,7 +193,6 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
         {page.why && chosen && (
           <WhyPrice
             plan={chosen}
-            plans={plans}
             name={plan.plan_name}
             onChoose={page.choose}
             onClose={page.closeWhy}

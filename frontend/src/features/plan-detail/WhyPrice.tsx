@@ -1,13 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Drawer } from "@/components/ui/Drawer";
+import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { Lines, Price, Tear } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { cents, fromCents, money } from "@/lib/format";
+import { useQuoteId } from "@/lib/shop/filter";
+import { pricingQuery } from "@/lib/shop/plans";
 import type { PricedPlan } from "@/lib/shop/types";
 import s from "./WhyPrice.module.css";
 
-type Step = PricedPlan["proof"]["steps"][number];
+type Proof = NonNullable<PricedPlan["proof"]>;
+type Step = Proof["steps"][number];
 
 /** "+ $1.89", "− $2.00": what a step or a change makes of the price. */
 const signed = (amount: number) => `${amount < 0 ? "−" : "+"} ${money(fromCents(Math.abs(amount)))}`;
@@ -104,18 +109,69 @@ function Changes({ changes, today }: { changes: Change[]; today: number }) {
 
 interface WhyPriceProps {
   plan: PricedPlan;
-  /** All options of the plan. */
-  plans: PricedPlan[];
   name: string;
   onClose: () => void;
   onEdit: () => void;
   onChoose: (code: string) => void;
 }
 
+/** The plan's cards with the proof of each price; none while they are read, or when the plan is refused meanwhile. */
+function useExplainedPlans(planId: number) {
+  const asked = useQuery(pricingQuery(useQuoteId(), String(planId), true));
+  return { ...asked, plans: asked.data?.kind === "priced" ? asked.data.plans : [] };
+}
+
+/** Why a price is what it is. The price stands at once; what it is made of is asked for when it is to be seen. */
+export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPriceProps) {
+  const { t } = useLingui();
+  const { plans, isFetching, refetch } = useExplainedPlans(plan.plan_id);
+  const explained = plans.find(({ option }) => option.code === plan.option.code);
+  return (
+    <Drawer
+      title={<Trans>Why this price</Trans>}
+      subtitle={plan.option.label ? `${name}, ${plan.option.label}` : name}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon="edit" onClick={onEdit}>
+            <Trans>Edit my details</Trans>
+          </Button>
+          <Button tone="primary" className={s.grow} onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={s.top}>
+        <Price amount={(explained ?? plan).recurring} size="lg" />
+      </p>
+      {explained?.proof ? (
+        <Explanation plan={explained} plans={plans} proof={explained.proof} onEdit={onEdit} {...rest} />
+      ) : isFetching ? (
+        <Loading>
+          <div className={s.bones}>
+            {Array.from({ length: 5 }, (_, index) => (
+              <Bone key={index} height={44} />
+            ))}
+          </div>
+        </Loading>
+      ) : (
+        <FailedRead title={t`We could not load the explanation`} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  );
+}
+
+interface ExplanationProps extends Pick<WhyPriceProps, "plan" | "onEdit" | "onChoose"> {
+  /** All options of the plan. */
+  plans: PricedPlan[];
+  proof: Proof;
+}
+
 /** The price's own proof, as the server wrote it: steps that add up, what would change it, and what it looks at. */
-export default function WhyPrice({ plan, plans, name, onClose, onEdit, onChoose }: WhyPriceProps) {
+function Explanation({ plan, plans, proof, onEdit, onChoose }: ExplanationProps) {
   const { t, i18n } = useLingui();
-  const { lines, steps, inputs, ignores, table, tiers } = plan.proof;
+  const { lines, steps, inputs, ignores, table, tiers } = proof;
   const shares = lines.filter((line) => line.kind === "share");
   const once = plan.fees.filter((fee) => fee.once);
   const today = cents(plan.recurring);
@@ -141,24 +197,7 @@ export default function WhyPrice({ plan, plans, name, onClose, onEdit, onChoose 
   const { version, since } = table;
   const ignored = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(ignores);
   return (
-    <Drawer
-      title={<Trans>Why this price</Trans>}
-      subtitle={plan.option.label ? `${name}, ${plan.option.label}` : name}
-      onClose={onClose}
-      footer={
-        <>
-          <Button icon="edit" onClick={onEdit}>
-            <Trans>Edit my details</Trans>
-          </Button>
-          <Button tone="primary" className={s.grow} onClick={onClose}>
-            <Trans>Done</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p className={s.top}>
-        <Price amount={plan.recurring} size="lg" />
-      </p>
+    <>
       <Waterfall steps={steps} label={t`Your monthly price`} total={plan.recurring} />
       {once.length > 0 && (
         <Lines
@@ -202,6 +241,6 @@ export default function WhyPrice({ plan, plans, name, onClose, onEdit, onChoose 
           force since {since}.
         </Trans>
       </p>
-    </Drawer>
+    </>
   );
 }

@@ -96,13 +96,14 @@ export function toPriceError(error: ApiError): PriceError {
   };
 }
 
-export const pricingQuery = (id: string | null, planId: string) =>
+/** `explain`: with the proof of each price, which takes longer than the prices. */
+export const pricingQuery = (id: string | null, planId: string, explain = false) =>
   queryOptions({
-    queryKey: quoteKey(id, "pricing", planId),
+    queryKey: quoteKey(id, "pricing", planId, explain),
     enabled: Boolean(id && planId),
     queryFn: async ({ signal }): Promise<Pricing> => {
       try {
-        const query = { pid: Number(planId), enrollment_id: id };
+        const query = { pid: Number(planId), enrollment_id: id, explain };
         const data = await api.get("/api/v1/get-plan-pricing-detail", query, signal);
         return { kind: "priced", plans: data?.plans ?? [], flags: data?.flags ?? null };
       } catch (error) {

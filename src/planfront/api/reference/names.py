@@ -308,6 +308,7 @@ NAMES: dict[str, Meaning] = {
         "Not included: the $5.00 monthly membership fee, charged once for all plans.",
     ),
     "totals": ("Sums of the cart.", {}),
+    "explain": ("Whether the proof of each price comes with it.", True),
     "proof": ("How the price came about: table, cells, factors, rounding, fees.", {}),
     "inputs": ("What the price was made of.", []),
     "ignores": ("What the rates of the plan don't look at, in words.", ["Age", "Gender"]),

@@ -79,12 +79,15 @@ def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId
     response=responses(schemas.PricedPlans, business=True),
     operation_id="get_plan_pricing_detail",
 )
-def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId) -> Answer:
+def get_plan_pricing_detail(
+    request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId, explain: Annotated[bool, Query()] = True
+) -> Answer:
     """Priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
 
-    ``changePid``, as status and as errorCode, carries the plan to go to in data.pid.
+    ``changePid``, as status and as errorCode, carries the plan to go to in data.pid. Without ``explain`` the proofs are
+    null: they take longer than the prices, and a page shows them only when asked.
     """
-    return ok(listing.pricing_detail(access_priced(request, enrollment_id), pid))
+    return ok(listing.pricing_detail(access_priced(request, enrollment_id), pid, explain=explain))
 
 
 @router.get(

@@ -163,8 +163,9 @@ def visible_plan(plan_id: int, prices: Pricer) -> PlanView:
     return view
 
 
-def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
-    """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
+def pricing_detail(enrollment: Quote, plan_id: int, *, explain: bool) -> schemas.PricedPlans:
+    """The plan's priced cards, one for each option that can be had, with or without the proof of each price. Raises the
+    refusal when none can."""
     prices = make_pricer(enrollment, [plan_id])
     view = visible_plan(plan_id, prices)
     first = prices.offer(view)
@@ -175,7 +176,15 @@ def pricing_detail(enrollment: Quote, plan_id: int) -> schemas.PricedPlans:
     owned = owned_plans(enrollment)
     active = plan_id in owned.active | owned.enrolled and not view.is_membership
     cards = [
-        _card(enrollment, prices, quote, carted, active=active, is_default=quote.option == first.option)
+        _card(
+            enrollment,
+            prices,
+            quote,
+            carted,
+            active=active,
+            is_default=quote.option == first.option,
+            explain=explain,
+        )
         for quote in quotes
         if quote.priced
     ]
@@ -215,6 +224,7 @@ def _card(
     *,
     active: bool,
     is_default: bool,
+    explain: bool,
 ) -> schemas.PricedPlan:
     view, priced, lang = quote.view, quote.price, language()
     granted = prices.granted(view, priced.premium)
@@ -240,7 +250,7 @@ def _card(
         fees_text=explanation.quote_fees_text(quote),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
-        proof=explain_price(prices, quote, granted),
+        proof=explain_price(prices, quote, granted) if explain else None,
         share=share_info(granted, quote),
         blackout=PlanError.model_validate(blackout) if blackout else None,
     )

@@ -157,7 +157,8 @@ class PricedPlan(BaseModel):
     """One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
     says so. Money is text such as "104.85".
 
-    ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan.
+    ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan. ``proof``: null
+    where it wasn't asked for.
     """
 
     plan_id: int
@@ -179,7 +180,7 @@ class PricedPlan(BaseModel):
     fees_text: str = ""
     one_time: str
     first_month: str
-    proof: Why
+    proof: Why | None
     share: PriceShare | None = None
     blackout: PlanError | None = None
     """Why the plan isn't sold today, whatever it costs."""

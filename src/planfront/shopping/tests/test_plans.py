@@ -207,6 +207,18 @@ def test_each_card_has_a_price_with_its_proof(visitor):
     assert card["proof"]["table"]["since"] == "01/01/2020"
 
 
+def test_a_page_can_ask_for_the_same_prices_without_their_proofs(visitor):
+    plan = dental()
+    key = start(visitor, tier="IF")
+    (card,) = detail(visitor, key, plan.pk)["data"]["plans"]
+    asked = {"pid": plan.pk, "enrollment_id": key}
+    (bare,) = visitor.get("get-plan-pricing-detail", **asked, explain="false").json()["data"]["plans"]
+    assert bare == {**card, "proof": None}
+    refused = visitor.get("get-plan-pricing-detail", **asked, explain="perhaps")
+    wrong = [{"target_element": "explain", "error_message": "This value is not valid."}]
+    assert (refused.status_code, refused.json()["data"]) == (422, wrong)
+
+
 def test_each_option_is_a_card(visitor):
     plan = make_plan()
     PlanOption.objects.create(plan=plan, code="1000", label="$1,000 a year", sort_order=1)
