@@ -39,7 +39,9 @@ test("a price is told in dollars that add up, with what would change it, each a 
 
 test("an explanation that can't be read says so and comes when asked again", async ({ page, server }) => {
   await shopAs(page, server, FAMILY);
-  await page.route(/get-plan-pricing-detail.*explain=true/, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route(/get-plan-pricing-detail.*explain=true/, (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  );
   await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
   await page.getByRole("complementary").getByRole("button", { name: "Why this price?" }).press("Enter");
   const drawer = page.getByRole("dialog", { name: "Why this price" });

@@ -78,7 +78,7 @@ def _fill(enrollment: Quote, origin: Origin) -> None:
         if CartLine.objects.filter(enrollment=enrollment).count() >= _PLANS:
             break
         try:
-            card = listing.pricing_detail(enrollment, plan_id).plans[0]
+            card = listing.pricing_detail(enrollment, plan_id, explain=False).plans[0]
             with transaction.atomic():
                 add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=card.plan_pricing_id, origin=origin)
         except (AppError, IndexError):
