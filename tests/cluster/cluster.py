@@ -196,6 +196,22 @@ class Cluster:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
+    def pause(self, name: str) -> None:
+        """A part hangs: it takes connections and answers nothing, until ``resume``."""
+        self._signal(name, signal.SIGSTOP)
+
+    def resume(self, name: str) -> None:
+        self._signal(name, signal.SIGCONT)
+
+    def _signal(self, name: str, number: signal.Signals) -> None:
+        for pid in {self.child(name), *descendants(self.child(name))}:
+            os.kill(pid, number)
+
+    def send_away(self, name: str) -> None:
+        """Let a part leave in good order, until ``bring_back``."""
+        self.layout.hold(name).touch()
+        os.kill(self.child(name), signal.SIGTERM)
+
     def bring_back(self, name: str) -> None:
         self.layout.hold(name).unlink(missing_ok=True)
 

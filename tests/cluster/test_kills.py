@@ -14,6 +14,7 @@ from tests.cluster.people import PEOPLE, enroll, report, whole
 pytestmark = pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll")
 FAILOVER = 15.0  # seconds until a new primary takes writes
 AT_ONCE = 6
+SINGLE = ("pgbouncer", "haproxy", "nginx")
 
 
 def test_a_new_primary_serves_when_the_primary_dies_and_nothing_acknowledged_is_lost(cluster):
@@ -40,13 +41,13 @@ def test_the_one_that_was_the_primary_comes_back_as_a_standby(cluster):
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize("part", ["web", "worker", "standby", "pgbouncer", "etcd leader"])
+@pytest.mark.parametrize("part", ["web", "worker", "standby", "etcd leader", *SINGLE])
 def test_people_go_on_while_a_part_is_away_for_good(cluster, part):
-    """PgBouncer has no second one here: it is started again at once, as systemd does."""
+    """Of some parts there is no second one here: those are started again at once, as systemd does."""
     started, name = time.monotonic(), cluster.find(part)
 
     def kill():
-        cluster.kill(name, stays_away=part != "pgbouncer")
+        cluster.kill(name, stays_away=part not in SINGLE)
 
     shoppers = enroll(cluster, max(PEOPLE // 5, 2), kill, at_once=AT_ONCE, pause=0.3)
     report(cluster, f"{name} killed", shoppers, started)

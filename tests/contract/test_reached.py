@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
@@ -18,7 +19,9 @@ from urllib.parse import quote
 import pytest
 import schemathesis
 import time_machine
+from django.conf import settings as django_settings
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
@@ -26,6 +29,7 @@ from schemathesis.generation import GenerationMode
 from planfront.api.root import api
 from planfront.conftest import taken_back
 from planfront.kernel import clock
+from planfront.kernel.repeating import is_neutral
 from tests.contract import scene
 from tests.contract.calls import stage as stages
 from tests.contract.reaching import (
@@ -197,3 +201,34 @@ def in_envelope(answer: Any) -> bool:
     if not answer.content or not answer["Content-Type"].startswith("application/json"):
         return answer.status_code < 400
     return answer.json()["status"] in {"success", "error", "changePid"}
+
+
+def test_calls_whose_answers_may_be_old_write_nothing(requests):
+    """Whatever a call reads from a replica, it must not write back."""
+    old = {operation_id for operation_id in OPERATIONS.by_id if _is_old(operation_id)}
+    assert {_name(operation_id) for operation_id in old} == django_settings.OLD_READS
+    asked = [request for request in requests if request.operation_id in old]
+    assert {request.operation_id for request in asked} == old
+    for request in asked:
+        written: list[str] = []
+        with connection.execute_wrapper(_note_writes(written)):
+            assert send(request).status_code in ANSWERS
+        assert written == [], request
+
+
+def _is_old(operation_id: str) -> bool:
+    method, _path, _operation = OPERATIONS.by_id[operation_id]
+    return method == "GET" and _name(operation_id) in django_settings.OLD_READS
+
+
+def _name(operation_id: str) -> str:
+    return re.sub(r"^/(api/v\d/)?", "", OPERATIONS.by_id[operation_id][1]).partition("/")[0]
+
+
+def _note_writes(written: list[str]) -> Any:
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if not is_neutral(sql):
+            written.append(sql)
+        return execute(sql, params, many, context)
+
+    return note

@@ -13,7 +13,7 @@ from ninja.security import HttpBearer
 from planfront.accounts import services, tokens
 from planfront.accounts.models import VisitorSession
 from planfront.accounts.staffing import is_foreign_staff
-from planfront.kernel import clock
+from planfront.kernel import clock, replicas
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.prepared import Param, Prepared
 
@@ -42,7 +42,7 @@ class VisitorToken(HttpBearer):
         if claim is None:
             return None
         api_request = cast(ApiRequest, request)
-        session = _SESSION.row(id=claim.session_id, brand=api_request.brand.id, generation=claim.generation)
+        session = _read_session(claim, api_request.brand.id)
         now = clock.now()
         if session is None or session.expires_at <= now or services.timed_out(session, now):
             return None
@@ -55,6 +55,15 @@ class VisitorToken(HttpBearer):
         api_request.visitor = session
         api_request.actor = Actor(user.role, user.pk) if user and user.is_active else Actor("visitor", None)
         return session
+
+
+def _read_session(claim: tokens.Claim, brand_id: int) -> VisitorSession | None:
+    """Somebody who is signed in is looked at where sign-ins end, a visitor where the request reads."""
+    session = _SESSION.row(id=claim.session_id, brand=brand_id, generation=claim.generation)
+    if replicas.choice() is None or (session is not None and session.user_id is None):
+        return session
+    with replicas.reading_the_primary():
+        return _SESSION.row(id=claim.session_id, brand=brand_id, generation=claim.generation)
 
 
 def _cookie_agrees(request: HttpRequest, session: VisitorSession) -> bool:

@@ -60,16 +60,16 @@ def _modules() -> dict[str, str]:
 def _in_child(name: str, database: str) -> int:
     """A process of its own for each, so that the peak of its memory is its own."""
     say(paint(f"== {name}, {database}", "bold"))
-    with _database(database) as url:
+    with _database(database, as_in_use=name == "scale") as url:
         child = environment.planfront("bench", name, "--database", HERE)
         return subprocess.run(child, env=environment.for_child(DATABASE_URL=url), check=False).returncode
 
 
 @contextmanager
-def _database(kind: str) -> Iterator[str]:
+def _database(kind: str, *, as_in_use: bool) -> Iterator[str]:
     """The URL of an empty database that is gone afterwards."""
     if kind == "postgres":
-        with postgres.temporary_cluster() as url:
+        with postgres.temporary_cluster(**(postgres.AS_IN_USE if as_in_use else {})) as url:
             yield url
         return
     with tempfile.TemporaryDirectory(prefix="planfront-bench-") as folder:

@@ -17,16 +17,18 @@ class Shopper:
     def __init__(self, server: Server, host: str) -> None:
         self.server = server
         self._headers = {"Host": host, "Accept-Encoding": "identity"}
-        text, headers = server.ask("POST", f"{_V1}session", {}, self._headers)
-        cookies = [value.partition(";")[0] for value in headers.get_all("Set-Cookie") or []]
-        token = json.loads(text)["data"]["token"]
-        self._headers |= {"Authorization": f"Bearer {token}", "Cookie": "; ".join(cookies)}
+        self._cookies: dict[str, str] = {}
+        token = json.loads(self._ask("POST", f"{_V1}session", {}))["data"]["token"]
+        self._headers |= {"Authorization": f"Bearer {token}"}
         basics = {"zip": ZIP, "dob": DOB, "gender": "1", "tier": "IO", "eprocess": "applicant"}
         self.id: str = self.post("add-filter-for-new-user", **basics)["temp_enrollment_id"]
 
     def get(self, path: str) -> bytes:
         """``{id}`` in the path is the quote's."""
-        return self.server.ask("GET", _V1 + path.format(id=self.id), None, self._headers)[0]
+        return self._ask("GET", _V1 + path.format(id=self.id), None)
+
+    def page(self, path: str) -> bytes:
+        return self._ask("GET", path, None)
 
     def data(self, path: str) -> Any:
         return json.loads(self.get(path))["data"]
@@ -43,11 +45,19 @@ class Shopper:
         return self.post(path, enrollment_id=self.id, **body)
 
     def _send(self, method: str, path: str, body: dict[str, Any]) -> Any:
-        text, _headers = self.server.ask(method, _V1 + path, body, self._headers)
+        text = self._ask(method, _V1 + path, body)
         answer = json.loads(text)
         if answer["status"] != "success":
             raise RuntimeError(f"{path}: {text[:500]!r}")
         return answer["data"]
+
+    def _ask(self, method: str, path: str, body: Any) -> bytes:
+        """As a browser does: with the cookies that it was given."""
+        text, headers = self.server.ask(method, path, body, self._headers)
+        if given := headers.get_all("Set-Cookie"):
+            self._cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
+            self._headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return text
 
 
 def read_priced(shopper: Shopper, plans: int) -> bytes:

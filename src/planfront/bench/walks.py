@@ -16,8 +16,8 @@ from planfront.messaging.models import OutboundEmail
 HOST, PLAN = "localhost", 1002
 _BANK = "110000000"
 KEYS = ("save-personal", "save-contact", "save-billing", "submission")
-_PERSONAL = {"first_name": "Maren", "middle_name": "Lee", "last_name": "Castillo", "marital_status": "1"}
-_CONTACT = {
+PERSONAL = {"first_name": "Maren", "middle_name": "Lee", "last_name": "Castillo", "marital_status": "1"}
+CONTACT = {
     "phone_number": "(614) 555-0193",
     "address1": "88 Lindenhall Ave",
     "address2": "Unit 3B",
@@ -59,8 +59,8 @@ def _walk(store: Server, number: int) -> dict[str, float]:
     def timed(key: str, path: str, **body: Any) -> None:
         times[key] = store.spent([partial(shopper.step, path, **body)])
 
-    timed("save-personal", "save-personal-info", **_PERSONAL, ssn=f"5123{number:05d}")
-    timed("save-contact", "save-contact-info", **_CONTACT, email_address=email)
+    timed("save-personal", "save-personal-info", **PERSONAL, ssn=f"5123{number:05d}")
+    timed("save-contact", "save-contact-info", **CONTACT, email_address=email)
     account = {"routing_number": _BANK, "account_number": f"00012{number:06d}"}
     timed("save-billing", "save-billing-info", **_BILLING, **account)
     _sign(shopper, email)

@@ -10,13 +10,15 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from time import monotonic
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import TextField
 from django.db.models.expressions import RawSQL
 from django.http import HttpRequest, HttpResponse
 
+from planfront.kernel import caches, replicas
 from planfront.kernel.prepared import Param
 
 EVERYBODY = 0
@@ -84,8 +86,10 @@ def column(brand_id: int | Param) -> RawSQL:
 
 
 def learn(brand_id: int, rows: Iterable[Any]) -> None:
-    """In this request, go by the edition that rows brought along, unless it is known already."""
-    held, text = _held.get(), next((row.edition for row in rows), None)
+    """In this request, go by the edition that rows brought along, unless it is known already. Never by a replica's:
+    what is made for an edition is made from the primary's rows."""
+    held = _held.get()
+    text = next((row.edition for row in rows if row._state.db == DEFAULT_DB_ALIAS), None)  # noqa: SLF001
     if held is not None and brand_id not in held and text is not None:
         held[brand_id] = _read(text)
 
@@ -94,7 +98,32 @@ def _sql() -> str:
     return _POSTGRES if connection.vendor == "postgresql" else _SQLITE
 
 
+class _Seen(NamedTuple):
+    """An edition that this process has read. ``place``: a position of the primary's log from before that."""
+
+    at: float
+    place: int
+    edition: Edition
+
+
+_RECENT = 0.2
+"""Seconds for which requests that read from a replica go by an edition of before them, which is the primary's."""
+_seen: dict[int, _Seen] = {}
+caches.CLEAR_CACHE.connect(_seen.clear, key=__name__)
+
+
 def _ask(brand_id: int) -> Edition:
+    choice = replicas.choice()
+    if choice is None:
+        return _ask_the_primary(brand_id)
+    seen, now = _seen.get(brand_id), monotonic()
+    if seen is None or now - seen.at > _RECENT or seen.place < choice.needed:
+        place = max(choice.needed, replicas.replicas.place())
+        seen = _seen[brand_id] = _Seen(now, place, _ask_the_primary(brand_id))
+    return seen.edition
+
+
+def _ask_the_primary(brand_id: int) -> Edition:
     with connection.cursor() as cursor:
         cursor.execute(_sql(), [brand_id])
         (text,) = cursor.fetchone()

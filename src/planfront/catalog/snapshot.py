@@ -123,8 +123,9 @@ class Catalog:
     """What was worked out of the brand's stores (portals, groups) by day."""
 
 
-_OLD_SECONDS = 1.0
-"""How long requests may go on with a catalog that is known to be old while the new one is made."""
+_OLD_SECONDS = 0.75
+"""How long requests may go on with a catalog that is known to be old while the new one is made. With what a request may
+take to know it (``revision``), changes are seen within a second."""
 
 
 @dataclass

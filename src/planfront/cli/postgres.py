@@ -11,10 +11,12 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from planfront.cli import debian
 from planfront.cli.console import CliError
@@ -32,12 +34,15 @@ _SETTINGS = {
     "max_wal_size": "2GB",
     "timezone": "UTC",
 }
+AS_IN_USE = {"autovacuum": "on", "synchronous_commit": "on"}
+"""For measurements of what hangs on the server's own upkeep, and on when a commit goes to a standby."""
 ROLE = "planfront"
 
 
 @contextmanager
-def temporary_cluster() -> Iterator[str]:
-    """Start a cluster, yield a DATABASE_URL for an empty database in it, stop and delete it."""
+def temporary_cluster(**settings: str) -> Iterator[str]:
+    """Start a cluster, yield a DATABASE_URL for an empty database in it, stop and delete it. ``settings`` of the server
+    go before those of every check."""
     binaries = find_binaries()
     folder = Path(tempfile.mkdtemp(prefix="planfront-pg-"))
     try:
@@ -46,7 +51,7 @@ def temporary_cluster() -> Iterator[str]:
             os.chown(folder, user.pw_uid, user.pw_gid)
         initdb = [str(binaries / "initdb"), "-D", str(folder / "data"), "-U", ROLE, "-A", "trust"]
         _call([*initdb, "-E", "UTF8", "--locale=C", "--no-sync"], folder, user)
-        with _server(binaries, folder, user):
+        with _server(binaries, folder, user, settings):
             _call([str(binaries / "createdb"), "-h", str(folder), "-U", ROLE, ROLE], folder, user)
             yield url(folder, ROLE)
     finally:
@@ -54,8 +59,27 @@ def temporary_cluster() -> Iterator[str]:
 
 
 @contextmanager
-def _server(binaries: Path, folder: Path, user: pwd.struct_passwd | None) -> Iterator[None]:
-    settings = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
+def standby(primary: str) -> Iterator[str]:
+    """Start a copy of a temporary cluster that follows it, yield the address of the same database there, delete it."""
+    binaries, place = find_binaries(), urlsplit(primary)
+    folder = Path(tempfile.mkdtemp(prefix="planfront-pg-"))
+    try:
+        user = unprivileged_user()
+        if user is not None:
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        copy = [str(binaries / "pg_basebackup"), "-h", parse_qs(place.query)["host"][0], "-U", ROLE]
+        _call([*copy, "-D", str(folder / "data"), "-R", "--checkpoint=fast", "--no-sync"], folder, user)
+        with _server(binaries, folder, user):
+            yield url(folder, place.path.removeprefix("/"))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _server(
+    binaries: Path, folder: Path, user: pwd.struct_passwd | None, own: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[None]:
+    settings = [word for name, value in {**_SETTINGS, **own}.items() for word in ("-c", f"{name}={value}")]
     log = folder / "log"
     with log.open("w") as output:
         process = subprocess.Popen(

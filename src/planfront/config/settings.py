@@ -127,13 +127,24 @@ TEMPLATES = [
 DATABASES = {"default": ENV.database} | {f"replica{n}": facts for n, facts in enumerate(ENV.replicas, 1)}
 REPLICAS = [alias for alias in DATABASES if alias != "default"]
 DATABASE_ROUTERS = ["planfront.kernel.replicas.Router"] if REPLICAS else []
-# Calls, by the end of their path, and pages of the back office beside its lists, whose answers may be seconds old.
+# Calls by their name, pages, and pages of the back office beside its lists, whose rows of people may be seconds old but
+# for who wrote them. Not what is signed, paid, numbered or sent, nor what a checkout goes by.
 OLD_READS = frozenset(
     (
         *("get-agent-members", "get-assigned-leads", "get-book-of-business", "get-clients", "get-desk-figures"),
         *("get-group-people", "get-group-users", "get-sent-quotes", "get-team-requests", "get-work-list"),
+        *("get-common-menu", "get-featured-plans", "get-filtered-plans", "get-goenroll-footer-plan"),
+        *("get-left-side-filter-fields", "get-menu-filtered-plans", "get-more-requirement", "get-plan-detail"),
+        *("get-plan-fit", "get-plan-pricing-detail", "get-plan-pricing-detail-elevate", "get-plan-years"),
+        *("get-related-plans", "get-cart-count", "get-plan-cart", "get-questions", "check-already-answered"),
+        *("check-disability-plan", "check-prudential-cart", "check-prudential-plan", "check-tab-required"),
+        *("get-dynamic-tabs", "get-enrollment-temp-info", "get-preparation", "get-temp-dependent-info"),
+        *("get-form-fields-beneficiary-info", "get-form-fields-contact-info", "get-form-fields-employer-info"),
+        *("get-form-fields-dependent-primary-info", "get-form-fields-personal-info", "consent-texts", "get-states"),
+        *("get-employment-status", "get-ethnic-category", "lookup-zip-state", "validate-zip-code", "coverages"),
     )
 )
+OLD_PAGES = frozenset({"page"})
 OLD_READS_OF_STAFF = frozenset({"index"})
 
 TASKS = {"default": {"BACKEND": "planfront.kernel.queue.Queue", "QUEUES": list(environment.QUEUES)}}

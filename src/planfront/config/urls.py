@@ -13,7 +13,7 @@ back_office = URLResolver(
     RoutePattern("backoffice/", is_endpoint=False), "planfront.backoffice.urls", app_name="admin", namespace="admin"
 )
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", index),  # the API's router has a page of its own at "/"; the store's home comes first
+    path("", index, name="page"),  # the API's router has a page of its own at "/"; the store's home comes first
     path("", api.urls),
     back_office,
     path("", include("planfront.webapp.urls")),

@@ -44,6 +44,12 @@ READS = Counter(
     ["where"],
     registry=OWN,
 )
+READ_STATEMENTS = Counter(
+    "planfront_read_statements",
+    "Statements that read, by where they ran, and of what: requests that read or that write. Without replicas none.",
+    ["where", "of"],
+    registry=OWN,
+)
 IN_PROGRESS = Gauge(
     "planfront_requests_in_progress",
     "Requests in the threads that answer.",

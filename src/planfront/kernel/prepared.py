@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db import connections, models
 from django.db.models.expressions import Expression
 from django.db.models.query import ModelIterable
 from django.db.models.sql import InsertQuery
 from django.db.transaction import TransactionManagementError
+
+from planfront.kernel import replicas
 
 M = TypeVar("M", bound=models.Model)
 
@@ -39,12 +41,16 @@ class Prepared(Generic[M]):
 
     def __init__(self, build: Callable[[], models.QuerySet[M]]) -> None:
         self._build = build
+        self._model: type[models.Model] | None = None
 
     def rows(self, **values: Any) -> list[M]:
         """What the query gives for these values. One query."""
-        held = _held_by(connections[DEFAULT_DB_ALIAS])
+        if self._model is None:
+            self._model = self._build().model
+        alias = replicas.alias_for(self._model)
+        held = _held_by(connections[alias])
         if self not in held:
-            held[self] = _Compiled(self._build())
+            held[self] = _Compiled(self._build().using(alias))
         return list(held[self].run(values))
 
     def row(self, **values: Any) -> M | None:

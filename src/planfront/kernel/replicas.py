@@ -1,21 +1,23 @@
 """Reads that may be a few seconds old go to replicas of the database (DATABASE_REPLICA_URLS).
 
-Only for routes that are declared (``may_be_old``) and only rows of people that are listed, searched and reported: never
-sign-in, never what a process holds by its revision, never inside a transaction. Whoever has just written reads what
-they wrote: the position in the write-ahead log goes with them in a signed cookie, and a replica that hasn't replayed it
-isn't asked. One that can't be reached, or lags, is left alone.
+Only for routes that are declared (``may_be_old``) and only rows of people: never sign-in, never what a process holds
+by its revision, never inside a transaction, and nothing more of a request that has written. Whoever has just written
+reads what they wrote: the position in the write-ahead log goes with them in a signed cookie, and a replica that hasn't
+replayed it isn't asked. One that can't be reached, or lags, is left alone.
 """
 
 from __future__ import annotations
 
 import logging
 import random
+import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
@@ -28,34 +30,71 @@ from planfront.kernel.repeating import is_neutral, is_passing
 logger = logging.getLogger(__name__)
 MODELS = frozenset(
     (
+        "accounts.VisitorSession",
         *("audit.AuditEvent", "audit.DayFigure", "audit.Tally"),
         *("book.Policy", "book.CoveredPerson", "book.Change", "book.Version", "book.ServicedPolicy"),
         *("enrollment.Application", "enrollment.Section", "enrollment.SearchKey", "enrollment.CallNote"),
+        *("enrollment.SignatureEvidence", "enrollment.ClientSignature"),
         *("leads.Lead", "leads.LeadAnswer", "leads.LeadWord", "leads.RepEnquiry", "leads.Consent"),
         *("letters.Letter", "letters.PrintFile", "messaging.OutboundEmail"),
         *("members.Member", "members.Identity", "members.Relative", "members.TwinPair"),
         *("policies.Confirmation", "policies.Sale", "policies.UnderwritingCase", "policies.DoneTask"),
-        *("shopping.Quote", "shopping.EnrollmentWord", "shopping.CartLine", "shopping.SentQuote", "shopping.QuoteWord"),
+        *("shopping.Quote", "shopping.EnrollmentWord", "shopping.CartLine", "shopping.PlanAnswers"),
+        *("shopping.SentQuote", "shopping.QuoteWord"),
     )
 )
 """Rows of people. What is held by its revision (plans, rates, brands, texts, rules) isn't here: an old row would
 outlive the change."""
-ASKED_AGAIN, LEFT_ALONE = 0.5, 5.0
+ASKED_AGAIN, LEFT_ALONE = 0.25, 5.0
 """Seconds: how long a replica's position is gone by, and how long one that failed isn't asked."""
 _COOKIE_SECONDS = 60
+_REPLAYED = "SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
+_API = re.compile(r"api/v\d/([^/]+)")
+_READ_ON_REPLICA = metrics.READ_STATEMENTS.labels("replica", "reads")
+_READ_ON_PRIMARY = {of: metrics.READ_STATEMENTS.labels("primary", of) for of in ("reads", "writes")}
+_READS = {"GET", "HEAD"}
 _SALT = "planfront.replicas"
-_chosen: ContextVar[str | None] = ContextVar("chosen_replica", default=None)
+
+
+class Choice(NamedTuple):
+    """The replica that a request reads from. ``needed``: the position that its sender has seen."""
+
+    alias: str
+    needed: int
+
+
+_chosen: ContextVar[Choice | None] = ContextVar("chosen_replica", default=None)
+
+
+def choice() -> Choice | None:
+    """What this request may read from now; None is the primary."""
+    chosen = _chosen.get()
+    return None if chosen is None or connection.in_atomic_block else chosen
+
+
+def alias_for(model: Any) -> str:
+    """The database that rows of a model are read from."""
+    if _chosen.get() is None or model._meta.label not in MODELS:
+        return DEFAULT_DB_ALIAS
+    chosen = choice()
+    return DEFAULT_DB_ALIAS if chosen is None else chosen.alias
+
+
+@contextmanager
+def reading_the_primary() -> Iterator[None]:
+    """For what must be as it is now, in a request that else reads from a replica."""
+    token = _chosen.set(None)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
 
 
 class Router:
     """Django's: everything on the primary, but for what ``_chosen`` allows."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str:
-        alias = _chosen.get()
-        old = alias is not None and model._meta.label in MODELS
-        if not old or connection.in_atomic_block:
-            return DEFAULT_DB_ALIAS
-        return str(alias)
+        return alias_for(model)
 
     def db_for_write(self, _model: Any, **_hints: Any) -> str:
         return DEFAULT_DB_ALIAS
@@ -76,31 +115,51 @@ class Replicas:
         self._replayed: dict[str, tuple[float, int]] = {}
         self._rests: dict[str, float] = {}
 
-    def choose(self, needed: int) -> str | None:
+    def choose(self, needed: int) -> Choice | None:
         """A replica that has replayed ``needed``, a position in the log, and isn't older than REPLICA_LAG_SECONDS."""
         for alias in random.sample(settings.REPLICAS, len(settings.REPLICAS)):
             if time.monotonic() >= self._rests.get(alias, 0.0) and self._serves(alias, needed):
-                return alias
+                return Choice(alias, needed)
         return None
 
+    def _try_again(self, alias: str) -> None:
+        """Of the requests that come when a replica has rested, one finds out whether it is back."""
+        if alias in self._rests:
+            self._rests[alias] = time.monotonic() + LEFT_ALONE
+
+    def place(self) -> int:
+        """A position of the primary's log that everything read from now on is not older than."""
+        primary = self._primary
+        return primary[-1][1] if primary else -1
+
     def _serves(self, alias: str, needed: int) -> bool:
+        now = time.monotonic()
+        self._look_at_the_primary(now)
+        self._try_again(alias)
+        asked, replayed = self._replayed.get(alias, (0.0, -1))
+        try:
+            if now - asked >= ASKED_AGAIN or replayed < needed:
+                # Of those who ask at once the others go by what was known, as long as that is enough for them.
+                self._replayed[alias] = (now, replayed)
+                replayed = _replayed(alias)
+                self._replayed[alias] = (now, replayed)
+            connections[alias].ensure_connection()
+            if _watch not in connections[alias].execute_wrappers:
+                connections[alias].execute_wrappers.append(_watch)
+        except (DatabaseError, InterfaceError) as error:
+            self.leave_alone(alias, type(error).__name__)
+            return False
+        self._rests.pop(alias, None)
         with self._lock:
-            now = time.monotonic()
-            if not self._primary or now - self._primary[-1][0] >= ASKED_AGAIN:
-                self._primary.append((now, position()))
-            asked, replayed = self._replayed.get(alias, (0.0, -1))
-            try:
-                if now - asked >= ASKED_AGAIN or replayed < needed:
-                    replayed = _replayed(alias)
-                    self._replayed[alias] = (now, replayed)
-                connections[alias].ensure_connection()
-                if _watch not in connections[alias].execute_wrappers:
-                    connections[alias].execute_wrappers.append(_watch)
-            except (DatabaseError, InterfaceError) as error:
-                self.leave_alone(alias, type(error).__name__)
-                return False
             fresh = any(place <= replayed for at, place in self._primary if at >= now - settings.ENV.replica_lag)
         return replayed >= needed and fresh
+
+    def _look_at_the_primary(self, now: float) -> None:
+        if self._primary and now - self._primary[-1][0] < ASKED_AGAIN:
+            return
+        place = position()
+        with self._lock:
+            self._primary.append((now, place))
 
     def leave_alone(self, alias: str, why: str) -> None:
         self._rests[alias] = time.monotonic() + LEFT_ALONE
@@ -130,7 +189,7 @@ def position() -> int:
 def _replayed(alias: str) -> int:
     """How far a replica's log is replayed; -1 for a server that isn't one, such as a replica that was promoted."""
     with connections[alias].cursor() as cursor:
-        cursor.execute("SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn")
+        cursor.execute(_REPLAYED)
         replays, place = cursor.fetchone()
     return int(place) if replays and place is not None else -1
 
@@ -153,7 +212,7 @@ class ReadFromReplicas:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        wrote = _Wrote()
+        wrote = _OnPrimary("reads" if request.method in _READS else "writes")
         token = _chosen.set(None)
         try:
             with connection.execute_wrapper(wrote):
@@ -167,19 +226,25 @@ class ReadFromReplicas:
     def process_view(
         self, request: HttpRequest, _view: Any, _arguments: tuple[Any, ...], _named: dict[str, Any]
     ) -> None:
-        if request.method in {"GET", "HEAD"}:
+        if request.method in _READS:
             needed = _needed(request) if may_be_old(request) else None
             _chosen.set(None if needed is None else replicas.choose(needed))
             metrics.READS.labels("replica" if _chosen.get() else "primary").inc()
 
 
-class _Wrote:
-    def __init__(self) -> None:
-        self.anything = False
+class _OnPrimary:
+    """Wraps a request's statements on the primary: counts those that read, and notes whether one wrote."""
+
+    def __init__(self, of: str) -> None:
+        self.anything, self._read = False, _READ_ON_PRIMARY[of]
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)
-        self.anything = self.anything or not is_neutral(sql)
+        if not is_neutral(sql):
+            self.anything = True
+            _chosen.set(None)  # what follows in this request reads what it wrote
+        elif sql.startswith("SELECT"):
+            self._read.inc()
         return result
 
 
@@ -209,18 +274,21 @@ def _needed(request: HttpRequest) -> int | None:
 
 def may_be_old(request: HttpRequest) -> bool:
     """Whether the route declares that a few seconds don't matter: lists and reports of the back office, and those of
-    OLD_READS."""
+    OLD_READS, named by the first part of their path, and OLD_PAGES."""
     match = request.resolver_match
     if match is None:
         return False
     if match.app_name == "admin":
         return str(match.url_name).endswith("_changelist") or match.url_name in settings.OLD_READS_OF_STAFF
-    return match.route.rpartition("/")[2] in settings.OLD_READS
+    call = _API.match(match.route)
+    return call[1] in settings.OLD_READS if call else match.url_name in settings.OLD_PAGES
 
 
 def _watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
     """Wraps the statements of a replica's connection: one that fails is left alone, so that the request, which is made
     again, doesn't meet it."""
+    if sql is not _REPLAYED:
+        _READ_ON_REPLICA.inc()
     try:
         return execute(sql, params, many, context)
     except (DatabaseError, InterfaceError) as error:

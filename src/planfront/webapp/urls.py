@@ -30,5 +30,5 @@ urlpatterns = [
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
     re_path(r"^webhooks/card/(?P<gateway>[a-z0-9_-]{1,40})$", card_webhook),
     re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe),
-    re_path(r"^(?P<path>(?s:.*))\Z", views.index),
+    re_path(r"^(?P<path>(?s:.*))\Z", views.index, name="page"),
 ]

@@ -80,6 +80,8 @@ def _values(layout: Layout, programs: Mapping[str, str]) -> dict[str, object]:
         **{f"{name}_password": password for name, password in layout.passwords.items()},
         **{f"{name}_port": layout.ports[name] for name in ("plain", "store", "primary", "replicas")},
         **{f"{name}_address": layout.address(name) for name in (*DATABASES, *WEBS, "primary")},
+        **{f"{name}_host": HOST for name in DATABASES},
+        **{f"{name}_port": layout.ports[name] for name in DATABASES},
         **{f"{name}_rest": layout.ports[f"{name}_rest"] for name in DATABASES},
         **layout.keys,
         "host": HOST,
