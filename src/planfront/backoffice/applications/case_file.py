@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, timedelta
+from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
+from planfront.backoffice.applications.price_steps import Reason, reasons_of
 from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
-from planfront.book.models import Policy, PolicyState
+from planfront.book.models import CoveredPerson, Policy, PolicyState
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.enrollment.application.services.calls import CHECKS
-from planfront.enrollment.models import (
-    Application,
-    CallNote,
-    HandOver,
-    HandOverState,
-    OutstandingNumber,
-    SignedDocument,
-)
+from planfront.enrollment.models import Application, CallNote, State
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing.bank import ACCOUNT_TYPES
@@ -35,11 +28,9 @@ from planfront.kernel import clock
 from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.models import Status as MailStatus
-from planfront.policies.models import CaseStatus, Confirmation, UnderwritingCase
+from planfront.policies.models import Confirmation
 from planfront.policies.selectors import sold_lines, worded_lines
 from planfront.shopping.cart.lines import PricedLine
-from planfront.shopping.pricing.explanation import proof_inputs, proof_lines
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.sponsors.schemas import PriceShare
 
@@ -49,8 +40,6 @@ if TYPE_CHECKING:
     from planfront.accounts.models import User
 
 OVER = (PolicyState.CANCELLED, PolicyState.ENDED)
-# A submitted plan is decided on by its insurer within these days.
-DECIDED_WITHIN = timedelta(days=10)
 _TONES = {
     PolicyState.PENDING: "warn",
     PolicyState.ACCEPTED: "good",
@@ -75,23 +64,13 @@ _ICONS = {
     Category.GUARANTEED: "favorite",
 }
 NOBODY = "–"
+# Of mails that go out twice.
+TO_WHOM = {"receipt_client": " to the applicant", "receipt_rep": " to whoever sold it"}
 _COVERED_BY_TIER = {"spouse": {"IS", "IF"}, "child": {"IC", "IF"}}
 
 
 def icon_of(category: str) -> str:
     return _ICONS[Category(category)] if category in Category else "folder"
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step of a price: a bar from ``left`` over ``width``, in per cent of the whole, or, without an amount, words."""
-
-    label: str
-    note: str
-    amount: str = ""
-    left: float = 0
-    width: float = 0
-    total: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,8 +86,7 @@ class Bought:
     href: str = ""
     carrier: str = ""
     category: str = ""
-    steps: list[Step] = field(default_factory=list)
-    inputs: list[tuple[str, str]] = field(default_factory=list)
+    reason: Reason | None = None
 
     @property
     def price(self) -> str:
@@ -121,11 +99,12 @@ class Bought:
 
 @dataclass(frozen=True)
 class Way:
-    """Where the menu of a record leads."""
+    """Where the menu of a record leads; what is dangerous stands last."""
 
     icon: str
     label: str
     href: str
+    danger: bool = False
 
 
 def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence[OutboundEmail]) -> list[Way]:
@@ -166,9 +145,9 @@ class Person:
     seal: Seal | None
 
     @property
-    def number(self) -> str:
-        """Whose number is closed, with its last digits."""
-        return f"{self.name}, {self.seal.closed[:1].lower()}{self.seal.closed[1:]}" if self.seal else ""
+    def whose(self) -> str:
+        """``Maren's``."""
+        return f"{self.name.partition(' ')[0]}’s"
 
 
 @dataclass(frozen=True)
@@ -198,29 +177,21 @@ class Money:
         return f"{own} (${self.share.own_per_pay} {self.share.pay_period})" if self.share.own_per_pay else own
 
 
-@dataclass(frozen=True)
-class Task:
-    """Something to do, or that nothing is."""
-
-    icon: str
-    what: str
-    about: str
-    href: str = ""
-    verb: str = ""
-    done: bool = False
-
-
 def confirmation_of(application: Application) -> Confirmation | None:
     return getattr(application.enrollment, "confirmation", None)
 
 
 def bought_of(policies: Iterable[Policy], confirmation: Confirmation | None = None) -> list[Bought]:
     """The plans as they are in the book, each called as on the receipt in the reader's language."""
-    plans, lines = catalog().plans, sold_lines(confirmation)
-    return [_describe_policy(policy, plans.get(policy.plan_id), lines.get(policy.number, {})) for policy in policies]
+    plans, lines, sold = catalog().plans, sold_lines(confirmation), list(policies)
+    reasons = reasons_of([(policy.sale.proof, plans.get(policy.plan_id)) for policy in sold])
+    return [
+        _describe_policy(policy, reason, lines.get(policy.number, {}))
+        for policy, reason in zip(sold, reasons, strict=True)
+    ]
 
 
-def _describe_policy(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
+def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) -> Bought:
     option = line.get("note", "")
     about = [f"{option}." if option else "", f"From {show_date(policy.effective_date)}."]
     if policy.amount:
@@ -228,7 +199,7 @@ def _describe_policy(policy: Policy, view: Any, line: Mapping[str, Any]) -> Boug
     called = {rider["code"]: rider["name"] for rider in line.get("riders", [])}
     about += [f"With {called.get(rider.get('code'), rider['name'])}." for rider in policy.riders if rider.get("name")]
     about.append(line.get("fees", ""))
-    state, sale = policy.state, policy.sale
+    state, view = policy.state, reason.view
     carrier = view.carrier_name if view else ""
     waits = state == PolicyState.PENDING and carrier
     return Bought(
@@ -241,8 +212,7 @@ def _describe_policy(policy: Policy, view: Any, line: Mapping[str, Any]) -> Boug
         carrier=carrier,
         category=policy.category,
         href=reverse("admin:book_policy_change", args=[policy.pk]),
-        steps=steps_of(sale.proof, view),
-        inputs=inputs_of(sale.proof),
+        reason=reason,
     )
 
 
@@ -259,51 +229,18 @@ def _within_plan(line: PricedLine) -> bool:
 def cart_of(ctx: StepContext) -> list[Bought]:
     """Before the submission: the plans in the cart."""
     plans, within = catalog().plans, [line for line in ctx.cart.lines if _within_plan(line)]
+    chosen = [line for line in ctx.cart.lines if not line.is_fee]
+    reasons = reasons_of([(line.proof, plans.get(line.plan_id)) for line in chosen])
     return [
         Bought(
             name=line.plan_name,
             about=line.note,
-            inputs=inputs_of(line.proof),
             category=line.category,
             amount=sum((fee.price for fee in within if fee.plan_id == line.plan_id), line.price),
-            steps=steps_of(line.proof, plans.get(line.plan_id)),
+            reason=reason,
         )
-        for line in ctx.cart.lines
-        if not line.is_fee
+        for line, reason in zip(chosen, reasons, strict=True)
     ]
-
-
-def steps_of(proof: Mapping[str, Any], view: Any) -> list[Step]:
-    """Why a price is what it is, as dollars that add up; [] without a proof."""
-    if not proof.get("table"):
-        return []
-    lines = [line for line in proof_lines(dict(proof), view) if line.key not in ("monthly", "first_month")]
-    if not any(line.kind == "fee" for line in lines):
-        lines = [line for line in lines if line.key != "premium"]
-    whole = sum((Decimal(line.amount) for line in lines if line.amount and line.kind != "total"), Decimal(0))
-    result, reached = [], Decimal(0)
-    for line in lines:
-        amount = Decimal(line.amount) if line.amount else None
-        if amount is None:
-            result.append(Step(line.label, line.note))
-        elif line.kind == "total":
-            result.append(Step(line.label, line.note, display(amount), 0, _share(amount, whole), total=True))
-        else:
-            result.append(Step(line.label, line.note, display(amount), _share(reached, whole), _share(amount, whole)))
-            reached += amount
-    return result
-
-
-def _share(amount: Decimal, whole: Decimal) -> float:
-    return round(float(amount / whole * 100), 2) if whole else 0.0
-
-
-def inputs_of(proof: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return (
-        [(proof_input.label, proof_input.value) for proof_input in proof_inputs(dict(proof))]
-        if proof.get("inputs")
-        else []
-    )
 
 
 def money_of(application: Application, policies: list[Policy], ctx: StepContext | None) -> Money:
@@ -366,8 +303,11 @@ def source_of(payment: PaymentMethod | None) -> str:
     return str(payment.get_method_display())
 
 
-def people(ctx: StepContext, seals: Mapping[str, Seal], tier: str, plans: int) -> list[Person]:
+def people(
+    ctx: StepContext, seals: Mapping[str, Seal], tier: str, bought: Sequence[Bought], policies: Sequence[Policy]
+) -> list[Person]:
     """Everybody in the application, once; a dependent who is a beneficiary, too, is one person."""
+    covered = _covered_by(policies)
     rows: dict[tuple[str, str], Person] = {}
     for key, whose, item in people_of(ctx):
         name, born = rules.full_name(item) or str(item.get("trust_name") or ""), str(item.get("birthdate") or "")
@@ -379,7 +319,12 @@ def people(ctx: StepContext, seals: Mapping[str, Seal], tier: str, plans: int) -
             continue
         role = share.capitalize() or _role(whose, item)
         rows[name.casefold(), born or key] = Person(
-            name, role, born, _age(born), _describe_coverage(whose, item, tier, plans), seals.get(f"ssn-{key}")
+            name,
+            role,
+            born,
+            _age(born),
+            _describe_coverage(whose, item, tier, bought, covered),
+            seals.get(f"ssn-{key}"),
         )
     return [row for row in rows.values() if row.name]
 
@@ -394,11 +339,41 @@ def _age(born: str) -> str:
     return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
 
 
-def _describe_coverage(whose: str, item: Mapping[str, Any], tier: str, plans: int) -> str:
-    every = "The plan" if plans == 1 else f"All {plans} plans"
+def _covered_by(policies: Sequence[Policy]) -> dict[tuple[str, str], list[str]]:
+    """Categories of the policies that cover somebody, by first name and birth date; the subscriber's first name is "".
+    {} where the book knows nobody."""
+    rows = CoveredPerson.objects.filter(policy__in=policies).select_related("relative") if policies else []
+    categories = {policy.pk: short_category(policy.category) for policy in policies}
+    covered: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        name = row.relative.first_name.casefold() if row.relative else ""
+        covered.setdefault((name, show_date(row.birth_date)), []).append(categories[row.policy_id])
+    return covered
+
+
+def short_category(category: str) -> str:
+    """``Dental`` for dental plans."""
+    label = str(Category(category).label) if category in Category else category
+    return label.removesuffix(" Plans").removesuffix(" Plan")
+
+
+def _describe_coverage(
+    whose: str,
+    item: Mapping[str, Any],
+    tier: str,
+    bought: Sequence[Bought],
+    covered: Mapping[tuple[str, str], list[str]],
+) -> str:
+    every = "The plan" if len(bought) == 1 else f"All {len(bought)} plans"
+    if covered:
+        first = "" if whose == APPLICANT else str(item.get("first_name") or "").casefold()
+        own = covered.get((first, str(item.get("birthdate") or "")), [])
+        if whose == APPLICANT and not own:  # born on the day of the quote
+            own = next((listed for (name, _born), listed in covered.items() if not name), [])
+        return every if own and len(own) == len(bought) else ", ".join(sorted(own)).capitalize() or NOBODY
     if whose == APPLICANT:
-        return every if plans else NOBODY
-    return every if plans and tier in _COVERED_BY_TIER.get(str(item.get("relationship")), ()) else NOBODY
+        return every if bought else NOBODY
+    return every if bought and tier in _COVERED_BY_TIER.get(str(item.get("relationship")), ()) else NOBODY
 
 
 @dataclass(frozen=True)
@@ -438,87 +413,36 @@ def mails_of(rows: Iterable[OutboundEmail]) -> list[dict[str, Any]]:
             "subject": row.subject,
             "at": row.created_at,
             "status": row.get_status_display(),
-            "to": row.to,
+            "to_whom": TO_WHOM.get(row.kind, ""),
             "href": reverse("admin:messaging_outboundemail_change", args=[row.pk]),
         }
         for row in rows
     ]
 
 
-def tasks_of(application: Application, policies: list[Policy], mails: Iterable[OutboundEmail]) -> list[Task]:
-    """What to do next, by whom it is waited for."""
-    tasks = [
-        Task(
-            "content_copy",
-            "May be a duplicate",
-            f"{matched_words(row)}: {', '.join(row.plans)}.",
-            reverse("admin:duplicate_settle", args=[row.pk]),
-            "Look at both",
-        )
-        for row in open_duplicates(application)
-    ]
-    missing = OutstandingNumber.objects.filter(application=application, added_at=None)
-    tasks += [
-        Task(
-            "pin",
-            "A number follows later",
-            f"Social Security number of {row.person.get('name', '')}.",
-            reverse("admin:outstanding_number_add", args=[row.pk]),
-            "Add the number",
-        )
-        for row in missing
-    ]
-    cases = UnderwritingCase.objects.filter(policy__in=policies, status=CaseStatus.PENDING).select_related("policy")
-    plans, lines = (catalog().plans, sold_lines(confirmation_of(application))) if policies else ({}, {})
-    for case in cases:
-        name = lines.get(case.policy.number, {}).get("name") or case.policy.plan_name
-        view, until = plans.get(case.policy.plan_id), clock.local(case.created_at).date() + DECIDED_WITHIN
-        who = view.carrier_name if view else "the insurer"
-        tasks.append(
-            Task(
-                "schedule",
-                f"Ask {who} by {show_date(until)}",
-                f"{name} waits for a decision.",
-                reverse("admin:case_decide", args=[case.pk]),
-                "Answers and decision",
-            )
-        )
-    live = HandOver.objects.filter(application=application, state__in=(HandOverState.SENT, HandOverState.OPENED))
-    tasks += [
-        Task("outgoing_mail", "Waits for the client's signature", f"Sent by {item.sender_name}.") for item in live
-    ]
-    tasks += [
-        Task(
-            "mail",
-            "A mail did not go out",
-            mail.subject,
-            reverse("admin:messaging_outboundemail_change", args=[mail.pk]),
-            "Look at it",
-        )
-        for mail in mails
-        if mail.status == MailStatus.FAILED
-    ]
-    if application.submitted_at and not SignedDocument.objects.filter(application=application).exists():
-        tasks.append(Task("contract", "The signed application's PDF is being made", "It follows by itself."))
-    if not application.submitted_at and not tasks:
-        tasks.append(Task("edit_document", "Not submitted", "The person, or whoever sells to them, can go on with it."))
-    return tasks or [Task("check", "Nothing waits", "Papers are complete.", done=True)]
-
-
 def summary(application: Application, bought: list[Bought], rep: str, group: str) -> str:
     """The head's paragraph: who enrolled, when and where, and how each plan stands."""
     enrollment = application.enrollment
-    by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(
-        enrollment.eprocess, "by the applicant"
-    )
+    by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(enrollment.eprocess, "on their own")
+    where = f"in the {enrollment.brand.name} store"
     if not application.submitted_at:
-        begun = clock.show_day(application.created_at)
-        return f"Begun {by} on {begun} in the {enrollment.brand.name} store. Not submitted."
-    first = f"Enrolled {by} on {clock.show_day(application.submitted_at)} in the {enrollment.brand.name} store."
+        begun = f"Begun {by} on {clock.show_day(application.created_at)} {where}."
+        return f"{begun} {'Withdrawn' if application.state == State.CANCELLED else 'Not submitted'}."
     by_status: dict[str, list[str]] = {}
     for item in bought:
         by_status.setdefault(item.status, []).append(item.name)
-    return " ".join([first, *(f"{status}: {', '.join(names)}." for status, names in by_status.items())])
+    told = [_stands(names, status) for status, names in by_status.items()]
+    return " ".join([f"Enrolled {by} on {clock.show_day(application.submitted_at)} {where}.", *told])
+
+
+def _stands(names: list[str], status: str) -> str:
+    """``Dental and Vision are accepted.``"""
+    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    word = status[:1].lower() + status[1:]
+    several = len(names) > 1
+    if word.startswith("waits "):
+        return f"{listed} {'wait' if several else 'waits'}{word.removeprefix('waits')}."
+    return f"{listed} {'are' if several else 'is'} {word}."
 
 
 def days_until(day: date) -> str:

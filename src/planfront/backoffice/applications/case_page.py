@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.applications import case_file as desk
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
-from planfront.backoffice.applications.ready_answers import Facts, answers_of
+from planfront.backoffice.applications.next_steps import tasks_of, twins_of, way_on
+from planfront.backoffice.applications.ready_answers import Facts, Saved, answers_before, answers_of
 from planfront.backoffice.applications.sealed import context_of, seals_of
 from planfront.backoffice.applications.sealed_pages import (
     load_open_seal,
@@ -22,15 +26,23 @@ from planfront.backoffice.applications.sealed_pages import (
 )
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
+from planfront.backoffice.book.change_form import open_kinds
+from planfront.backoffice.book.policy_head import may_change
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.book.models import Policy
+from planfront.catalog.selectors import catalog
 from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
-from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
+from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument, State
+from planfront.enrollment.services import continue_link
 from planfront.enrollment.steps.base import StepContext
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import group_code
+from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import CaseKind, CaseStatus, UnderwritingCase
+
+_OTHERS = 3
 
 
 @never_cache
@@ -51,6 +63,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
     money = desk.money_of(application, policies, ctx)
     starts = min((policy.effective_date for policy in policies), default=enrollment.effective_date)
+    member = _member(application, policies)
     rep = str(enrollment.agent or "")
     group = enrollment.group.name if enrollment.group else ""
     shown = {
@@ -71,7 +84,10 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "group": group,
         "starts": starts,
         "away": desk.days_until(starts) if starts else "",
-        "tasks": desk.tasks_of(application, policies, sent),
+        "tasks": tasks_of(request.user, application, policies, member, sent),
+        "twins": twins_of(member) if request.user.has_perm("members.view_twinpair") else [],
+        "others": _others(application, member),
+        "waits_to_finish": application.state == State.DRAFT,
         "messages_sent": desk.mails_of(sent),
         "duplicates": [
             (open_duplicate, matched_words(open_duplicate)) for open_duplicate in open_duplicates(application)
@@ -79,7 +95,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "days": group_by_day(timeline(application, sent)),
         "today": clock.today(),
         "checks": CHECKS.items(),
-        "ways": desk.ways_of(request.user, application, sent),
+        "ways": [*desk.ways_of(request.user, application, sent), *_ways_out(request, policies, bought)],
         "enough": ENOUGH,
         "longest": LONGEST,
         "typed": request.POST,
@@ -102,10 +118,13 @@ def _person(
     """What people answered; that it was looked at is on record."""
     record_look(request, application, "case", "desk")
     seals = seals_of(application, ctx)
-    people = desk.people(ctx, seals, application.enrollment.tier, len(bought))
+    people = desk.people(ctx, seals, application.enrollment.tier, bought, policies)
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
-    answers = []
-    if application.submitted_at and policies:
+    answers, on = [], None
+    if application.state == State.DRAFT:
+        on = way_on(application, ctx, continue_link(application.enrollment.brand_id))
+        answers = answers_before(Saved(bought, money, on))
+    elif application.submitted_at and policies:
         payment = desk.payment_of(application)
         answers = answers_of(
             Facts(
@@ -117,6 +136,7 @@ def _person(
                 receipt_to=receipt.to if receipt else "",
                 day=payment.bill_date if payment else 0,
                 confirmation=desk.confirmation_of(application),
+                declined=_declined(policies),
             )
         )
     name = name_of(ctx) or application.applicant
@@ -126,11 +146,49 @@ def _person(
         "covered": desk.summarize_covered(people),
         "contact": desk.contact_of(ctx),
         "answers": answers,
+        "way_on": on,
         "account": seals.get("account"),
         "calls": desk.calls_of(application),
         "first_name": name.partition(" ")[0],
         "name": name or str(application),
     }
+
+
+def _member(application: Application, policies: list[Policy]) -> Member | None:
+    """Whom the enrollment made a member, or who began it as one."""
+    key = next((policy.member_id for policy in policies if policy.member_id), application.enrollment.member_id)
+    return Member.objects.select_related("user").filter(pk=key).first() if key else None
+
+
+def _others(application: Application, member: Member | None) -> list[Application]:
+    """Further enrollments of the same person, newest first."""
+    if member is None:
+        return []
+    sold = Policy.objects.filter(member=member).order_by().values("sale__confirmation__enrollment")
+    rows = Application.objects.filter(Q(enrollment__member=member) | Q(enrollment__in=sold)).exclude(pk=application.pk)
+    rows = rows.filter(enrollment__brand=application.enrollment.brand_id).select_related("enrollment__confirmation")
+    return list(rows.defer("frozen", "enrollment__confirmation__receipt").order_by("-updated_at")[:_OTHERS])
+
+
+def _ways_out(request: HttpRequest, policies: list[Policy], bought: list[desk.Bought]) -> list[desk.Way]:
+    """Each plan that may be taken out of the enrollment, on the policy's own form."""
+    if not policies or not may_change(request):
+        return []
+    plans = catalog()
+    return [
+        desk.Way(
+            kind.icon, f"Take {item.name} out", reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), True
+        )
+        for policy, item in zip(policies, bought, strict=True)
+        for kind in open_kinds(policy, plans)
+        if kind.danger
+    ]
+
+
+def _declined(policies: list[Policy]) -> dict[UUID, str]:
+    """Why the insurer declined whole plans, by policy."""
+    cases = UnderwritingCase.objects.filter(policy__in=policies, kind=CaseKind.PLAN, status=CaseStatus.DECLINED)
+    return dict(cases.values_list("policy_id", "reason"))
 
 
 def _note(request: HttpRequest, application: Application) -> bool:

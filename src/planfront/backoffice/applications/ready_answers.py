@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from functools import partial
+from uuid import UUID
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from planfront.backoffice.applications.case_file import OVER, Bought, Money
+from planfront.backoffice.applications.next_steps import WayOn
 from planfront.book.models import Policy, PolicyState
 from planfront.kernel import clock
 from planfront.kernel.money import display
@@ -30,7 +33,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the sentences are written from. ``receipt_at``: when the receipt was mailed, and to whom."""
+    """What the sentences are written from. ``receipt_at``: when the receipt was mailed, and to whom. ``declined``: why,
+    by policy."""
 
     policies: list[Policy]
     bought: list[Bought]
@@ -40,14 +44,33 @@ class Facts:
     receipt_to: str
     day: int
     confirmation: Confirmation | None
+    declined: Mapping[UUID, str]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What is known of an enrollment that is only saved."""
+
+    bought: list[Bought]
+    money: Money
+    way_on: WayOn
+
+
+_Told = Iterator[tuple[str, Callable[[], str]]]
 
 
 def answers_of(facts: Facts) -> list[Answer]:
     """Open money first, then what waits, then the rest."""
-    return [
-        Answer(question, _in_language("en", words), _in_language("es", words))
-        for question, words in _list_answers(facts)
-    ]
+    return _in_both(_list_answers(facts))
+
+
+def answers_before(saved: Saved) -> list[Answer]:
+    """Of an enrollment that isn't submitted."""
+    return _in_both(_list_answers_before(saved))
+
+
+def _in_both(told: _Told) -> list[Answer]:
+    return [Answer(question, _in_language("en", words), _in_language("es", words)) for question, words in told]
 
 
 def _in_language(language: str, words: Callable[[], str]) -> str:
@@ -55,20 +78,78 @@ def _in_language(language: str, words: Callable[[], str]) -> str:
         return words()
 
 
-def _list_answers(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
+def _list_answers(facts: Facts) -> _Told:
     if facts.money.following:
         first = facts.money.following.first
         yield f"When is the {'first' if first else 'next'} payment taken?", partial(_payment, facts)
     elif facts.confirmation is not None:
         yield "How do I pay?", partial(payment_sentence, facts.confirmation)
-    for policy, item in zip(facts.policies, facts.bought, strict=True):
-        if policy.state not in OVER:
-            yield f"Is {item.name} in force?", partial(_in_force, policy, item, facts)
-    for item in facts.bought:
-        if item.steps:
-            yield f"Why does {item.name} cost {item.price}?", partial(_price, item)
+    yield from _of_policies(facts)
+    yield from _of_prices(facts.bought)
     if facts.receipt_at:
         yield "Where is my receipt?", partial(_receipt, facts)
+
+
+def _of_policies(facts: Facts) -> _Told:
+    """What waits, what was declined, what is in force."""
+    sold = sorted(
+        zip(facts.policies, facts.bought, strict=True),
+        key=lambda pair: (pair[0].state != PolicyState.PENDING, pair[0].pk not in facts.declined),
+    )
+    for policy, item in sold:
+        if policy.pk in facts.declined:
+            yield f"What became of {item.name}?", partial(_declined, policy, item, facts)
+        elif policy.state not in OVER:
+            yield f"Is {item.name} in force?", partial(_in_force, policy, item, facts)
+
+
+def _of_prices(bought: list[Bought]) -> _Told:
+    for item in bought:
+        if item.reason and item.reason.steps:
+            yield f"Why does {item.name} cost {item.price}?", partial(_price, item)
+
+
+def _list_answers_before(saved: Saved) -> _Told:
+    yield "How do I go on?", partial(_go_on, saved.way_on)
+    if saved.bought:
+        yield "What does it cost?", partial(_cost, saved.money)
+        yield "Am I covered already?", _not_covered
+    yield from _of_prices(saved.bought)
+
+
+def _go_on(way_on: WayOn) -> str:
+    words = {"store": way_on.store, "until": way_on.code_until}
+    if not way_on.code_until:
+        return _("Go to %(store)s and ask for a new code there. It comes to the e-mail address you gave.") % words
+    return (
+        _(
+            "Go to %(store)s and type the code from our mail. It works until %(until)s, and you can ask for a new one "
+            "there."
+        )
+        % words
+    )
+
+
+def _cost(money: Money) -> str:
+    words = {"monthly": display(money.monthly), "first": display(money.first)}
+    if money.first == money.monthly:
+        return _("%(monthly)s a month as it stands now.") % words
+    return _("%(monthly)s a month as it stands now, and %(first)s for the first month.") % words
+
+
+def _not_covered() -> str:
+    return _("Not yet. Coverage begins only after you have signed and sent the application.")
+
+
+def _declined(policy: Policy, bought: Bought, facts: Facts) -> str:
+    words = {"plan": bought.name, "carrier": bought.carrier or _("The insurer"), "why": facts.declined[policy.pk]}
+    return (
+        _(
+            "%(carrier)s decided not to insure %(plan)s. Nothing is taken for it, and your other plans stay as they "
+            "are. The reason given: %(why)s"
+        )
+        % words
+    )
 
 
 def _payment(facts: Facts) -> str:
@@ -115,7 +196,8 @@ def _in_force(policy: Policy, bought: Bought, facts: Facts) -> str:
 
 
 def _price(bought: Bought) -> str:
-    parts = "; ".join(f"{step.label} {step.amount}" for step in bought.steps if step.amount and not step.total)
+    told = bought.reason.tell() if bought.reason else []
+    parts = "; ".join(f"{step.label} {display(Decimal(step.amount))}" for step in told)
     return _("%(plan)s costs %(price)s a month: %(parts)s.") % {
         "plan": bought.name,
         "price": bought.price,

@@ -13,9 +13,11 @@ from django.urls import reverse
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import OPENED
+from planfront.backoffice.applications.case_file import TO_WHOM
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS
 from planfront.backoffice.applications.sealed import WORDS as SEALED
 from planfront.book.models import Policy
+from planfront.enrollment.application.services.withdrawal import REASONS as REASONS_TO_WITHDRAW
 from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.kernel import clock
@@ -23,7 +25,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, UnderwritingCase
 
 MOST = 500
-_SMALL = ("quote.", "cart.", "plan.")
+_SMALL = ("quote.", "cart.", "plan.", "signing_code.")
 _SIGNED = "application.agreement_info.saved"
 KINDS = {
     "visitor": "Visitor",
@@ -43,7 +45,13 @@ WORDS = {
     "cart.riders_changed": "Changed riders",
     "cart.checked_out": "Went to the application",
     "plan.questions_answered": "Answered a plan's questions",
+    "quote.sent": "Sent the quote",
+    "quote.resent": "Sent the quote again",
+    "quote.opened": "Opened the quote",
+    "quote.renewed": "Renewed the quote",
     "resume.code_created": "Saved for later",
+    "resume.code_resent": "Sent a new code",
+    "signing_code.sent": "Asked for the code that signs",
     "resume.opened": "Came back with a code",
     _SIGNED: "Signed the application (Agreement & Signature)",
     "application.submitted": "Submitted the application",
@@ -53,6 +61,10 @@ WORDS = {
     "application.duplicate_found": "May be a duplicate of an earlier enrollment",
     "application.duplicate_settled": "Settled a possible duplicate",
     "application.withdrawn": "Withdrew the enrollment",
+    "application.number_added": "Added the number that was to follow",
+    "application.tier_changed": "Changed who is covered",
+    "policy.changed": "Changed a policy",
+    "policy.change_withdrawn": "Withdrew a policy's change",
     "hand_over.sent": "Sent the application to the client",
     "hand_over.resent": "Sent a new code to the client",
     "hand_over.opened": "Opened the application with the code",
@@ -84,18 +96,33 @@ REFUSALS = {
     "code": "wrong security code",
     "later": "the issuer could not be asked",
 }
+# What is opened, as it stands in a sentence.
+_OPENED = {
+    "application": "the application, numbers closed",
+    "case": "this page, numbers closed",
+    "signed_application": "the signed application (PDF)",
+    "ssn": "the Social Security number",
+    "account_number": "the bank account or card",
+    "health_answers": "the health answers",
+    "signature": "the signature with its evidence",
+    "screenshots": "the picture of a page",
+    "designation": "who receives the benefit",
+}
+# What these say happened to something, not what somebody did.
+_HAPPENED = {"application.duplicate_found", "billing.card_declined"}
+_BY_ITSELF = {"application.document_made": "The signed application's PDF was made"}
 # Of what else an event tells, only these say nothing about a person.
 _TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """``kind`` groups entries by where they come from: event, state, mail or signature."""
+    """``kind`` groups entries by where they come from: event, state, mail or signature. ``what`` is a sentence with
+    who it was."""
 
     at: datetime
     kind: str
     what: str
-    who: str
     detail: str = ""
     href: str = ""
     small: bool = False
@@ -115,8 +142,10 @@ class People:
         role = KINDS["client"] if client else KINDS.get(kind, kind)
         if kind == "visitor" and self.applicant:
             role = self.applicant
-        who = f"{role}: {self.accounts[account]}" if account in self.accounts else role
-        return f"{who}, for {self.accounts.get(on_behalf_of, 'a closed account')}" if on_behalf_of else who
+        who = role
+        if account in self.accounts:
+            who = self.accounts[account] if kind == "staff" else f"{self.accounts[account]} ({role.lower()})"
+        return f"{who}, for {self.accounts.get(on_behalf_of, 'a closed account')}," if on_behalf_of else who
 
 
 def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
@@ -129,7 +158,7 @@ def timeline(application: Application, sent: Iterable[OutboundEmail] | None = No
     people = People(_names(actors | {row.on_behalf_of for row in events}), application.applicant, handed)
     entries = [
         *(_event(row, people) for row in events),
-        *(_transition_entry(row, people) for row in moves),
+        *(_transition_entry(row) for row in moves),
         *_mails(mails(application, confirmation) if sent is None else sent),
         *_signatures(application, events, people),
     ]
@@ -153,7 +182,16 @@ def _events(application: Application, confirmation: Confirmation | None) -> Quer
 def _event(row: AuditEvent, people: People) -> Entry:
     who = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
     what = _describe_opened_record(row) if row.action == OPENED else words_of(row.action)
-    return Entry(row.at, "event", what, who, _detail(row), small=_is_small(row))
+    if row.actor_kind == "system":
+        who, what = "", _BY_ITSELF.get(row.action, what)
+    if row.action in _HAPPENED:
+        who = ""
+    return Entry(row.at, "event", _sentence(who, what), _detail(row), small=_is_small(row))
+
+
+def _sentence(who: str, did: str) -> str:
+    """``Robin Vale wrote down a call``; what nobody in particular did stands alone."""
+    return f"{who} {did[:1].lower()}{did[1:]}" if who else did
 
 
 def _is_small(row: AuditEvent) -> bool:
@@ -198,19 +236,32 @@ def _detail(row: AuditEvent) -> str:
     if row.action == "billing.card_declined":
         code = str(row.meta.get("code", ""))
         return f"{row.meta.get('brand')} ending {row.meta.get('last4')}: {REFUSALS.get(code, code)} (code: {code})"
-    return "; ".join(f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int))
+    told = [_told(name, row.meta[name]) for name in _TOLD if isinstance(row.meta.get(name), str | int)]
+    return ". ".join(filter(None, told))
+
+
+def _told(name: str, value: str | int) -> str:
+    """What an event tells, without the name of its field."""
+    if name == "confirmation":
+        return f"Confirmation #{value}"
+    if name == "tab":
+        return str(BY_KEY[value].title()) if value in BY_KEY else ""
+    if name == "reason" and value in REASONS_TO_WITHDRAW:
+        return REASONS_TO_WITHDRAW[str(value)]
+    words = str(value).replace("_", " ")
+    return f"{name.capitalize()} {words}" if name in {"from", "to"} else words[:1].upper() + words[1:]
 
 
 def _describe_opened_record(row: AuditEvent) -> str:
     """What was opened, and whose."""
-    names = ", ".join(SEALED.get(field, field) for field in row.fields)
-    return f"Opened: {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened: {names}"
+    names = ", ".join(_OPENED.get(field) or SEALED.get(field, field) for field in row.fields)
+    return f"Opened {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened {names}"
 
 
-def _transition_entry(row: Transition, people: People) -> Entry:
-    who = people.name(row.actor_kind, row.at, row.actor_id)
+def _transition_entry(row: Transition) -> Entry:
     state = State(row.to_state)
-    return Entry(row.at, "state", _NOW.get(state, str(state.label)), who, row.reason, small=state == State.SUBMITTED)
+    reason = row.reason[:1].upper() + row.reason[1:]
+    return Entry(row.at, "state", _NOW.get(state, str(state.label)), reason, small=state == State.SUBMITTED)
 
 
 def mails(application: Application, confirmation: Confirmation | None) -> list[OutboundEmail]:
@@ -228,7 +279,9 @@ def mails(application: Application, confirmation: Confirmation | None) -> list[O
 def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
     for row in rows:
         href = reverse("admin:messaging_outboundemail_change", args=[row.pk])
-        yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
+        yield Entry(
+            row.created_at, "mail", f"Mail: {row.subject}{TO_WHOM.get(row.kind, '')}", row.get_status_display(), href
+        )
 
 
 def _signatures(application: Application, events: list[AuditEvent], people: People) -> Iterator[Entry]:
@@ -238,12 +291,13 @@ def _signatures(application: Application, events: list[AuditEvent], people: Peop
         href = reverse("admin:enrollment_signatureevidence_change", args=[key])
         save = next((row for row in saves if row.at >= at), None)
         who = people.name(save.actor_kind, save.at, save.actor_id) if save else people.name("visitor", at, None)
-        yield Entry(at, "signature", "Signed", who, href=href)
+        yield Entry(at, "signature", _sentence(who, "Signed"), href=href)
 
 
 @dataclass(frozen=True)
 class Day:
-    """A day of the story, newest first; small steps that follow each other are folded into one line."""
+    """A day of the story, newest first; small steps that follow each other, or happen in the same minute, are folded
+    into one line."""
 
     day: date
     items: list[Entry | list[Entry]]
@@ -252,7 +306,7 @@ class Day:
 def group_by_day(entries: list[Entry]) -> list[Day]:
     """The timeline by day, newest first."""
     days: list[Day] = []
-    for entry in reversed(entries):
+    for entry in sorted(entries, key=_place, reverse=True):
         day = clock.local(entry.at).date()
         if not days or days[-1].day != day:
             days.append(Day(day, []))
@@ -264,3 +318,8 @@ def group_by_day(entries: list[Entry]) -> list[Day]:
         else:
             items.append([entry])
     return days
+
+
+def _place(entry: Entry) -> tuple[datetime, bool, datetime]:
+    """Within a minute what counts stands above the small steps on the way to it."""
+    return entry.at.replace(second=0, microsecond=0), not entry.small, entry.at

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from planfront.accounts.models import User
-from planfront.backoffice.applications.case_file import Step, inputs_of, steps_of
+from planfront.backoffice.applications.price_steps import Reason, reasons_of
 from planfront.backoffice.book.staircase import Held, Scale, Staircase, draw_staircase, scale_of
 from planfront.book.authors import Author, By
 from planfront.book.engine import may_withdraw
@@ -106,8 +106,7 @@ class InForce:
     price: str = ""
     number: int = 0
     facts: Sequence[Fact] = ()
-    steps: Sequence[Step] = ()
-    inputs: Sequence[tuple[str, str]] = ()
+    reason: Reason | None = None
     known_since: datetime | None = None
     why: str = ""
     share: PriceShare | None = None
@@ -126,8 +125,7 @@ def in_force_on(story: Story, names: Names, day: date, known: datetime | None) -
         monthly_text(terms),
         version.number,
         _facts(names, terms),
-        steps_of(proof, names.plans.plans.get(terms.plan_id)),
-        inputs_of(proof),
+        reasons_of([(proof, names.plans.plans.get(terms.plan_id))])[0],
         version.row.recorded,
         _cause(change) if change else "",
         _share(story.policy, terms),

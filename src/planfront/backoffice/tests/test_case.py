@@ -23,7 +23,9 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 )
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel import tasks
+from planfront.members.models import Member, TwinPair
 from planfront.policies.models import CaseKind, UnderwritingCase
+from planfront.shopping.models import Quote
 
 pytestmark = pytest.mark.django_db
 
@@ -78,8 +80,7 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "HARBORLIGHT BANK, checking, ending 7710",
         "Halden Dental PPO",
         "$31.00",
-        "Why $31.00?",
-        "Member Only",
+        "Why $31.00? Member The price of one person $31.00 Each month $31.00",
         "Each month $36.00",
         "First Month Cost $51.00",
         f"Policy PF{number}-01",
@@ -89,9 +90,12 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "The first payment of $51.00 is taken by",
         "El primer pago de $51.00",
         "Enrollment Receipt",
-        "Nothing waits",
-        "The enrollment is accepted Maren Lee Castillo",
-        "Signed Maren Lee Castillo",
+        "Enrolled on their own on",
+        "Halden Dental PPO is accepted.",
+        "Maren has not signed in The account is there, and nobody has used it yet.",
+        "Nothing else waits Papers are complete.",
+        "The enrollment is accepted Nothing to decide",
+        "Maren Lee Castillo signed",
     ):
         assert shown in text, shown
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
@@ -107,7 +111,7 @@ def test_one_sealed_value_is_opened_in_place_for_a_reason(works, sold):
     assert "512-34-5678" in html
     assert BILLING["account_number"] not in html
     assert "512-34-5678" not in staff.get(page_of(sold)).content.decode()
-    assert "Opened: Social Security number (applicant)" in staff.get(page_of(sold)).content.decode()
+    assert "Robin Vale opened the Social Security number (applicant)" in staff.get(page_of(sold)).content.decode()
 
 
 def test_a_call_is_written_down_with_what_the_caller_knew(works, sold):
@@ -119,7 +123,7 @@ def test_a_call_is_written_down_with_what_the_caller_knew(works, sold):
     assert (note.checked, note.text, note.by.email) == (["birth_date", "zip"], said, "service@demo.test")
     text = words(staff.get(page_of(sold)).content.decode())
     assert "The caller knew: birth date, zip of the home address." in text
-    assert "Wrote down a call" in text
+    assert "Robin Vale wrote down a call" in text
     with connection.cursor() as cursor:
         cursor.execute("SELECT text FROM enrollment_callnote")
         assert "receipt" not in cursor.fetchone()[0]
@@ -168,9 +172,74 @@ def test_a_draft_is_shown_with_its_current_values(works, make_wizard):  # noqa: 
         "$31.00",
         "As it stands",
         "Ending 3386",
+        "Help to finish",
+        "Personal Information done",
+        "Contact Information next",
+        "No code works any more; a new one is asked for in the store.",
+        "How do I go on?",
+        "ask for a new code there. It comes to the e-mail address you gave.",
+        "pida allí un código nuevo",
+        "$36.00 a month as it stands now, and $51.00 for the first month.",
     ):
         assert shown in text, shown
     assert "523443386" not in text
+
+
+def test_a_familys_price_is_told_by_whom_it_covers_and_aloud_in_both_languages(works_for, make_wizard):  # noqa: F811
+    make_wizard("IF").personal()
+    begun = Application.objects.get()
+    text = words(works_for(begun, "service").get(page_of(begun)).content.decode())
+    assert (
+        "Why $93.00? Member The price of one person $31.00 With a spouse Up to the price of two +$31.00 "
+        "With children However many they are +$31.00 Each month $93.00"
+    ) in text
+    assert "Halden Dental PPO costs $93.00 a month: You $31.00; Your spouse $31.00; Your children $31.00." in text
+    assert "cuesta $93.00 al mes: Usted $31.00; Su cónyuge $31.00; Sus hijos $31.00." in text
+
+
+def test_a_declined_plan_is_told_with_its_reason(works, sold):
+    policy = Policy.objects.get()
+    policy.awaits_decision = True
+    policy.save()
+    case = UnderwritingCase.objects.create(policy=policy, kind=CaseKind.PLAN, created_at=sold.submitted_at)
+    staff = works("service")
+    staff.post(f"/backoffice/policies/underwritingcase/{case.pk}/decide/", {"decision": "decline", "reason": "Health."})
+    text = words(staff.get(page_of(sold)).content.decode())
+    assert "What became of Halden Dental PPO?" in text
+    assert "Halden Dental decided not to insure Halden Dental PPO. Nothing is taken for it" in text
+    assert "The reason given: Health." in text
+    assert "Halden Dental PPO is cancelled." in text
+
+
+def test_a_person_on_record_twice_and_their_other_enrollments_stand_at_the_head(works, sold, make_wizard):  # noqa: F811
+    staff = works("service")
+    member = Policy.objects.get().member
+    other = Member.objects.create(
+        brand=member.brand, first_name="Maren", last_name="Castillo", birth_date=member.birth_date, gender=1
+    )
+    first, second = sorted((member, other), key=lambda row: row.pk)
+    pair = TwinPair.objects.create(
+        brand=member.brand, first=first, second=second, matched=["name"], found_at=sold.submitted_at
+    )
+    html = staff.get(page_of(sold)).content.decode()
+    assert "May be on record twice. Maren Castillo, born 04/17/1989, has a record of their own." in words(html)
+    assert f"/backoffice/members/twinpair/{pair.pk}/change/" in html
+    assert "Also enrolled" not in html
+    make_wizard().personal()
+    begun = Application.objects.get(submitted_at=None)
+    Quote.objects.filter(pk=begun.enrollment_id).update(member=member)
+    html = staff.get(page_of(sold)).content.decode()
+    assert "Also enrolled: begun" in words(html)
+    assert page_of(begun) in html
+
+
+def test_taking_a_plan_out_stands_last_in_the_menu_for_who_may(works, sold):
+    menu = re.search(r"desk-menu.*?</details>", works("service").get(page_of(sold)).content.decode(), re.DOTALL)[0]
+    ways = re.findall(r'<a href="([^"]+)"([^>]*)>.*?</span>([^<]+)<', menu)
+    assert ways[-1][2] == "Take Halden Dental PPO out"
+    assert "is-danger" in ways[-1][1]
+    assert f"/{Policy.objects.get().pk}/" in ways[-1][0]
+    assert "is-danger" not in works("reader").get(page_of(sold)).content.decode()
 
 
 @pytest.mark.usefixtures("paid_by_group")

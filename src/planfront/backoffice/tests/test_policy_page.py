@@ -383,7 +383,7 @@ def test_the_steps_of_a_price_come_from_its_proof(staff, brand, maria, plan, now
     policy = sell(brand, maria, plan, now, proof=terms.proof)
     page = read(staff, policy, on="01/01/2027")
     why = tidy(page.split("Why $37.51?")[1].split("</details>")[0])
-    assert "Your base price Age 37 $37.51 A month $37.51 Effective date 01/01/2027" in why
+    assert "Base price $37.51 Each month $37.51 Effective date 01/01/2027 · Age 37" in why
     assert "No proof of this price" not in page
 
 

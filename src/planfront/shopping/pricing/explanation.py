@@ -136,9 +136,15 @@ def rider_component(view: PlanView | None, component: str) -> str:
 def _money_line(code: str, view: PlanView | None, amount: str | None) -> WhyLine:
     if code == "premium":
         return WhyLine(key="premium", kind="total", label=_("Premium"), amount=amount)
+    return fee_in_words(code, view, amount)
+
+
+def fee_in_words(code: str, view: PlanView | None, amount: Any) -> WhyLine:
+    """A fee of a price, plainly named where the plan doesn't name it."""
     term = next((fee for fee in view.fees if fee.code == code), None) if view else None
     label = fee_name(term) if term else plain_fee_name(code)
-    return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=amount)
+    told = money.as_text(Decimal(amount)) if amount is not None else None
+    return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=told)
 
 
 def _people(args: dict[str, str], who: str) -> tuple[str, str]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from math import prod
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from planfront.catalog.snapshot import PlanView
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import money
 from planfront.rating import engine
+from planfront.rating.selectors import tables_by_id
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer
 from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyLine, WhyStep
@@ -31,7 +34,7 @@ def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = No
     lines = explanation.proof_lines(proof, quote.view)
     return Why(
         lines=[*lines, *(explanation.share_lines(granted) if granted else ())],
-        steps=price_steps(prices, quote, lines, tiers),
+        steps=price_steps(_rated(prices, quote, tiers), lines),
         inputs=[used for used in explanation.proof_inputs(proof) if rates.aged or used.label not in ages],
         ignores=_ignored(rates),
         table=TablePrint(
@@ -66,38 +69,99 @@ def _tier_prices(prices: Pricer, quotes: Mapping[str, PlanQuote]) -> list[TierPr
     ]
 
 
-def price_steps(
-    prices: Pricer, quote: PlanQuote, lines: Sequence[WhyLine], tiers: Mapping[str, PlanQuote]
+@dataclass(frozen=True)
+class Rated:
+    """A price with what it would be otherwise, as far as there is one: ``by_tier`` for others covered, ``plain``
+    without tobacco use. ``aged``: whether the table goes by age."""
+
+    view: PlanView | None
+    tier: str
+    price: engine.PricedPlan
+    plain: engine.PricedPlan
+    by_tier: Mapping[str, engine.PricedPlan]
+    aged: bool
+
+
+def _rated(prices: Pricer, quote: PlanQuote, tiers: Mapping[str, PlanQuote]) -> Rated:
+    return Rated(
+        quote.view,
+        prices.shopper.tier,
+        quote.price,
+        _without_tobacco(prices, quote),
+        {tier: other.priced for tier, other in tiers.items() if other.priced},
+        aged=bool(prices.tables[quote.view.id].aged),
+    )
+
+
+def load_tables(proofs: Iterable[Mapping[str, Any]]) -> Mapping[int, engine.CompiledTable]:
+    """The rate tables of proofs of one place, by id, as far as they are still kept."""
+    ids, areas = set[int](), dict[str, str]()
+    for proof in proofs:
+        if table := proof.get("table"):
+            ids.add(table["id"])
+            areas |= engine.inputs_of(dict(proof)).areas
+    return tables_by_id(ids, areas) if ids else {}
+
+
+def steps_of_sale(
+    proof: Mapping[str, Any], view: PlanView | None, tables: Mapping[int, engine.CompiledTable]
 ) -> list[WhyStep]:
+    """The steps of a price that was agreed, from its proof. ``tables``: see ``load_tables``; without its table a price
+    by tier is one step. [] without a proof that gives its price."""
+    if not proof.get("table"):
+        return []
+    sold = dict(proof)
+    try:
+        price, inputs, fees = engine.replay(sold), engine.inputs_of(sold), engine.fees_of(sold)
+    except engine.ProofError:
+        return []
+    table = tables.get(sold["table"]["id"])
+
+    def priced(**changes: Any) -> engine.PricedPlan | None:
+        try:
+            return engine.price(table, replace(inputs, **changes), fees) if table else None
+        except engine.RatingError:
+            return None
+
+    known = priced()
+    if known is None or known.premium != price.premium:
+        table = None
+    plain = priced(tobacco=False) if inputs.tobacco and table and table.tobacco_rated else None
+    tier = inputs.tier or ""
+    by_tier = {other: found for other in TIERS if (found := price if other == tier else priced(tier=other))}
+    rated = Rated(view, tier, price, plain or price, by_tier, aged=table is None or bool(table.aged))
+    return price_steps(rated, explanation.proof_lines(sold, view))
+
+
+def price_steps(rated: Rated, lines: Sequence[WhyLine]) -> list[WhyStep]:
     """People, amounts and tobacco at the rates of the table, then its factors, then what the plan adds each month.
 
-    ``lines``: the proof of the quote in words. ``tiers``: the quotes of the same option with each tier. The amounts add
-    up to ``recurring``: what factors and rounding make of the rates is one step.
+    ``lines``: the proof of the price in words. The amounts add up to ``recurring``: what factors and rounding make of
+    the rates is one step.
     """
-    plain = _without_tobacco(prices, quote)
-    tier, cells = prices.shopper.tier, quote.price.proof["cells"]
-    if plain is quote and len(cells) == 1 and any(line.key == f"tier_{tier.lower()}" for line in lines):
-        parts = list(_tier_parts(quote, tiers, tier))
+    price, tier = rated.price, rated.tier
+    by_tier = len(price.proof["cells"]) == 1 and any(line.key == f"tier_{tier.lower()}" for line in lines)
+    if by_tier and rated.plain is price:
+        parts = list(_tier_parts(rated))
     else:
-        told = lines if plain is quote else explanation.proof_lines(plain.price.proof, plain.view)
-        parts = _parts(plain, told, aged=bool(prices.tables[quote.view.id].aged))
-    steps = [*parts, *_tobacco(quote, plain)]
+        told = lines if rated.plain is price else explanation.proof_lines(rated.plain.proof, rated.view)
+        parts = _parts(rated.plain, told, aged=rated.aged)
+    steps = [*parts, *_tobacco(rated)]
     at_rates = money.total(Decimal(step.amount) for step in steps)
-    return [*steps, *_factors(quote, quote.price.premium - at_rates), *_fees(quote)]
+    return [*steps, *_factors(price, price.premium - at_rates), *_fees(price, rated.view)]
 
 
-def _without_tobacco(prices: Pricer, quote: PlanQuote) -> PlanQuote:
-    """The same for somebody who uses none; the quote itself where it makes no difference."""
+def _without_tobacco(prices: Pricer, quote: PlanQuote) -> engine.PricedPlan:
+    """The same for somebody who uses none; the price itself where it makes no difference."""
     table = prices.tables.get(quote.view.id)
     if not prices.shopper.tobacco or table is None or not table.tobacco_rated:
-        return quote
-    other = prices.changed(tobacco=False).quote(quote.view, quote.option)
-    return quote if other.priced is None else other
+        return quote.price
+    return prices.changed(tobacco=False).quote(quote.view, quote.option).priced or quote.price
 
 
-def _parts(quote: PlanQuote, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:
+def _parts(price: engine.PricedPlan, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:
     """Each person, or each amount, at the rates of the table."""
-    proof = quote.price.proof
+    proof = price.proof
     parts = [line for line in lines if line.kind == "part"]
     return [
         WhyStep(
@@ -118,10 +182,9 @@ def _before_factors(used: Mapping[str, Any], proof: Mapping[str, Any]) -> Decima
     return money.cents(rate if abs(rate - before) < money.CENT else before)
 
 
-def _at_rates(quote: PlanQuote) -> Decimal:
+def _at_rates(price: engine.PricedPlan) -> Decimal:
     """What the rates come to before any factor."""
-    proof = quote.price.proof
-    return money.total(_before_factors(used, proof) for used in proof["cells"])
+    return money.total(_before_factors(used, price.proof) for used in price.proof["cells"])
 
 
 _WORDS: dict[str, Callable[[], tuple[str, str]]] = {
@@ -132,12 +195,12 @@ _WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 }
 
 
-def _tier_parts(quote: PlanQuote, tiers: Mapping[str, PlanQuote], tier: str) -> Iterator[WhyStep]:
+def _tier_parts(rated: Rated) -> Iterator[WhyStep]:
     """The differences between the tiers on the way to one; a tier that isn't sold is left out."""
     before = money.ZERO
-    for step in _PATHS.get(tier, (tier,)):
-        other = quote if step == tier else tiers.get(step)
-        if other is None or other.priced is None:
+    for step in _PATHS.get(rated.tier, (rated.tier,)):
+        other = rated.price if step == rated.tier else rated.by_tier.get(step)
+        if other is None:
             continue
         reached = _at_rates(other)
         first = step != "IO" and not before
@@ -146,20 +209,20 @@ def _tier_parts(quote: PlanQuote, tiers: Mapping[str, PlanQuote], tier: str) -> 
         before = reached
 
 
-def _tobacco(quote: PlanQuote, plain: PlanQuote) -> Iterator[WhyStep]:
-    if plain is quote:
+def _tobacco(rated: Rated) -> Iterator[WhyStep]:
+    if rated.plain is rated.price:
         return
-    more = _at_rates(quote) - _at_rates(plain)
+    more = _at_rates(rated.price) - _at_rates(rated.plain)
     if more:
         note = _("Rates are higher for people who use tobacco")
         yield WhyStep(key="tobacco", label=_("Tobacco use"), note=note, amount=money.as_text(more))
 
 
-def _factors(quote: PlanQuote, amount: Decimal) -> Iterator[WhyStep]:
+def _factors(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]:
     """What factors and rounding add, or take away."""
     if not amount:
         return
-    proof = quote.price.proof
+    proof = price.proof
     factors = [(kind, key, Decimal(value)) for kind, key, value in proof["factors"]]
     if len(factors) == 1 and factors[0][0] == "AREA":
         _kind, _key, value = factors[0]
@@ -176,7 +239,8 @@ def _factors(quote: PlanQuote, amount: Decimal) -> Iterator[WhyStep]:
     yield WhyStep(key="factors", label=label, note=words, amount=money.as_text(amount))
 
 
-def _fees(quote: PlanQuote) -> Iterator[WhyStep]:
-    for fee in explanation.fee_lines(quote):
+def _fees(price: engine.PricedPlan, view: PlanView | None) -> Iterator[WhyStep]:
+    for fee in price.fees:
         if not fee.once:
-            yield WhyStep(key=fee.code, label=fee.name, note=fee.note, amount=fee.amount)
+            line = explanation.fee_in_words(fee.code, view, fee.amount)
+            yield WhyStep(key=line.key, label=line.label, note=line.note, amount=money.as_text(fee.amount))

@@ -1,0 +1,161 @@
+"""What to do next with an enrollment, and how somebody goes on with one that is only saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from planfront.backoffice.applications.case_file import confirmation_of
+from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
+from planfront.book.models import Policy
+from planfront.catalog.selectors import catalog
+from planfront.enrollment.models import (
+    LIVE_HAND_OVER,
+    Application,
+    HandOver,
+    OutstandingNumber,
+    ResumeCode,
+    SignedDocument,
+    State,
+)
+from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.registry import tabs
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.members.models import Member, TwinPair, TwinState
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.policies.models import CaseStatus, UnderwritingCase
+from planfront.policies.selectors import sold_lines
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from planfront.accounts.models import User
+
+# A submitted plan is decided on by its insurer within these days.
+DECIDED_WITHIN = timedelta(days=10)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something to do, or that nothing is."""
+
+    icon: str
+    what: str
+    about: str
+    href: str = ""
+    verb: str = ""
+    done: bool = False
+
+
+def tasks_of(
+    user: User | AnonymousUser,
+    application: Application,
+    policies: list[Policy],
+    member: Member | None,
+    mails: Iterable[OutboundEmail],
+) -> list[Task]:
+    """What to do next, by whom it is waited for."""
+    tasks = [
+        *_duplicates(application),
+        *_numbers(application),
+        *_decisions(application, policies),
+        *_hand_overs(application),
+        *_mails_that_failed(mails),
+        *_document(application),
+    ]
+    if application.submitted_at and member is not None and user.has_perm("members.view_member"):
+        tasks += _sign_in(member)
+    if tasks:
+        complete = application.submitted_at and not any(task.icon in {"pin", "contract"} for task in tasks)
+        return [*tasks, Task("check", "Nothing else waits", "Papers are complete.", done=True)] if complete else tasks
+    if application.submitted_at:
+        return [Task("check", "Nothing waits", "Papers are complete.", done=True)]
+    if application.state == State.CANCELLED:
+        return [Task("check", "Nothing waits", "It was withdrawn. A new one can be begun in the store.", done=True)]
+    return [Task("edit_document", "Not submitted", "The person, or whoever sells to them, can go on with it.")]
+
+
+def _duplicates(application: Application) -> Iterator[Task]:
+    for row in open_duplicates(application):
+        about = f"{matched_words(row)}: {', '.join(row.plans)}."
+        href = reverse("admin:duplicate_settle", args=[row.pk])
+        yield Task("content_copy", "May be a duplicate", about, href, "Look at both")
+
+
+def _numbers(application: Application) -> Iterator[Task]:
+    for row in OutstandingNumber.objects.filter(application=application, added_at=None):
+        about = f"Social Security number of {row.person.get('name', '')}."
+        href = reverse("admin:outstanding_number_add", args=[row.pk])
+        yield Task("pin", "A number follows later", about, href, "Add the number")
+
+
+def _decisions(application: Application, policies: list[Policy]) -> Iterator[Task]:
+    cases = UnderwritingCase.objects.filter(policy__in=policies, status=CaseStatus.PENDING).select_related("policy")
+    plans, lines = (catalog().plans, sold_lines(confirmation_of(application))) if policies else ({}, {})
+    for case in cases:
+        name = lines.get(case.policy.number, {}).get("name") or case.policy.plan_name
+        view, until = plans.get(case.policy.plan_id), clock.local(case.created_at).date() + DECIDED_WITHIN
+        what = f"Ask {view.carrier_name if view else 'the insurer'} by {show_date(until)}"
+        href = reverse("admin:case_decide", args=[case.pk])
+        yield Task("schedule", what, f"{name} waits for a decision.", href, "Answers and decision")
+
+
+def _hand_overs(application: Application) -> Iterator[Task]:
+    for row in HandOver.objects.filter(application=application, state__in=LIVE_HAND_OVER):
+        yield Task("outgoing_mail", "Waits for the client's signature", f"Sent by {row.sender_name}.")
+
+
+def _mails_that_failed(mails: Iterable[OutboundEmail]) -> Iterator[Task]:
+    for mail in mails:
+        if mail.status == Status.FAILED:
+            href = reverse("admin:messaging_outboundemail_change", args=[mail.pk])
+            yield Task("mail", "A mail did not go out", mail.subject, href, "Look at it")
+
+
+def _document(application: Application) -> Iterator[Task]:
+    if application.submitted_at and not SignedDocument.objects.filter(application=application).exists():
+        yield Task("contract", "The signed application's PDF is being made", "It follows by itself.")
+
+
+def _sign_in(member: Member) -> Iterator[Task]:
+    user = member.user
+    if user is not None and user.last_login is not None:
+        return
+    about = "The account is there, and nobody has used it yet." if user else "There is no account of theirs yet."
+    href = reverse("admin:members_member_change", args=[member.pk])
+    yield Task("person", f"{member.first_name} has not signed in", about, href, "Invite them")
+
+
+def twins_of(member: Member | None) -> list[tuple[TwinPair, Member]]:
+    """Pairs that nobody decided about, each with the other record."""
+    if member is None:
+        return []
+    waiting = TwinPair.objects.filter(state=TwinState.WAITING).select_related("first", "second").defer("reason")
+    pairs = waiting.filter(first=member) | waiting.filter(second=member)
+    return [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in pairs]
+
+
+@dataclass(frozen=True)
+class WayOn:
+    """How a saved enrollment is finished. ``code_until``: the day to which a code works that was mailed; "" without."""
+
+    steps: list[tuple[str, str]]
+    code_until: str
+    store: str
+
+
+_STANDS = {"done": "done", "started": "begun", "error": "to be looked at again", "todo": "next", "locked": "later"}
+
+
+def way_on(application: Application, ctx: StepContext, store: str) -> WayOn:
+    """The steps with how each stands."""
+    steps = [(str(tab.step.title()), _STANDS[tab.status]) for tab in tabs(ctx) if tab.required]
+    code = (
+        ResumeCode.objects.filter(application=application, expires_at__gt=clock.now()).order_by("-expires_at").first()
+    )
+    return WayOn(steps, clock.show_day(code.expires_at) if code else "", store)

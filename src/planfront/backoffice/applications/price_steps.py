@@ -1,0 +1,92 @@
+"""Why a price is what it is, drawn as steps that add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from planfront.catalog.snapshot import PlanView
+from planfront.kernel.money import ZERO, display, total
+from planfront.rating.engine import CompiledTable
+from planfront.shopping.pricing.explanation import proof_inputs
+from planfront.shopping.pricing.schemas import WhyStep
+from planfront.shopping.pricing.why import load_tables, steps_of_sale
+
+# What the store calls people in front of themselves, staff call otherwise.
+_OF_STAFF = {
+    "You": "Member",
+    "Your spouse": "With a spouse",
+    "Your children": "With children",
+    "Your child": "Child",
+    "Your base price": "Base price",
+    "Your area": "Area",
+    "Your age": "Age",
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a price: a bar from ``left`` over ``width``, in per cent of the whole. ``amount`` has its sign but for
+    the first."""
+
+    label: str
+    note: str
+    amount: str
+    left: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A price's proof, from which its steps are told in the language of the moment."""
+
+    proof: Mapping[str, Any]
+    view: PlanView | None
+    tables: Mapping[int, CompiledTable]
+
+    def tell(self) -> list[WhyStep]:
+        """As somebody is told who pays the price; [] without a proof."""
+        return steps_of_sale(self.proof, self.view, self.tables)
+
+    @property
+    def steps(self) -> list[Step]:
+        return draw(self.tell())
+
+    @property
+    def inputs(self) -> list[tuple[str, str]]:
+        """What the price was reckoned from."""
+        used = proof_inputs(dict(self.proof)) if self.proof.get("inputs") else []
+        return [(_OF_STAFF.get(one.label, one.label), one.value) for one in used]
+
+
+def reasons_of(sold: Sequence[tuple[Mapping[str, Any], PlanView | None]]) -> list[Reason]:
+    """Of prices of one place, whose rates are read together."""
+    tables = load_tables(proof for proof, _view in sold)
+    return [Reason(proof, view, tables) for proof, view in sold]
+
+
+def draw(told: Sequence[WhyStep]) -> list[Step]:
+    """Bars to scale, each beginning where the one before ended."""
+    amounts = [Decimal(step.amount) for step in told]
+    ends = [total(amounts[: place + 1]) for place in range(len(amounts))]
+    whole = max(ends, default=ZERO)
+    return [
+        Step(
+            _OF_STAFF.get(step.label, step.label),
+            step.note,
+            _signed(amount) if place else display(amount),
+            _share(min(end, end - amount), whole),
+            _share(abs(amount), whole),
+        )
+        for place, (step, amount, end) in enumerate(zip(told, amounts, ends, strict=True))
+    ]
+
+
+def _signed(amount: Decimal) -> str:
+    return f"{'−' if amount < 0 else '+'}{display(abs(amount))}"
+
+
+def _share(amount: Decimal, whole: Decimal) -> float:
+    return round(float(amount / whole * 100), 2) if whole else 0.0
