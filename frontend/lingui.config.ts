@@ -12,7 +12,6 @@ const dialogs = [
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/enrollment/parts/{PriceDialog,SaveLater,SecondApplication}.tsx",
   "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
-  "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,RiderQuestions}.tsx",
   "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog}.tsx",
 ];
@@ -26,6 +25,8 @@ const shop = [
   "<rootDir>/src/components/shop/**",
 ];
 const detail = ["<rootDir>/src/features/plan-detail/**"];
+/** The year of a plan comes after the plan's page. */
+const year = ["<rootDir>/src/features/plan-detail/year/Year{Picker,Pictures,Tables,Tabs,Unknown,WithPlan}.tsx"];
 
 /** The listing, and pages with many words of their own. */
 const choosing = [
@@ -110,7 +111,8 @@ export default defineConfig({
       ],
     },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted, ...choosing] },
-    { path: `${folder}/{locale}/detail`, include: detail, exclude: dialogs },
+    { path: `${folder}/{locale}/detail`, include: detail, exclude: [...dialogs, ...year] },
+    { path: `${folder}/{locale}/year`, include: year },
     { path: `${folder}/{locale}/quoted`, include: quoted },
     { path: `${folder}/{locale}/home`, include: home },
     { path: `${folder}/{locale}/cart`, include: cart, exclude: [...dialogs, ...quote] },

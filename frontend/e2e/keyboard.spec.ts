@@ -110,11 +110,14 @@ test("from the home page to the application with nothing but the keyboard", asyn
 
   await press(page, page.getByRole("main").getByRole("link", { name: DENTAL.name, exact: true }));
   await arrived(page, `**/plan/${DENTAL.id}/**`);
-  const year = page.locator("summary").first();
-  await press(page, year);
-  await tabTo(page, page.getByLabel("Service 1", { exact: true }));
-  const verdict = page.locator("main details[open] b").first();
+  await tabTo(page, page.getByRole("radio", { name: "Healthy year" }));
+  const verdict = page.getByRole("heading", { level: 3, name: /You pay .* with this plan/ });
   const before = await verdict.textContent();
+  await keyboard.press("ArrowRight");
+  await expect(verdict).toHaveText(/^A crown:/);
+  await expect(page.getByRole("radio", { name: "A crown" })).toBeFocused();
+  await press(page, button("Change the care"));
+  await tabTo(page, page.getByLabel("Service 1", { exact: true }));
   await keyboard.type("Crown");
   await expect(verdict).not.toHaveText(before ?? "");
   const why = button("Why this price?");

@@ -12928,6 +12928,12 @@ export type ListedYear = {
      */
     plan_id: number;
     /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
      * Premium
      *
      * Premium in dollars, to the cent.
@@ -15466,8 +15472,31 @@ export type PlanRef = {
  * PlanYear
  *
  * Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care.
+ *
+ * ``premium`` is twelve times ``monthly``, together ``recurring``, and ``one_time``, named ``one_time_name``. ``own``
+ * is the sum of ``own_by_group``, whose order is that of the answer's ``groups``. ``difference``: how much less the
+ * year costs than the same care without insurance, negative where it costs more; from month ``ahead_from`` on it has
+ * cost less. ``from_checkups``: all of that is what the plan pays of checkups, nothing of the care beside them.
  */
 export type PlanYear = {
+    /**
+     * Ahead From
+     *
+     * Month from which on the plan has cost less than care without it; null if never.
+     */
+    ahead_from: number | null;
+    /**
+     * Difference
+     *
+     * How much less than without insurance, in dollars; negative when it is more.
+     */
+    difference: string;
+    /**
+     * From Checkups
+     *
+     * Whether all that is saved is saved on checkups.
+     */
+    from_checkups: boolean;
     /**
      * Lines
      *
@@ -15475,17 +15504,41 @@ export type PlanYear = {
      */
     lines: Array<YearLine>;
     /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
      * Months
      *
      * Month by month.
      */
     months: Array<YearMonth>;
     /**
+     * One Time
+     *
+     * Amount of the first month only, in dollars.
+     */
+    one_time: string;
+    /**
+     * One Time Name
+     *
+     * What the one-time amount is for; empty for none.
+     */
+    one_time_name: string;
+    /**
      * Own
      *
      * What the person pays, in dollars.
      */
     own: string;
+    /**
+     * Own By Group
+     *
+     * What the person pays of each group, in dollars.
+     */
+    own_by_group: Array<string>;
     /**
      * Plan Pays
      *
@@ -15498,6 +15551,12 @@ export type PlanYear = {
      * Premium in dollars, to the cent.
      */
     premium: string;
+    /**
+     * Recurring
+     *
+     * Amount of each month with its fees, in dollars.
+     */
+    recurring: string;
     /**
      * Total
      *
@@ -20792,8 +20851,16 @@ export type WorkQuery = {
 
 /**
  * YearAsk
+ *
+ * ``care``: a usual year in place of ``services``; where the first plan's category doesn't have it, checkups.
  */
 export type YearAsk = {
+    /**
+     * Care
+     *
+     * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
+     */
+    care?: 'checkups' | 'crown' | 'braces' | 'glasses' | 'contacts' | null;
     /**
      * Enrollment Id
      *
@@ -20850,8 +20917,18 @@ export type YearChoice = {
  * YearCost
  *
  * ``start``: the day of month 1. ``without``: the same services without insurance, in total and by month.
+ *
+ * ``care``: the usual year that was counted, null for the shopper's own services; ``presets``: the usual years of the
+ * first plan's category. ``people`` are those that a service can be for. ``remark`` is about the first plan, beside
+ * the second where there is one.
  */
 export type YearCost = {
+    /**
+     * Care
+     *
+     * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
+     */
+    care: 'checkups' | 'crown' | 'braces' | 'glasses' | 'contacts' | null;
     /**
      * Choices
      *
@@ -20864,6 +20941,12 @@ export type YearCost = {
      * What the fees are.
      */
     fees_note: string;
+    /**
+     * Groups
+     *
+     * Care that is one row of the year's sum.
+     */
+    groups: Array<YearGroup>;
     /**
      * Membership Note
      *
@@ -20883,6 +20966,16 @@ export type YearCost = {
      */
     plans: Array<YearResult>;
     /**
+     * Presets
+     *
+     * Usual years of care that the plan's category is looked at by, with their services.
+     */
+    presets: Array<YearPreset>;
+    /**
+     * What decides the year, in a sentence or two; null for a year without care.
+     */
+    remark: YearRemark | null;
+    /**
      * Start
      *
      * First day, mm/dd/yyyy.
@@ -20900,6 +20993,32 @@ export type YearCost = {
      * Cost without a plan by month, in dollars.
      */
     without_months: Array<string>;
+};
+
+/**
+ * YearGroup
+ *
+ * Care that is one row of the year's sum: what it is, whose, and what it costs without insurance.
+ */
+export type YearGroup = {
+    /**
+     * Fee
+     *
+     * Fee in dollars, to the cent.
+     */
+    fee: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
 };
 
 /**
@@ -20949,7 +21068,7 @@ export type YearLine = {
      *
      * self, spouse or child.
      */
-    person: 'self' | 'spouse' | 'child';
+    person: string;
     /**
      * Plan Pays
      *
@@ -21003,7 +21122,7 @@ export type YearPerson = {
      *
      * Value.
      */
-    value: 'self' | 'spouse' | 'child';
+    value: string;
 };
 
 /**
@@ -21027,6 +21146,64 @@ export type YearPlan = {
 };
 
 /**
+ * YearPreset
+ *
+ * A usual year: what it is called, what is in it in a sentence, and its services.
+ */
+export type YearPreset = {
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Services
+     *
+     * Services.
+     */
+    services: Array<YearService>;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Value
+     *
+     * Value.
+     */
+    value: 'checkups' | 'crown' | 'braces' | 'glasses' | 'contacts';
+};
+
+/**
+ * YearRemark
+ *
+ * What decides the year, said plainly. ``tone``: good, warning or info.
+ */
+export type YearRemark = {
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+    /**
+     * Tone
+     *
+     * Whether it speaks for the plan or against it.
+     */
+    tone: 'good' | 'warning' | 'info';
+};
+
+/**
  * YearResult
  *
  * ``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
@@ -21035,6 +21212,12 @@ export type YearPlan = {
  * empty for a plan whose costs aren't known as numbers.
  */
 export type YearResult = {
+    /**
+     * Carrier Name
+     *
+     * Name of the insurer.
+     */
+    carrier_name: string;
     /**
      * What is wrong with it, if anything.
      */
@@ -21057,6 +21240,12 @@ export type YearResult = {
      * Plan's id.
      */
     plan_id: number;
+    /**
+     * Plan Logo
+     *
+     * Path of the plan's or carrier's logo.
+     */
+    plan_logo: string;
     /**
      * Plan Name
      *
@@ -21090,7 +21279,7 @@ export type YearService = {
      *
      * self, spouse or child.
      */
-    person?: 'self' | 'spouse' | 'child';
+    person?: string;
     /**
      * Service
      *

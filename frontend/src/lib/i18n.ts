@@ -7,6 +7,7 @@ type Catalog =
   | "store"
   | "shop"
   | "detail"
+  | "year"
   | "quoted"
   | "home"
   | "cart"
@@ -40,6 +41,10 @@ const loaders: Catalogs = {
   detail: {
     en: () => import("@/locales/en/detail.po"),
     es: () => import("@/locales/es/detail.po"),
+  },
+  year: {
+    en: () => import("@/locales/en/year.po"),
+    es: () => import("@/locales/es/year.po"),
   },
   quoted: {
     en: () => import("@/locales/en/quoted.po"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfBest, shortName } from "./marks";
+import { placeOfBest } from "./marks";
 
 test("the best of a row is marked, and a shared first place or a lone value is not", () => {
   expect(placeOfBest([106.74, 42.31, 150.87], "low")).toBe(1);
@@ -9,11 +9,4 @@ test("the best of a row is marked, and a shared first place or a lone value is n
   expect(placeOfBest([null, 12], "low")).toBeNull();
   expect(placeOfBest([null, 12, 6], "low")).toBe(2);
   expect(placeOfBest([1, 2], undefined)).toBeNull();
-});
-
-test("a short name leaves the carrier's words out", () => {
-  expect(shortName("Halden Dental PPO 1500", "Halden Dental")).toBe("PPO 1500");
-  expect(shortName("Halden Select DHMO", "Halden Dental")).toBe("Select DHMO");
-  expect(shortName("Juniper Vision", "Copperline")).toBe("Juniper Vision");
-  expect(shortName("Halden Dental", "Halden Dental")).toBe("Halden Dental");
 });

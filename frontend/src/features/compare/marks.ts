@@ -9,11 +9,3 @@ export function placeOfBest(values: (number | null)[], want: Want | undefined): 
   const best = want === "low" ? Math.min(...known) : Math.max(...known);
   return known.filter((value) => value === best).length === 1 ? values.indexOf(best) : null;
 }
-
-/** A plan's name without the words it begins with that are its carrier's. */
-export function shortName(name: string, carrier: string): string {
-  const words = name.split(" ");
-  const own = carrier.split(" ");
-  const shared = words.findIndex((word, at) => word !== own[at]);
-  return shared > 0 ? words.slice(shared).join(" ") : name;
-}

@@ -45,8 +45,8 @@ function Question({ legend, hint, children }: { legend: ReactNode; hint: ReactNo
 const ICONS: Record<Care, IconName> = {
   checkups: "ok",
   fillings: "tooth",
-  crown: "shield",
-  braces: "rings",
+  crown: "crown",
+  braces: "braces",
   glasses: "glasses",
 };
 

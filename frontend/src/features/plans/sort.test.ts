@@ -64,7 +64,13 @@ test("what is folded says what it costs", () => {
 });
 
 test("by yearly cost, plans whose year is not known come after the others, by price", () => {
-  const year = (plan_id: number, total: string) => ({ plan_id, premium: "0.00", own: total, total });
+  const year = (plan_id: number, total: string) => ({
+    plan_id,
+    plan_name: `Plan ${plan_id}`,
+    premium: "0.00",
+    own: total,
+    total,
+  });
   const years = new Map([year(1, "900.00"), year(5, "1200.10")].map((each) => [each.plan_id, each]));
   expect(ids(sortPlans(plans, "year", years))).toEqual([1, 5, 3, 2, 4]);
   expect(ids(sortPlans(plans, "year"))).toEqual([3, 5, 1, 2, 4]);

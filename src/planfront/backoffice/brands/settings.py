@@ -16,7 +16,7 @@ from planfront.catalog import selectors as catalog
 from planfront.kernel.money import as_text
 from planfront.producers.models import Agent
 from planfront.rating.engine import membership_line
-from planfront.shopping.year.view import NAMES, TYPICAL
+from planfront.shopping.year.care import NAMES, TYPICAL
 from planfront.sponsors.models import Group, Portal
 
 _APPS = {

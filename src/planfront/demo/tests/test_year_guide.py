@@ -10,8 +10,9 @@ import pytest
 
 from planfront.catalog.selectors import catalog, costs_of
 from planfront.shopping.pricing.pricer import PlanQuote
+from planfront.shopping.year.care import TYPICAL
 from planfront.shopping.year.cost import Expected, PlanNumbers, year_cost
-from planfront.shopping.year.view import TYPICAL, numbers_of
+from planfront.shopping.year.numbers import numbers_of
 
 GUIDE = (Path(__file__).parents[4] / "docs/pricing.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (\w+) \| (\d+) \| ([\d.]+) \| .+ \| ([\d.]+) \| ([\d.]+) \|$", re.MULTILINE)

@@ -24,9 +24,10 @@ from planfront.shopping.fit.reasons import CARE, PlanFacts, reasons_for
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.year.care import NAMES, care_of, fees_note
 from planfront.shopping.year.cost import Expected, Line, PlanNumbers, Year, benefit_for, year_cost
-from planfront.shopping.year.listed import expected_care, people_of
-from planfront.shopping.year.view import NAMES, care_of, fees_note, numbers_of
+from planfront.shopping.year.numbers import numbers_of
+from planfront.shopping.year.usual import expected_care, people_of
 
 CATEGORY: dict[wire.FitCare, str] = {
     "fillings": "dental",

@@ -108,9 +108,10 @@ def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: Enrollme
 def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answer:
     """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
 
-    Without services the answer has the choices. It changes nothing.
+    ``care`` names a usual year in place of services; without either the answer has the choices. It changes nothing.
     """
-    return ok(year_view.plan_years(access_priced(request, body.enrollment_id), body.plans, body.services))
+    enrollment = access_priced(request, body.enrollment_id)
+    return ok(year_view.plan_years(enrollment, body.plans, body.services, body.care))
 
 
 @router.get(

@@ -88,7 +88,7 @@ def test_without_services_only_the_choices_are_returned(visitor, ppo):
         "crown",
     ]
     assert data["choices"][0] == {"service": "cleaning", "label": "Cleaning", "category": "dental", "fee": "110.00"}
-    assert [person["value"] for person in data["people"]] == ["self", "spouse"]
+    assert [person["value"] for person in data["people"]] == ["self", "spouse", "everyone"]
     assert data["plans"][0]["year"]["lines"] == []
 
 

@@ -149,6 +149,15 @@ class Year:
     def without(self) -> Decimal:
         return sum((line.fee for line in self.lines), ZERO)
 
+    @property
+    def ahead_from(self) -> int | None:
+        """The month from which on the plan has cost less than the same care without it; None where it ends dearer."""
+        ahead, saved = None, ZERO
+        for number, month in enumerate(self.months, start=1):
+            saved += month.without - month.total
+            ahead = (ahead or number) if saved > 0 else None
+        return ahead
+
 
 @dataclass
 class _Used:
@@ -165,6 +174,11 @@ def year_cost(plan: PlanNumbers, services: Iterable[Expected]) -> Year:
     used = _Used()
     lines = tuple(_line(plan, used, service) for service in sorted(services, key=lambda service: service.month))
     return Year(tuple(_month(plan, lines, number) for number in range(1, MONTHS + 1)), lines)
+
+
+def deciding_line(year: Year) -> Line | None:
+    """The line that says most about the plan: the dearest care, and of that what the shopper pays most for."""
+    return max(year.lines, key=lambda line: (line.fee, line.own), default=None)
 
 
 def first_care(plan: PlanNumbers, care: Care, person: str = "self") -> Line:

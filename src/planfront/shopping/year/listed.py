@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from datetime import date
+from collections.abc import Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext_lazy
 
 from planfront.catalog import revision
 from planfront.catalog.selectors import costs_of
+from planfront.catalog.wording import language, pick
 from planfront.kernel import caches, money
 from planfront.kernel.memo import Memo
 from planfront.kernel.parse import show_date
@@ -17,18 +17,11 @@ from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.year import schemas as wire
-from planfront.shopping.year.cost import MONTHS, Care, Expected, year_cost
-from planfront.shopping.year.view import CATEGORIES, COVERED, care_of, fees_note, numbers_of
+from planfront.shopping.year.care import CATEGORIES, care_of, fees_note
+from planfront.shopping.year.cost import MONTHS, Expected, year_cost
+from planfront.shopping.year.numbers import numbers_of
+from planfront.shopping.year.usual import expected_care, people_of
 
-CHECKUPS = (("cleaning", 2), ("dental_exam", 2), ("xrays", 2), ("eye_exam", 2), ("cleaning", 8), ("dental_exam", 8))
-"""Services and calendar months, for each person."""
-BESIDE: dict[str, tuple[tuple[str, int], ...]] = {
-    "fillings": (("filling", 4),),
-    "crown": (("crown", 9),),
-    "braces": (("braces", 3),),
-    "glasses": (("frames", 4), ("lenses", 4)),
-}
-"""What one person needs beside the checkups: a child braces, the applicant the rest."""
 NAMES = {
     "checkups": gettext_lazy("Checkups only"),
     "crown": gettext_lazy("With a crown"),
@@ -41,30 +34,6 @@ Own = dict[tuple[int, str], Decimal | None]
 _YEARS_HELD = 128
 _own = Memo(_YEARS_HELD)
 caches.CLEAR_CACHE.connect(_own.clear, key=__name__)
-
-
-def people_of(enrollment: Quote) -> list[str]:
-    """Whom the price covers, each child for itself."""
-    covered = [*COVERED.get(enrollment.tier, COVERED["IO"])]
-    return [*covered, *(f"child {number}" for number in range(2, (enrollment.children or 1) + 1) if "child" in covered)]
-
-
-def expected_care(
-    kinds: Collection[str], care: dict[str, Care], people: Sequence[str], start: date
-) -> Iterator[Expected]:
-    """The services of some kinds of care ("checkups", or of BESIDE); months count from the start."""
-    if "checkups" in kinds:
-        for who in people:
-            for code, month in CHECKUPS:
-                yield Expected(care[code], _month_from(start, month), who)
-    for kind, services in BESIDE.items():
-        for code, month in services if kind in kinds else ():
-            who = "child" if code == "braces" and "child" in people else "self"
-            yield Expected(care[code], _month_from(start, month), who)
-
-
-def _month_from(start: date, month: int) -> int:
-    return (month - start.month) % MONTHS + 1
 
 
 def listed_years(
@@ -120,6 +89,7 @@ def _listed(prices: Pricer, quote: PlanQuote, known: Own) -> wire.ListedYear | N
     premium = (quote.price.recurring - paid) * MONTHS + quote.price.one_time
     return wire.ListedYear(
         plan_id=quote.view.id,
+        plan_name=pick(quote.view.i18n, "name", quote.view.name, language()),
         premium=money.as_text(premium),
         own=money.as_text(own),
         total=money.as_text(premium + own),

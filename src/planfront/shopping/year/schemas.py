@@ -25,7 +25,11 @@ Service = Literal[
     "braces",
 ]
 UsualYear = Literal["checkups", "crown", "braces", "glasses"]
-Person = Literal["self", "spouse", "child"]
+PlanYearCare = Literal["checkups", "crown", "braces", "glasses", "contacts"]
+Person = Annotated[str, Field(pattern=r"^(self|spouse|child( ([2-9]|[1-9][0-9]))?)$")]
+""""self", "spouse", "child", "child 2" and so on."""
+AnyPerson = Annotated[str, Field(pattern=r"^(everyone|self|spouse|child( ([2-9]|[1-9][0-9]))?)$")]
+"""A person, or "everyone" whom the price covers."""
 
 
 class YearService(BaseModel):
@@ -33,7 +37,7 @@ class YearService(BaseModel):
 
     service: Service
     month: Annotated[int, Field(ge=1, le=12)]
-    person: Person = "self"
+    person: AnyPerson = "self"
 
 
 class YearPlan(BaseModel):
@@ -44,9 +48,12 @@ class YearPlan(BaseModel):
 
 
 class YearAsk(BaseModel):
+    """``care``: a usual year in place of ``services``; where the first plan's category doesn't have it, checkups."""
+
     enrollment_id: Token
     plans: Annotated[list[YearPlan], Field(max_length=4)]
-    services: Annotated[list[YearService], Field(max_length=24)] = []
+    services: Annotated[list[YearService], Field(max_length=60)] = []
+    care: PlanYearCare | None = None
 
 
 class YearChoice(BaseModel):
@@ -59,8 +66,33 @@ class YearChoice(BaseModel):
 
 
 class YearPerson(BaseModel):
-    value: Person
+    value: AnyPerson
     label: str
+
+
+class YearPreset(BaseModel):
+    """A usual year: what it is called, what is in it in a sentence, and its services."""
+
+    value: PlanYearCare
+    label: str
+    text: str
+    services: list[YearService]
+
+
+class YearGroup(BaseModel):
+    """Care that is one row of the year's sum: what it is, whose, and what it costs without insurance."""
+
+    label: str
+    note: str
+    fee: str
+
+
+class YearRemark(BaseModel):
+    """What decides the year, said plainly. ``tone``: good, warning or info."""
+
+    tone: Literal["good", "warning", "info"]
+    title: str
+    text: str
 
 
 class YearMonth(BaseModel):
@@ -84,12 +116,26 @@ class YearLine(BaseModel):
 
 
 class PlanYear(BaseModel):
-    """Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care."""
+    """Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care.
+
+    ``premium`` is twelve times ``monthly``, together ``recurring``, and ``one_time``, named ``one_time_name``. ``own``
+    is the sum of ``own_by_group``, whose order is that of the answer's ``groups``. ``difference``: how much less the
+    year costs than the same care without insurance, negative where it costs more; from month ``ahead_from`` on it has
+    cost less. ``from_checkups``: all of that is what the plan pays of checkups, nothing of the care beside them.
+    """
 
     premium: str
+    monthly: str
+    recurring: str
+    one_time: str
+    one_time_name: str
     own: str
+    own_by_group: list[str]
     plan_pays: str
     total: str
+    difference: str
+    ahead_from: int | None
+    from_checkups: bool
     months: list[YearMonth]
     lines: list[YearLine]
 
@@ -116,6 +162,8 @@ class YearResult(BaseModel):
 
     plan_id: int
     plan_name: str
+    plan_logo: str
+    carrier_name: str
     option: str
     error: PlanError | None
     year: PlanYear | None
@@ -124,12 +172,21 @@ class YearResult(BaseModel):
 
 
 class YearCost(BaseModel):
-    """``start``: the day of month 1. ``without``: the same services without insurance, in total and by month."""
+    """``start``: the day of month 1. ``without``: the same services without insurance, in total and by month.
+
+    ``care``: the usual year that was counted, null for the shopper's own services; ``presets``: the usual years of the
+    first plan's category. ``people`` are those that a service can be for. ``remark`` is about the first plan, beside
+    the second where there is one.
+    """
 
     start: str
+    care: PlanYearCare | None
+    presets: list[YearPreset]
     choices: list[YearChoice]
     people: list[YearPerson]
+    groups: list[YearGroup]
     plans: list[YearResult]
+    remark: YearRemark | None
     without: str
     without_months: list[str]
     fees_note: str
@@ -145,6 +202,7 @@ class ListedYear(BaseModel):
     """Twelve months with a plan as the listing shows it; ``premium`` is without what the shopper's group pays."""
 
     plan_id: int
+    plan_name: str
     premium: str
     own: str
     total: str

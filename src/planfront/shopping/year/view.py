@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
+from dataclasses import dataclass
+from datetime import date
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from planfront.brands.selectors import setting
 from planfront.catalog.selectors import PlanCosts, costs_of
-from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import listing
+from planfront.shopping.pricing import explanation, listing
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
+from planfront.shopping.year.care import NAMES, care_of, fees_note
 from planfront.shopping.year.cost import (
-    Benefit,
+    MONTHS,
     Care,
     Expected,
     Line,
@@ -29,90 +28,151 @@ from planfront.shopping.year.cost import (
     PlanNumbers,
     Year,
     benefit_for,
+    deciding_line,
     first_care,
     year_cost,
 )
-
-CATEGORIES = ("dental", "vision")
-TYPICAL = (
-    Care("cleaning", "dental", ("preventive",), Decimal("110.00")),
-    Care("dental_exam", "dental", ("preventive",), Decimal("65.00")),
-    Care("xrays", "dental", ("preventive",), Decimal("85.00")),
-    Care("filling", "dental", ("basic",), Decimal("190.00")),
-    Care("extraction", "dental", ("basic",), Decimal("220.00")),
-    Care("root_canal", "dental", ("endo", "major"), Decimal("1050.00")),
-    Care("crown", "dental", ("major",), Decimal("1250.00")),
-    Care("braces", "dental", ("ortho",), Decimal("5200.00"), lifetime=True),
-    Care("eye_exam", "vision", ("exam",), Decimal("120.00")),
-    Care("frames", "vision", ("frames",), Decimal("160.00"), counts_alone=False),
-    Care("lenses", "vision", ("lenses", "frames"), Decimal("130.00"), counts_alone=False),
-    Care("contacts", "vision", ("contacts", "frames"), Decimal("220.00"), counts_alone=False),
+from planfront.shopping.year.groups import Group, groups_of, is_checkup
+from planfront.shopping.year.numbers import numbers_of
+from planfront.shopping.year.remarks import Elsewhere, Told, remark_on
+from planfront.shopping.year.usual import (
+    EVERYONE,
+    PRESETS,
+    UsualService,
+    people_of,
+    person_name,
+    preset_services,
+    preset_text,
+    spread,
 )
-"""What can be expected, with example fees. A brand's own are the site settings ``typical_fee_<code>``."""
-
-NAMES = {
-    "cleaning": gettext_lazy("Cleaning"),
-    "dental_exam": gettext_lazy("Dental exam"),
-    "xrays": gettext_lazy("X-rays"),
-    "filling": gettext_lazy("Filling"),
-    "extraction": gettext_lazy("Tooth extraction"),
-    "root_canal": gettext_lazy("Root canal"),
-    "crown": gettext_lazy("Crown"),
-    "braces": gettext_lazy("Braces"),
-    "eye_exam": gettext_lazy("Eye exam"),
-    "frames": gettext_lazy("Glasses: frames"),
-    "lenses": gettext_lazy("Glasses: lenses"),
-    "contacts": gettext_lazy("Contact lenses"),
-}
-PEOPLE = {"self": gettext_lazy("You"), "spouse": gettext_lazy("Your spouse"), "child": gettext_lazy("Your child")}
-COVERED = {"IO": ("self",), "IS": ("self", "spouse"), "IC": ("self", "child"), "IF": ("self", "spouse", "child")}
+from planfront.shopping.year.words import note_of, rule_of
 
 
-def care_of(brand_id: int) -> dict[str, Care]:
-    """The services by code, at the brand's typical fees."""
-    return {care.code: _with_fee(care, setting(brand_id, f"typical_fee_{care.code}")) for care in TYPICAL}
+@dataclass(frozen=True)
+class _Household:
+    """Whose year it is, and what care costs them."""
+
+    start: date
+    people: list[str]
+    care: dict[str, Care]
 
 
-def _with_fee(care: Care, text: str) -> Care:
-    try:
-        fee = Decimal(text) if text else care.fee
-    except InvalidOperation:
-        return care
-    if not (fee.is_finite() and 0 <= fee < 100_000):
-        return care
-    return Care(care.code, care.category, care.classes, money.cents(fee), care.counts_alone, care.lifetime)
+@dataclass(frozen=True)
+class _Asked:
+    """A plan of the answer with its price and its year; None: no price, or costs that aren't known as numbers."""
 
+    quote: PlanQuote
+    granted: Granted | None
+    numbers: PlanNumbers | None
+    year: Year | None
 
-def fees_note(brand_id: int) -> str:
-    """Where the fees come from: the site setting ``typical_fees_source``, or that they are examples."""
-    default = _("The fees are examples for planning. Your dentist or eye doctor may charge more or less.")
-    return setting(brand_id, "typical_fees_source") or default
+    @property
+    def name(self) -> str:
+        return pick(self.quote.view.i18n, "name", self.quote.view.name, language())
+
+    @property
+    def told(self) -> Told | None:
+        return Told(self.name, self.numbers, self.year) if self.numbers and self.year else None
 
 
 def plan_years(
-    enrollment: Quote, plans: Sequence[wire.YearPlan], services: Sequence[wire.YearService]
+    enrollment: Quote,
+    plans: Sequence[wire.YearPlan],
+    services: Sequence[wire.YearService],
+    care: wire.PlanYearCare | None = None,
 ) -> wire.YearCost:
-    """Twelve months with each plan and without insurance. Raises NotFound for a plan or option that isn't there."""
-    people = COVERED.get(enrollment.tier, COVERED["IO"])
-    if any(service.person not in people for service in services):
-        raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
+    """Twelve months with each plan and without insurance. Raises NotFound for a plan or option that isn't there, and
+    FieldErrors for somebody who isn't covered."""
     ids = [plan.plan_id for plan in plans]
-    prices, care, costs = make_pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
-    expected = [Expected(care[service.service], service.month, service.person) for service in services]
+    prices, costs = make_pricer(enrollment, ids), costs_of(ids)
+    home = _Household(prices.shopper.effective_date, people_of(enrollment), care_of(enrollment.brand_id))
     quotes = [_quote(prices, plan) for plan in plans]
-    paid = [_granted(prices, quote) for quote in quotes]
-    numbers = [numbers_of(quote, costs[quote.view.id], one) for quote, one in zip(quotes, paid, strict=True)]
-    without = year_cost(PlanNumbers(money.ZERO), expected)
+    presets = _presets(quotes[0].view.category if quotes else "", home)
+    counted = care if care in {preset.value for preset in presets} else presets[0].value if care and presets else None
+    expected = _expected(services, counted, presets, home)
+    asked = [_ask(prices, quote, costs[quote.view.id], expected) for quote in quotes]
+    numbers = [each.numbers for each in asked]
+    groups, without = groups_of(expected), year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
-        start=show_date(prices.shopper.effective_date),
-        choices=[_choice(care_item) for care_item in care.values() if _any_plan_covers(care_item, numbers, people)],
-        people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
-        plans=[_result(*each, expected, care, people) for each in zip(quotes, numbers, paid, strict=True)],
+        start=show_date(home.start),
+        care=counted,
+        presets=presets,
+        choices=[_choice(item) for item in home.care.values() if _any_plan_covers(item, numbers, home.people)],
+        people=_people(home.people),
+        groups=[_group(group, home) for group in groups],
+        plans=[_result(each, groups, home, usual=counted is not None) for each in asked],
+        remark=_remark(enrollment, prices, asked, home),
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
         fees_note=fees_note(enrollment.brand_id),
         membership_note=listing.membership_note(enrollment.brand_id),
     )
+
+
+def _presets(category: str, home: _Household) -> list[wire.YearPreset]:
+    return [
+        wire.YearPreset.model_validate(
+            {
+                "value": kind,
+                "label": str(label),
+                "text": preset_text(kind, category, home.people),
+                "services": [
+                    each._asdict() for each in preset_services(kind, category, home.care, home.people, home.start)
+                ],
+            }
+        )
+        for kind, label in PRESETS.get(category, {}).items()
+    ]
+
+
+def _expected(
+    services: Sequence[wire.YearService],
+    care: wire.PlanYearCare | None,
+    presets: Sequence[wire.YearPreset],
+    home: _Household,
+) -> list[Expected]:
+    preset = next((preset for preset in presets if preset.value == care), None)
+    services = preset.services if preset else services
+    if any(service.person not in (*home.people, EVERYONE) for service in services):
+        raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
+    usual = [UsualService(service.service, service.month, service.person) for service in services]
+    return spread(usual, home.care, home.people)
+
+
+def _people(people: Sequence[str]) -> list[wire.YearPerson]:
+    everyone = [wire.YearPerson(value=EVERYONE, label=_("Everyone covered"))] if len(people) > 1 else []
+    return [*(wire.YearPerson(value=who, label=person_name(who, people)) for who in people), *everyone]
+
+
+def _ask(prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[Expected]) -> _Asked:
+    granted = prices.granted(quote.view, quote.priced.premium) if quote.priced else None
+    numbers = numbers_of(quote, costs, granted)
+    return _Asked(quote, granted, numbers, year_cost(numbers, expected) if numbers and quote.priced else None)
+
+
+def _remark(enrollment: Quote, prices: Pricer, asked: Sequence[_Asked], home: _Household) -> wire.YearRemark | None:
+    told = [each.told for each in asked]
+    if not told or told[0] is None:
+        return None
+    line = deciding_line(told[0].year)
+    unpaid = line is not None and line.outcome is Outcome.NOT_COVERED
+    eyes = unpaid and line is not None and line.expected.care.category == "vision"
+    elsewhere = _vision_plan(enrollment, prices, told[0].year.lines) if eyes else None
+    return remark_on(told[0], told[1] if len(told) > 1 else None, home.start, elsewhere)
+
+
+def _vision_plan(enrollment: Quote, prices: Pricer, lines: Sequence[Line]) -> Elsewhere | None:
+    """The vision plan whose year costs least with the care for eyes among these."""
+    services = [line.expected for line in lines if line.expected.care.category == "vision"]
+    quotes = [quote for quote in listing.store_quotes(enrollment, prices, {"vision"}) if quote.priced]
+    costs = costs_of([quote.view.id for quote in quotes])
+    asked = [_ask(prices, quote, costs[quote.view.id], services) for quote in quotes]
+    found = [Elsewhere(each.name, each.numbers.recurring, each.year) for each in asked if each.numbers and each.year]
+    return min(found, key=lambda plan: (plan.year.total, plan.name), default=None)
+
+
+def _group(group: Group, home: _Household) -> wire.YearGroup:
+    return wire.YearGroup(label=group.label(home.start), note=group.note(home.people), fee=money.as_text(group.fee))
 
 
 def _quote(prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
@@ -123,43 +183,6 @@ def _quote(prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
     if option is None:
         raise NotFound
     return prices.quote(view, option)
-
-
-def _granted(prices: Pricer, quote: PlanQuote) -> Granted | None:
-    """What the shopper's group pays of a quote."""
-    return prices.granted(quote.view, quote.priced.premium) if quote.priced else None
-
-
-def numbers_of(quote: PlanQuote, costs: PlanCosts, granted: Granted | None = None) -> PlanNumbers | None:
-    """What a year is worked out from; None for other categories and for plans whose costs are words only."""
-    if quote.view.category not in CATEGORIES or not costs.services:
-        return None
-    priced = quote.priced
-    paid = granted.share.employer if granted else money.ZERO
-    own = costs.of(quote.option.code or "")
-    return PlanNumbers(
-        recurring=priced.recurring - paid if priced else money.ZERO,
-        one_time=priced.one_time if priced else money.ZERO,
-        deductible=own.deductible_individual if own else None,
-        family_deductible=own.deductible_family if own else None,
-        annual_maximum=own.annual_maximum if own else None,
-        lifetime_maximum=own.orthodontia_maximum if own else None,
-        benefits=tuple(
-            Benefit(
-                row.service,
-                row.audience,
-                row.covered,
-                row.copay_in,
-                row.coinsurance_in,
-                row.allowance_in,
-                row.deductible_in,
-                row.waiting_months,
-                row.limit_quantity,
-                row.limit_unit,
-            )
-            for row in costs.services
-        ),
-    )
 
 
 def _any_plan_covers(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
@@ -174,26 +197,22 @@ def _choice(care: Care) -> wire.YearChoice:
     )
 
 
-def _result(
-    quote: PlanQuote,
-    numbers: PlanNumbers | None,
-    granted: Granted | None,
-    expected: Sequence[Expected],
-    care: dict[str, Care],
-    people: Sequence[str],
-) -> wire.YearResult:
-    view: PlanView = quote.view
+def _result(asked: _Asked, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
+    quote = asked.quote
+    view, year = quote.view, asked.year
     refused = listing.error_of(quote.refusal) if quote.refusal is not None else None
-    shown = None if refused or numbers is None else _year(year_cost(numbers, expected))
+    numbers = asked.numbers
     return wire.YearResult.model_validate(
         {
             "plan_id": view.id,
-            "plan_name": pick(view.i18n, "name", view.name, language()),
+            "plan_name": asked.name,
+            "plan_logo": view.logo,
+            "carrier_name": view.carrier_name,
             "option": quote.option.code or "",
             "error": refused,
-            "year": shown,
-            "share": listing.share_info(granted, quote) if quote.priced else None,
-            "first_care": _first_care(view.category, numbers, care, people) if numbers else [],
+            "year": _year(quote, numbers, year, groups, usual=usual) if numbers and year else None,
+            "share": listing.share_info(asked.granted, quote) if quote.priced else None,
+            "first_care": _first_care(view.category, numbers, home.care, home.people) if numbers else [],
         }
     )
 
@@ -214,7 +233,7 @@ def _first_care(
                 category=each.category,
                 fee=money.as_text(each.fee),
                 own=None if line.outcome is Outcome.UNKNOWN else money.as_text(line.own),
-                note=_rule(line, numbers),
+                note=rule_of(line, numbers),
                 waiting_months=None
                 if line.benefit is None or line.outcome is Outcome.NOT_COVERED
                 else line.benefit.waiting or 0,
@@ -223,50 +242,23 @@ def _first_care(
     return found
 
 
-def _rule(line: Line, plan: PlanNumbers) -> str:
-    """The rule behind an amount: "$50 deductible, then 50%", "$345 copay"."""
-    benefit = line.benefit
-    if benefit is None or line.outcome is Outcome.NOT_COVERED:
-        return _("Not covered")
-    if line.outcome is Outcome.UNKNOWN:
-        return ""
-    rule = _share_rule(benefit)
-    if line.deductible:
-        facts = {"amount": _short(line.deductible), "rule": rule}
-        rule = _("%(amount)s deductible, then %(rule)s") % facts
-    if line.outcome is Outcome.MAXIMUM:
-        lifetime = line.expected.care.lifetime
-        most = plan.lifetime_maximum if lifetime else plan.annual_maximum
-        limit = (
-            _("%(rule)s, at most %(amount)s in a lifetime") if lifetime else _("%(rule)s, at most %(amount)s a year")
-        )
-        rule = limit % {"rule": rule, "amount": _short(most or money.ZERO)}
-    return rule
-
-
-def _share_rule(benefit: Benefit) -> str:
-    """The shopper's own part in the plan's terms."""
-    share = Decimal(benefit.share or 0) / 100
-    parts = []
-    if benefit.copay is not None and (benefit.copay or not benefit.share):
-        parts.append(_("%(amount)s copay") % {"amount": _short(benefit.copay)})
-    if share:
-        parts.append(f"{share.normalize():f}%")
-    if benefit.allowance is not None:
-        parts.append(_("what is above %(amount)s") % {"amount": _short(benefit.allowance)})
-    return ", ".join(parts) or _("the plan pays all of it")
-
-
-def _short(amount: Decimal) -> str:
-    return money.display(amount).removesuffix(".00")
-
-
-def _year(year: Year) -> wire.PlanYear:
+def _year(quote: PlanQuote, numbers: PlanNumbers, year: Year, groups: Sequence[Group], *, usual: bool) -> wire.PlanYear:
+    less = year.without - year.total
+    beside = [line for line in year.lines if not is_checkup(line.expected)]
+    nothing = bool(beside) and not any(line.plan_pays for line in beside)
     return wire.PlanYear(
         premium=money.as_text(year.premium),
+        monthly=money.as_text(numbers.recurring),
+        recurring=money.as_text(numbers.recurring * MONTHS),
+        one_time=money.as_text(numbers.one_time),
+        one_time_name=", ".join(fee.name for fee in explanation.fee_lines(quote) if fee.once),
         own=money.as_text(year.own),
+        own_by_group=[money.as_text(group.own(year)) for group in groups],
         plan_pays=money.as_text(year.plan_pays),
         total=money.as_text(year.total),
+        difference=money.as_text(less),
+        ahead_from=year.ahead_from,
+        from_checkups=usual and nothing and less > 0,
         months=[
             wire.YearMonth(
                 premium=money.as_text(month.premium), own=money.as_text(month.own), total=money.as_text(month.total)
@@ -288,21 +280,5 @@ def _line(line: Line) -> wire.YearLine:
         plan_pays=money.as_text(line.plan_pays),
         own=money.as_text(line.own),
         outcome=line.outcome.value,
-        note=_note(line),
+        note=note_of(line),
     )
-
-
-def _note(line: Line) -> str:
-    """Why the shopper pays what they pay, when it isn't just their share."""
-    if line.outcome is Outcome.WAITING and line.benefit is not None:
-        return _("Waiting period: covered from month %(month)s") % {"month": (line.benefit.waiting or 0) + 1}
-    lifetime = line.expected.care.lifetime
-    notes = {
-        Outcome.NOT_COVERED: _("Not covered"),
-        Outcome.LIMIT: _("More often than the plan pays for"),
-        Outcome.UNKNOWN: _("Covered; the plan's papers tell the amount"),
-        Outcome.MAXIMUM: _("Lifetime maximum reached") if lifetime else _("Annual maximum reached"),
-    }
-    if line.deductible and line.outcome is Outcome.PAID:
-        return _("With %(amount)s deductible") % {"amount": money.display(line.deductible)}
-    return notes.get(line.outcome, "")

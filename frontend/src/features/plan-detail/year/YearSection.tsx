@@ -1,30 +1,22 @@
 import { Trans } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
-import { Disclosure } from "@/components/ui/Disclosure";
+import { lazy, Suspense } from "react";
 import { withTexts } from "@/lib/i18n";
 import type { PlanDetail } from "@/lib/shop/types";
 
-const YearWithPlan = lazy(withTexts("dialogs", () => import("./YearWithPlan")));
+const YearWithPlan = lazy(withTexts("year", () => import("./YearWithPlan")));
 
-/** For dental and vision plans whose costs are numbers; loads when it is opened. */
+/** For dental and vision plans whose costs are numbers; what it shows comes after the page. */
 export function YearSection({ plan, option }: { plan: PlanDetail; option: string }) {
-  const [opened, setOpened] = useState(false);
   if (!["dental", "vision"].includes(plan.plan_category) || plan.services.length === 0) return null;
   return (
     <section aria-labelledby="year">
       <h2 id="year">
         <Trans>A year with this plan</Trans>
       </h2>
-      <Disclosure
-        summary={<Trans>See what your care would cost with it and without insurance</Trans>}
-        onOpen={() => setOpened(true)}
-      >
-        {opened && (
-          <Suspense fallback={null}>
-            <YearWithPlan planId={plan.plan_id} option={option} />
-          </Suspense>
-        )}
-      </Disclosure>
+      {/* As high as a window: what comes below is out of sight when this grows. */}
+      <Suspense fallback={<div style={{ minHeight: "100vh" }} />}>
+        <YearWithPlan planId={plan.plan_id} category={plan.plan_category} option={option} />
+      </Suspense>
     </section>
   );
 }

@@ -1,90 +1,161 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { PlanYear } from "@/client";
-import { Table } from "@/components/ui/Table";
-import { money } from "@/lib/format";
+import type { ReactNode } from "react";
+import { Disclosure } from "@/components/ui/Disclosure";
+import { Statement, StatementBody, StatementFoot, StatementHead, Tear } from "@/components/ui/Statement";
+import { cx } from "@/lib/cx";
+import { cents, money } from "@/lib/format";
 import { MONTHS, monthName } from "./months";
 import type { YearCost } from "./useYear";
 import s from "./Year.module.css";
+import type { Shown } from "./YearPictures";
 
-/** What each service comes to, and why. */
-export function CareTable({ answer, year }: { answer: YearCost; year: PlanYear }) {
-  const { t, i18n } = useLingui();
-  const names = Object.fromEntries(answer.people.map(({ value, label }) => [value, label]));
-  const rows = year.lines.map((line, index) => ({ ...line, key: String(index) }));
-  if (rows.length === 0) return null;
-  return (
-    <Table
-      caption={t`What each service costs you`}
-      rows={rows}
-      rowKey={(row) => row.key}
-      columns={[
-        {
-          key: "care",
-          label: t`Care`,
-          header: true,
-          cell: (row) => (
-            <>
-              {row.label}
-              <span className={s.note}>
-                {monthName(answer.start, row.month, i18n.locale)}
-                {answer.people.length > 1 && ` · ${names[row.person] ?? ""}`}
-                {row.note && ` · ${row.note}`}
-              </span>
-            </>
-          ),
-        },
-        { key: "fee", label: t`Typical fee`, right: true, cell: (row) => money(row.fee) },
-        { key: "plan", label: t`Plan pays`, right: true, cell: (row) => money(row.plan_pays) },
-        { key: "own", label: t`You pay`, right: true, cell: (row) => <b>{money(row.own)}</b> },
-      ]}
-    />
-  );
+interface Row {
+  label: ReactNode;
+  note?: ReactNode;
+  /** One for each plan, and one without insurance; null is none. */
+  amounts: (string | null)[];
 }
 
-/** Month by month; narrow enough for a phone as it is. */
-export function MonthTable({ answer, year }: { answer: YearCost; year: PlanYear }) {
-  const { i18n } = useLingui();
+interface SumProps {
+  caption: string;
+  first: string;
+  names: string[];
+  rows: Row[];
+  className?: string | undefined;
+  /** The names stand above another table. */
+  hideNames?: boolean;
+}
+
+function Sum({ caption, first, names, rows, className, hideNames }: SumProps) {
+  const { t } = useLingui();
   return (
-    <table className={s.months}>
-      <caption className="sr">
-        <Trans>The year month by month</Trans>
-      </caption>
-      <thead>
+    <table className={cx(s.sum, className)}>
+      <caption className="sr">{caption}</caption>
+      <colgroup>
+        <col />
+        <col span={names.length} />
+      </colgroup>
+      <thead className={cx(hideNames && "sr")}>
         <tr>
           <th scope="col">
-            <Trans>Month</Trans>
+            <span className="sr">{first}</span>
           </th>
-          <th scope="col">
-            <Trans>Premium and fees</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Your care</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Without insurance</Trans>
-          </th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {MONTHS.map((month) => (
-          <tr key={month}>
-            <th scope="row">{monthName(answer.start, month, i18n.locale)}</th>
-            <td>{money(year.months[month - 1]?.premium ?? "0")}</td>
-            <td>{money(year.months[month - 1]?.own ?? "0")}</td>
-            <td>{money(answer.without_months[month - 1] ?? "0")}</td>
+        {rows.map(({ label, note, amounts }, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {label}
+              {note && <small>{note}</small>}
+            </th>
+            {amounts.map((amount, at) => (
+              <td key={names[at]} data-name={names[at]}>
+                {amount === null ? <span className="mute">{t`none`}</span> : money(amount)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            <Trans>12 months</Trans>
-          </th>
-          <td>{money(year.premium)}</td>
-          <td>{money(year.own)}</td>
-          <td>{money(answer.without)}</td>
-        </tr>
-      </tfoot>
     </table>
+  );
+}
+
+const some = (amount: string): string | null => (cents(amount) ? amount : null);
+
+/** What the year is made of, row by row, with each plan and without insurance. */
+export function YearStatement({ plans, answer }: { plans: Shown[]; answer: YearCost }) {
+  const { t, i18n } = useLingui();
+  const names = [...plans.map(({ short }) => short), t`Without insurance`];
+  const years = plans.map(({ year }) => year);
+  const monthly = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(
+    years.map((year) => money(year.monthly)),
+  );
+  const once = [...new Set(years.map((year) => year.one_time_name).filter(Boolean))];
+  const name = once.length === 1 ? once[0] : t`Fees`;
+  const rows: Row[] = [
+    {
+      label: t`The plan, 12 months`,
+      note: t`${monthly} a month`,
+      amounts: [...years.map((year) => year.recurring), null],
+    },
+    ...(once.length
+      ? [{ label: t`${name}, once`, amounts: [...years.map((year) => some(year.one_time)), null] }]
+      : []),
+    ...answer.groups.map(({ label, note, fee }, index) => ({
+      label,
+      note,
+      amounts: [...years.map((year) => year.own_by_group[index] ?? "0"), fee],
+    })),
+  ];
+  return (
+    <Statement className={s.statement}>
+      <StatementHead>
+        <h3>
+          <Trans>How the year adds up</Trans>
+        </h3>
+      </StatementHead>
+      <StatementBody>
+        <Sum caption={t`How the year adds up`} first={t`Part of the year`} names={names} rows={rows} />
+      </StatementBody>
+      <Tear />
+      <StatementFoot>
+        <Sum
+          caption={t`The whole year`}
+          first={t`Part of the year`}
+          names={names}
+          hideNames
+          className={s.sumTotal}
+          rows={[{ label: t`Your year`, amounts: [...years.map((year) => year.total), answer.without] }]}
+        />
+      </StatementFoot>
+    </Statement>
+  );
+}
+
+/** Month by month in numbers, folded; narrow enough for a phone as it is. */
+export function MonthTable({ plans, answer }: { plans: Shown[]; answer: YearCost }) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={s.numbers}>
+      <Disclosure summary={<Trans>Month by month, in numbers</Trans>}>
+        <Sum
+          caption={t`Month by month, in numbers`}
+          first={t`Month`}
+          names={[...plans.map(({ short }) => short), t`Without insurance`]}
+          className={s.sumMonths}
+          rows={MONTHS.map((month) => ({
+            label: monthName(answer.start, month, i18n.locale),
+            amounts: [
+              ...plans.map(({ year }) => year.months[month - 1]?.total ?? "0"),
+              answer.without_months[month - 1] ?? "0",
+            ],
+          }))}
+        />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** What each service of the care comes to with this plan, and why. */
+export function CareNotes({ plan, answer }: { plan: Shown; answer: YearCost }) {
+  const { i18n } = useLingui();
+  const names = Object.fromEntries(answer.people.map(({ value, label }) => [value, label]));
+  const told = plan.year.lines.filter(({ note }) => note);
+  if (told.length === 0) return null;
+  return (
+    <ul className={s.notes}>
+      {told.map(({ label, month, person, note, own }, index) => (
+        <li key={index}>
+          <b>{label}</b>, {monthName(answer.start, month, i18n.locale)}
+          {answer.people.length > 1 && `, ${names[person] ?? ""}`}: {money(own)}. {note}.
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,100 +1,181 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { PlanYear } from "@/client";
+import field from "@/components/form/fields.module.css";
+import { Banner } from "@/components/ui/Banner";
+import { LinkButton } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { Share } from "@/components/ui/Statement";
 import { announce } from "@/lib/announce";
 import { cents, fromCents, money } from "@/lib/format";
-import { useYear, type YearCost, type YearService } from "./useYear";
+import { shortName } from "@/lib/shop/shortName";
+import { longMonth } from "./months";
+import { type Care, useOthers, useYear, useYearAddress, type YearCost, type YearService } from "./useYear";
 import s from "./Year.module.css";
-import { YearChart } from "./YearChart";
 import { YearPicker } from "./YearPicker";
-import { CareTable, MonthTable } from "./YearTables";
+import { MonthCharts, type Shown, Totals } from "./YearPictures";
+import { CareNotes, MonthTable, YearStatement } from "./YearTables";
+import { YearTabs } from "./YearTabs";
+import { YearUnknown } from "./YearUnknown";
 
-/** What most people have done in a year, to start from. */
-const USUAL: YearService[] = [
-  { service: "cleaning", month: 1 },
-  { service: "dental_exam", month: 1 },
-  { service: "cleaning", month: 7 },
-  { service: "eye_exam", month: 1 },
-];
-
-/** One sentence with the result; also said when a choice changes it. */
-function useVerdict(answer: YearCost | undefined, year: PlanYear | null | undefined): string {
-  const { t } = useLingui();
-  if (!answer || !year) return "";
-  const difference = cents(answer.without) - cents(year.total);
-  const amount = money(fromCents(Math.abs(difference)));
-  if (difference === 0) return t`With this plan you would pay as much as without insurance.`;
-  return difference > 0
-    ? t`With this plan you would pay ${amount} less than without insurance.`
-    : t`With this plan you would pay ${amount} more than without insurance. Care you do not expect is not in this.`;
+/** The plans of an answer that have a year; the first is the page's own. */
+function shownPlans(answer: YearCost): Shown[] {
+  return answer.plans.flatMap(({ plan_id, plan_name, plan_logo, carrier_name, year }) =>
+    year
+      ? [
+          {
+            id: plan_id,
+            name: plan_name,
+            short: shortName(plan_name, carrier_name),
+            logo: plan_logo,
+            carrier: carrier_name,
+            year,
+          },
+        ]
+      : [],
+  );
 }
 
-function Result({ answer, year, verdict }: { answer: YearCost; year: PlanYear; verdict: string }) {
-  const { t } = useLingui();
-  const [premium, own, total, without] = [year.premium, year.own, year.total, answer.without].map(money);
+/** How the year compares with no plan, and since when. Dearer is said as plainly as cheaper. */
+function Difference({ year, start }: { year: PlanYear; start: string }) {
+  const { i18n } = useLingui();
+  const less = cents(year.difference);
+  const amount = money(fromCents(Math.abs(less)));
+  const month = year.ahead_from === null ? "" : longMonth(start, year.ahead_from, i18n.locale);
   return (
-    <div className={s.result}>
-      <p className={s.verdict}>
-        <b>{verdict}</b>
-      </p>
-      <YearChart
-        alt={t`with this plan ${total}, of it premium and fees ${premium} and care ${own}; without insurance ${without}.`}
-        bars={[
-          {
-            label: t`With this plan`,
-            total: year.total,
-            parts: [
-              { label: t`Premium and fees`, amount: year.premium, className: s.premium },
-              { label: t`Your care`, amount: year.own, className: s.own },
-            ],
-          },
-          {
-            label: t`Without insurance`,
-            total: answer.without,
-            parts: [{ label: t`Your care`, amount: answer.without, className: s.without }],
-          },
-        ]}
-      />
-      <p className={s.legend} aria-hidden="true">
-        <span>
-          <i className={s.legendPremium} /> {t`Premium and fees`} {premium}
-        </span>
-        <span>
-          <i className={s.legendOwn} /> {t`Your care`} {own}
-        </span>
-      </p>
-      <CareTable answer={answer} year={year} />
-      <MonthTable answer={answer} year={year} />
+    <p className={s.difference} data-less={less > 0 || undefined}>
+      <Icon name={less > 0 ? "check" : "info"} />
+      <span>
+        {less > 0 ? (
+          year.from_checkups ? (
+            <Trans>
+              <b>{amount} less</b> in the year, all of it from the checkups.
+            </Trans>
+          ) : (
+            <Trans>
+              <b>{amount} less</b> in the year, and less from {month} on.
+            </Trans>
+          )
+        ) : less < 0 ? (
+          <Trans>
+            <b>{amount} more</b> in the year. Care you don't expect is not in it.
+          </Trans>
+        ) : (
+          <Trans>As much as without insurance.</Trans>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface CompareProps {
+  others: { plan_id: number; plan_name: string }[];
+  beside: number | null;
+  onPick: (id: number) => void;
+}
+
+function CompareWith({ others, beside, onPick }: CompareProps) {
+  return (
+    <div className={s.with}>
+      <label htmlFor="year-beside">
+        <Trans>Compare with</Trans>
+      </label>
+      <select
+        id="year-beside"
+        className={field.select}
+        value={beside ?? 0}
+        onChange={(event) => onPick(Number(event.target.value))}
+      >
+        {others.map(({ plan_id, plan_name }) => (
+          <option key={plan_id} value={plan_id}>
+            {plan_name}
+          </option>
+        ))}
+        <option value={0}>
+          <Trans>No other plan</Trans>
+        </option>
+      </select>
     </div>
   );
 }
 
-/** Expected care, and what the year costs with the plan and without. */
-export default function YearWithPlan({ planId, option }: { planId: number; option: string }) {
+const TONES = { good: ["plain", "check"], warning: ["warn", "warning"], info: ["info", "info"] } as const;
+
+function Picture({ answer, plans, grows }: { answer: YearCost; plans: Shown[]; grows: boolean }) {
+  const [own] = plans;
+  if (!own) return null;
+  const [total, without] = [own.year.total, answer.without].map((amount) => money(amount));
+  const { remark } = answer;
+  const label = answer.presets.find(({ value }) => value === answer.care)?.label;
+  const [tone, icon] = TONES[remark?.tone ?? "info"];
+  return (
+    <>
+      <h3 className={s.say}>
+        {label && <span className="sr">{label}: </span>}
+        <Trans>
+          You pay <b>{total}</b> with this plan, <span>{without} without insurance.</span>
+        </Trans>
+      </h3>
+      <Difference year={own.year} start={answer.start} />
+      <Share share={answer.plans[0]?.share} />
+      <Totals plans={plans} without={answer.without} />
+      <MonthCharts plans={plans} answer={answer} grows={grows} />
+      {remark && (
+        <Banner tone={tone} icon={icon} title={remark.title} className={s.remark ?? ""}>
+          {remark.text}
+        </Banner>
+      )}
+      {answer.care === null && <CareNotes plan={own} answer={answer} />}
+      <YearStatement plans={plans} answer={answer} />
+      <MonthTable plans={plans} answer={answer} />
+    </>
+  );
+}
+
+/** What is said once new numbers are there. */
+function useResultAnnounced(answer: YearCost | undefined, changed: boolean): void {
   const { t } = useLingui();
-  const [services, setServices] = useState<YearService[] | null>(null);
-  const start = useYear(planId, option, []);
-  const known = new Set(start.data?.choices.map((choice) => choice.service));
-  const chosen = services ?? USUAL.filter((service) => known.has(service.service));
-  const found = useYear(planId, option, chosen);
-  const answer = found.data ?? start.data;
   const year = answer?.plans[0]?.year;
-  const verdict = useVerdict(answer, year);
+  const [total, without] = [year?.total ?? "", answer?.without ?? ""].map((amount) => money(amount));
+  const said = year ? t`You pay ${total} with this plan, ${without} without insurance.` : "";
   useEffect(() => {
-    if (services && verdict && !found.isFetching) announce(verdict);
-  }, [services, verdict, found.isFetching]);
+    if (changed && said) announce(said);
+  }, [changed, said]);
+}
+
+interface YearWithPlanProps {
+  planId: number;
+  category: string;
+  option: string;
+}
+
+/** What twelve months cost: a usual year of care with this plan, with another one beside it, and without insurance. */
+export default function YearWithPlan({ planId, category, option }: YearWithPlanProps) {
+  const { t } = useLingui();
+  const address = useYearAddress();
+  const { others, beside, isLoading } = useOthers(planId, category, address.beside);
+  const [services, setServices] = useState<YearService[] | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const found = useYear({ planId, option, beside, care: address.care, services, enabled: !isLoading });
+  const answer = found.data;
+  useResultAnnounced(answer, changed && !found.isFetching);
 
   if (found.isError) return <FailedRead onRetry={() => void found.refetch()} busy={found.isFetching} />;
-  if (!answer || !start.data) {
+  if (!answer) {
     return (
       <Loading label={t`Working out the year`}>
-        <Bone height={240} />
+        <div className={s.bones}>
+          <Bone height={48} />
+          <Bone height={640} />
+        </div>
       </Loading>
     );
   }
-  if (!year) {
+  const plans = shownPlans(answer);
+  if (!answer.plans[0]?.year) {
     return (
       <p>
         {answer.plans[0]?.error?.message ?? (
@@ -103,19 +184,61 @@ export default function YearWithPlan({ planId, option }: { planId: number; optio
       </p>
     );
   }
+  const preset = answer.presets.find(({ value }) => value === address.care) ?? answer.presets[0];
+  const chosen: Care | null = services ? null : (preset?.value ?? null);
+  const count = services?.length ?? 0;
+  const change = (act: () => void) => {
+    setChanged(true);
+    act();
+  };
   return (
-    <div className={s.year}>
-      <YearPicker answer={start.data} services={chosen} onChange={setServices} />
-      <Result answer={answer} year={year} verdict={verdict} />
-      <Share share={answer.plans[0]?.share} />
-      <p className={s.source}>
-        {answer.membership_note} {answer.fees_note}{" "}
-        <Trans>
-          Worked out for care in network, as one plan year from the first month at today’s price, with the
-          plan’s waiting periods, deductible, annual maximum, copays and shares. Contact lenses usually take
-          the place of glasses in a year.
-        </Trans>
-      </p>
-    </div>
+    <>
+      <div className={s.folder}>
+        <YearTabs
+          presets={answer.presets}
+          chosen={chosen}
+          onChoose={(care) =>
+            change(() => {
+              setServices(null);
+              address.pickCare(care);
+            })
+          }
+        />
+        <div className={s.head}>
+          <p>
+            {services
+              ? t`${plural(count, { one: "The service that you chose.", other: "The # services that you chose." })}`
+              : preset?.text}{" "}
+            <LinkButton
+              aria-expanded={editing}
+              aria-controls="year-care"
+              onClick={() => setEditing(!editing)}
+            >
+              <Trans>Change the care</Trans>
+            </LinkButton>
+          </p>
+          {others.length > 0 && (
+            <CompareWith
+              others={others}
+              beside={beside}
+              onPick={(id) => change(() => address.pickBeside(id))}
+            />
+          )}
+        </div>
+        <div id="year-care" hidden={!editing}>
+          {editing && (
+            <YearPicker
+              answer={answer}
+              services={services ?? preset?.services ?? []}
+              onChange={(next) => change(() => setServices(next))}
+            />
+          )}
+        </div>
+        <div key={services ? "own" : answer.care} className={changed ? s.fades : undefined}>
+          <Picture answer={answer} plans={plans} grows={!changed} />
+        </div>
+      </div>
+      <YearUnknown answer={answer} />
+    </>
   );
 }

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFits } from "./harness/axe";
+import { shopAs } from "./harness/profile";
+import { screenshots } from "./harness/screenshots";
+import { AT_LENGTH, expect, test } from "./harness/test";
+
+const FAMILY = { zip: "75201", tier: "IF", more: { spouse_dob: "09/02/1988", no_of_children: 2 } } as const;
+const PLAN = "/plan/1002/halden-dental-ppo-1500";
+const year = (page: Page) => page.getByRole("region", { name: "A year with this plan" });
+const verdict = (page: Page) => year(page).getByRole("heading", { level: 3, name: /with this plan/ });
+
+test("the year stands open with two plans; a tab, another plan and a service change what it says", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server, FAMILY);
+  await page.goto(server.url("planfront", `${PLAN}?beside=1010`));
+  await expect(verdict(page)).toHaveText(
+    /^Healthy year: You pay \$1,295\.88 with this plan, \$1,740\.00 without/,
+  );
+  const tabs = year(page).getByRole("group", { name: "What happens in the year" });
+  await expect(tabs.getByRole("radio", { name: "Healthy year" })).toBeChecked();
+
+  await tabs.getByRole("radio", { name: "A crown" }).click();
+  await expect(verdict(page)).toHaveText(
+    "A crown: You pay $1,945.88 with this plan, $2,990.00 without insurance.",
+  );
+  await expect(page).toHaveURL(/beside=1010&year=crown$/);
+  await expect(year(page).getByText("$1,044.12 less in the year, and less from February on.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You pay $1,945.88 with this plan" })).toHaveCount(
+    1,
+  );
+  await expect(year(page).getByText("September is after the wait of 6 months.")).toBeVisible();
+  const sum = year(page).getByRole("table", { name: "How the year adds up" });
+  await expect(sum.getByRole("row", { name: /^Crown, in September/ })).toContainText("$650.00");
+  await expectAccessible(page);
+  await screenshots(page, "plan-year");
+
+  await year(page).getByLabel("Compare with").selectOption({ label: "No other plan" });
+  await expect(page).toHaveURL(/beside=none/);
+  await expect(sum.getByRole("columnheader")).toHaveText([
+    "Part of the year",
+    "PPO 1500",
+    "Without insurance",
+  ]);
+  await page.reload();
+  await expect(tabs.getByRole("radio", { name: "A crown" })).toBeChecked();
+  await expect(year(page).getByLabel("Compare with")).toHaveValue("0");
+
+  await year(page).getByRole("button", { name: "Change the care" }).press("Enter");
+  await expect(year(page).getByLabel("Service 6", { exact: true })).toHaveValue("crown");
+  await expect(year(page).getByLabel("For").first()).toHaveValue("everyone");
+  await year(page).getByRole("button", { name: "Remove service 6" }).press("Enter");
+  await expect(verdict(page)).toHaveText("You pay $1,295.88 with this plan, $1,740.00 without insurance.");
+  await expect(tabs.getByRole("radio", { checked: true })).toHaveCount(0);
+  await tabs.getByRole("radio", { name: "Braces" }).click();
+  await expect(year(page).getByText("doesn't pay for braces in the first 12 months")).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectFits(page);
+  }
+});
+
+test("a plan that is compared already stands beside; a vision plan has years of its own", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server, { zip: "43215" });
+  await page.evaluate(() => localStorage.setItem("compare", "1002,1005"));
+  await page.goto(server.url("planfront", PLAN));
+  await expect(year(page).getByLabel("Compare with")).toHaveValue("1005");
+  await page.goto(server.url("planfront", "/plan/1102/vision?year=crown"));
+  await expect(year(page).getByRole("radio")).toHaveCount(3);
+  await expect(verdict(page)).toHaveText(/^Healthy year:/);
+});
+
+for (const [brand, language] of [
+  ["juniper", "es"],
+  ["copperline", "en"],
+] as const) {
+  test(`a year with a plan can be read in ${brand}, ${language}`, AT_LENGTH, async ({ page, server }) => {
+    await shopAs(page, server, { ...FAMILY, brand, language });
+    await page.goto(server.url(brand, `${PLAN}?year=glasses`));
+    await page.waitForLoadState("networkidle");
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectFits(page);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { PlanYear } from "@/client";
+import { CarrierLogo } from "@/components/ui/Category";
+import { cents, dollars, money } from "@/lib/format";
+import { MONTHS, shortMonth } from "./months";
+import type { YearCost } from "./useYear";
+import s from "./Year.module.css";
+
+/** A plan of the answer that has a year. */
+export interface Shown {
+  id: number;
+  name: string;
+  short: string;
+  logo: string;
+  carrier: string;
+  year: PlanYear;
+}
+
+const percent = (amount: string, most: number): string => `${((cents(amount) / most) * 100).toFixed(2)}%`;
+
+/** The three totals on one scale: this plan, the other, and the same care without insurance. */
+export function Totals({ plans, without }: { plans: Shown[]; without: string }) {
+  const most = Math.max(cents(without), ...plans.map(({ year }) => cents(year.total)), 1);
+  return (
+    <dl className={s.totals}>
+      {plans.map(({ id, short, year }, index) => (
+        <div key={id}>
+          <dt>{index === 0 ? <Trans>This plan</Trans> : short}</dt>
+          <dd>
+            <span className={s.bar} aria-hidden="true">
+              <i style={{ width: percent(year.premium, most) }} />
+              <i className={s.care} style={{ width: percent(year.own, most) }} />
+            </span>
+            <b>{money(year.total)}</b>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>
+          <Trans>Without insurance</Trans>
+        </dt>
+        <dd>
+          <span className={s.bar} aria-hidden="true">
+            <i className={s.without} style={{ width: percent(without, most) }} />
+          </span>
+          <b>{money(without)}</b>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What one of the month's bars reaches at most, so that its number has room above it. */
+const HEIGHT = 90;
+
+interface MonthsProps {
+  plan: Shown;
+  answer: YearCost;
+  /** What the height of all charts stands for, in cents. */
+  most: number;
+}
+
+function Months({ plan, answer, most }: MonthsProps) {
+  const { i18n } = useLingui();
+  const height = (amount: string) => `${((cents(amount) / most) * HEIGHT).toFixed(2)}%`;
+  return (
+    <div className={s.chart} aria-hidden="true">
+      {MONTHS.map((month) => {
+        const { premium, own, total } = plan.year.months[month - 1] ?? { premium: "0", own: "0", total: "0" };
+        const without = answer.without_months[month - 1] ?? "0";
+        const crowded = cents(without) > 0 && cents(answer.without_months[month] ?? "0") > 0;
+        const reach = cents(without) > cents(total) ? without : total;
+        return (
+          <span key={month} className={s.month}>
+            {cents(without) > 0 && (
+              <>
+                <u style={{ height: height(without) }} />
+                <b data-crowded={crowded || undefined} style={{ bottom: `calc(${height(reach)} + 3px)` }}>
+                  {dollars(without)}
+                </b>
+              </>
+            )}
+            <span className={s.stack}>
+              <i className={s.care} style={{ height: height(own) }}>
+                {cents(own) * 6 > most && <em>{money(total)}</em>}
+              </i>
+              <i style={{ height: height(premium) }} />
+            </span>
+            <small>{shortMonth(answer.start, month, i18n.locale)}</small>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** True from when an element was first seen. */
+function useSeen<Shape extends Element>() {
+  const ref = useRef<Shape>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || !ref.current) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+      { threshold: 0.2 },
+    );
+    watch.observe(ref.current);
+    return () => watch.disconnect();
+  }, [seen]);
+  return { ref, seen };
+}
+
+interface MonthChartsProps {
+  plans: Shown[];
+  answer: YearCost;
+  /** The bars grow when they are first seen. */
+  grows: boolean;
+}
+
+/** Month by month with each plan, all on one scale; the outlines are the same care without insurance. */
+export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
+  const { ref, seen } = useSeen<HTMLElement>();
+  const amounts = [
+    ...answer.without_months,
+    ...plans.flatMap(({ year }) => year.months.map(({ total }) => total)),
+  ];
+  const most = Math.max(...amounts.map(cents), 1);
+  return (
+    <figure ref={ref} className={s.charts} data-grows={grows ? (seen ? "now" : "later") : undefined}>
+      <figcaption className={s.legend}>
+        <span>
+          <Trans>Price of the plan</Trans>
+        </span>
+        <span className={s.ofCare}>
+          <Trans>Care you pay yourself</Trans>
+        </span>
+        <span className={s.ofOthers}>
+          <Trans>The same care without insurance</Trans>
+        </span>
+      </figcaption>
+      {plans.map((plan, index) => {
+        const [price, care] = [plan.year.premium, plan.year.own].map((amount) => money(amount));
+        return (
+          <div key={plan.id} className={s.row}>
+            <div className={s.who}>
+              <CarrierLogo src={plan.logo} name={plan.carrier} />
+              <p>
+                <b>{plan.name}</b>
+                <small>{index === 0 ? <Trans>This plan</Trans> : <Trans>Compared with</Trans>}</small>
+              </p>
+              <p>
+                <b>{money(plan.year.total)}</b>
+                <small>
+                  <Trans>
+                    {price} price + {care} care
+                  </Trans>
+                </small>
+              </p>
+            </div>
+            <Months plan={plan} answer={answer} most={most} />
+          </div>
+        );
+      })}
+    </figure>
+  );
+}

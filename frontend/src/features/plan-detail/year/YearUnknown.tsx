@@ -1,0 +1,69 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { dollars } from "@/lib/format";
+import type { YearCost } from "./useYear";
+import s from "./Year.module.css";
+
+/** What no picture of a year can know, said plainly. */
+export function YearUnknown({ answer }: { answer: YearCost }) {
+  const { i18n } = useLingui();
+  const lines = answer.plans[0]?.year?.lines ?? [];
+  const named = new Map(lines.map(({ service, label, fee }) => [service, `${label} ${dollars(fee)}`]));
+  const fees = new Intl.ListFormat(i18n.locale, { type: "unit" }).format(named.values());
+  return (
+    <div className={s.unknown}>
+      <h3>
+        <Trans>What this picture doesn't know</Trans>
+      </h3>
+      <ul>
+        <li>
+          <b>
+            <Trans>Care nobody expects.</Trans>
+          </b>{" "}
+          <Trans>
+            A broken tooth or an infection is not in it. That is what a plan is for beyond checkups.
+          </Trans>
+        </li>
+        <li>
+          <b>
+            <Trans>What is charged where you go.</Trans>
+          </b>{" "}
+          {fees && <Trans>It counts typical fees: {fees}.</Trans>} {answer.fees_note}
+        </li>
+        <li>
+          <b>
+            <Trans>Who you see.</Trans>
+          </b>{" "}
+          <Trans>Care is counted in network. Outside it a plan pays less, or nothing.</Trans>
+        </li>
+        {named.has("braces") && (
+          <li>
+            <b>
+              <Trans>When you are billed.</Trans>
+            </b>{" "}
+            <Trans>
+              Braces are counted whole in the month they start; most are paid over 24 months. What a plan pays
+              of them has a maximum for life.
+            </Trans>
+          </li>
+        )}
+        <li>
+          <b>
+            <Trans>The year after.</Trans>
+          </b>{" "}
+          <Trans>It is one plan year from the first month, at today’s price.</Trans>{" "}
+          {named.has("contacts") && (
+            <Trans>Contact lenses usually take the place of glasses in a year.</Trans>
+          )}
+        </li>
+        {answer.membership_note && (
+          <li>
+            <b>
+              <Trans>The membership.</Trans>
+            </b>{" "}
+            {answer.membership_note}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+"""One honest remark about a year: what decided the care that costs most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from planfront.kernel import money
+from planfront.kernel.months import months_later
+from planfront.kernel.parse import show_date
+from planfront.shopping.year import schemas as wire
+from planfront.shopping.year.cost import Line, Outcome, PlanNumbers, Year, deciding_line, first_care
+from planfront.shopping.year.groups import is_checkup
+from planfront.shopping.year.usual import month_name
+from planfront.shopping.year.words import rule_of
+
+WHAT = {
+    "cleaning": gettext_lazy("a cleaning"),
+    "dental_exam": gettext_lazy("a dental exam"),
+    "xrays": gettext_lazy("X-rays"),
+    "filling": gettext_lazy("a filling"),
+    "extraction": gettext_lazy("a tooth extraction"),
+    "root_canal": gettext_lazy("a root canal"),
+    "crown": gettext_lazy("a crown"),
+    "braces": gettext_lazy("braces"),
+    "eye_exam": gettext_lazy("an eye exam"),
+    "frames": gettext_lazy("frames"),
+    "lenses": gettext_lazy("lenses"),
+    "contacts": gettext_lazy("contact lenses"),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A plan with its year."""
+
+    name: str
+    numbers: PlanNumbers
+    year: Year
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A plan of another category that pays for care this one doesn't: the year of that care alone with it."""
+
+    name: str
+    monthly: Decimal
+    year: Year
+
+
+def remark_on(plan: Told, other: Told | None, start: date, elsewhere: Elsewhere | None) -> wire.YearRemark | None:
+    """About the plan, beside another one. None for a year without care."""
+    line = deciding_line(plan.year)
+    if line is None:
+        return None
+    if line.outcome is Outcome.PAID:
+        return _paid(plan, line, start)
+    facts = {
+        "plan": plan.name,
+        "care": str(WHAT[line.expected.care.code]),
+        "paid": money.display(line.plan_pays),
+        "fee": money.display(line.fee),
+        "own": money.display(line.own),
+        "month": month_name(start, line.expected.month),
+    }
+    if line.outcome is Outcome.WAITING:
+        return _waiting(plan, line, other, start, facts)
+    if line.outcome is Outcome.NOT_COVERED:
+        return _not_covered(line, other, elsewhere, facts)
+    if line.outcome is Outcome.LIMIT:
+        return _remark("info", _("%(plan)s doesn't pay for %(care)s that often.") % facts, _yours(facts))
+    if line.outcome is Outcome.UNKNOWN:
+        return _remark(
+            "info",
+            _("%(plan)s covers %(care)s, but its amount isn't known as a number.") % facts,
+            _("All %(own)s are counted as yours here. Ask the carrier.") % facts,
+        )
+    return _maximum(line, facts)
+
+
+def _remark(tone: str, title: str, *texts: str) -> wire.YearRemark:
+    text = " ".join(text for text in texts if text)
+    return wire.YearRemark.model_validate({"tone": tone, "title": title, "text": text})
+
+
+def _yours(facts: dict[str, str]) -> str:
+    return _("All %(own)s are yours to pay.") % facts
+
+
+def _paid(plan: Told, line: Line, start: date) -> wire.YearRemark:
+    waited = (line.benefit.waiting or 0) if line.benefit else 0
+    facts = {
+        "plan": plan.name,
+        "care": str(WHAT[line.expected.care.code]),
+        "paid": money.display(line.plan_pays),
+        "fee": money.display(line.fee),
+        "rule": rule_of(line, plan.numbers),
+        "month": month_name(start, line.expected.month),
+        "first": month_name(start, waited + 1),
+        "count": str(waited),
+        "premium": money.display(plan.year.premium),
+        "without": money.display(plan.year.without),
+    }
+    if is_checkup(line.expected) and not line.own:
+        title = _("Checkups are paid in full.") if waited else _("Checkups are paid in full from the first day.")
+        text = _("You pay %(premium)s for the plan; the care alone would be %(without)s without insurance.")
+        return _remark("good", title, text % facts)
+    part = _("The plan pays %(paid)s of the %(fee)s for %(care)s. Your part is: %(rule)s.") if line.own else ""
+    if waited:
+        title = ngettext(
+            "%(month)s is after the wait of %(count)s month.",
+            "%(month)s is after the wait of %(count)s months.",
+            waited,
+        )
+        before = _("Before %(first)s it would pay nothing for %(care)s.")
+        return _remark("good", _capital(title % facts), part % facts, before % facts)
+    if line.own:
+        return _remark("good", _("%(plan)s pays for %(care)s from the first day.") % facts, part % facts)
+    return _remark("good", _("%(plan)s pays all of the %(fee)s for %(care)s from the first day.") % facts)
+
+
+def _waiting(plan: Told, line: Line, other: Told | None, start: date, facts: dict[str, str]) -> wire.YearRemark:
+    months = (line.benefit.waiting or 0) if line.benefit else 0
+    title = ngettext(
+        "%(plan)s doesn't pay for %(care)s in the first %(count)s month.",
+        "%(plan)s doesn't pay for %(care)s in the first %(count)s months.",
+        months,
+    )
+    later = first_care(plan.numbers, line.expected.care, line.expected.person)
+    after = {
+        **facts,
+        "count": months,
+        "day": show_date(months_later(start, months)),
+        "paid": money.display(later.plan_pays),
+    }
+    text = _("From %(day)s on it pays %(paid)s of the %(fee)s.")
+    if later.outcome is Outcome.MAXIMUM:
+        text = (
+            _("From %(day)s on it pays %(paid)s of the %(fee)s, the most in a lifetime.")
+            if line.expected.care.lifetime
+            else _("From %(day)s on it pays %(paid)s of the %(fee)s, the most in a year.")
+        )
+    return _remark("warning", _capital(title % after), text % after if later.plan_pays else "", _beside(line, other))
+
+
+def _not_covered(line: Line, other: Told | None, elsewhere: Elsewhere | None, facts: dict[str, str]) -> wire.YearRemark:
+    beside = _same_line(line, other)
+    neither = beside is not None and beside.outcome is Outcome.NOT_COVERED
+    if line.expected.care.category == "vision" and elsewhere is not None:
+        title = _("Neither of these plans pays for eyes.") if neither else _("%(plan)s doesn't pay for eyes.") % facts
+        return _remark("info", title, _eyes(elsewhere), "" if neither else _beside(line, other))
+    if neither:
+        return _remark("warning", _("Neither of these plans pays for %(care)s.") % facts, _yours(facts))
+    return _remark("warning", _("%(plan)s doesn't pay for %(care)s.") % facts, _yours(facts), _beside(line, other))
+
+
+def _eyes(plan: Elsewhere) -> str:
+    """What a vision plan would make of the same care."""
+    year = plan.year
+    less = year.without - year.total
+    text = (
+        _(
+            "%(plan)s is %(monthly)s a month. It would pay %(paid)s of these %(fee)s; with its price you would pay "
+            "%(total)s instead, %(difference)s less."
+        )
+        if less > 0
+        else _(
+            "%(plan)s is %(monthly)s a month. It would pay %(paid)s of these %(fee)s; with its price you would pay "
+            "%(total)s instead, %(difference)s more."
+        )
+    )
+    return text % {
+        "plan": plan.name,
+        "monthly": money.display(plan.monthly),
+        "paid": money.display(year.plan_pays),
+        "fee": money.display(year.without),
+        "total": money.display(year.total),
+        "difference": money.display(abs(less)),
+    }
+
+
+def _maximum(line: Line, facts: dict[str, str]) -> wire.YearRemark:
+    part = _("It pays %(paid)s of the %(fee)s; %(own)s are yours to pay.") % facts
+    if line.expected.care.lifetime:
+        return _remark("info", _("%(care)s: the plan reaches its most for a lifetime.") % _capitals(facts), part)
+    return _remark("info", _capital(_("In %(month)s the plan reaches its most for the year.") % facts), part)
+
+
+def _same_line(line: Line, other: Told | None) -> Line | None:
+    """The line of another plan for the same service."""
+    found = (each for each in other.year.lines if each.expected == line.expected) if other else iter(())
+    return next(found, None)
+
+
+def _beside(line: Line, other: Told | None) -> str:
+    """What the other plan makes of the same care."""
+    beside = _same_line(line, other)
+    if other is None or beside is None:
+        return ""
+    facts = {"plan": other.name, "own": money.display(beside.own), "fee": money.display(beside.fee)}
+    if beside.outcome in (Outcome.PAID, Outcome.MAXIMUM):
+        return _("With %(plan)s you pay %(own)s of it.") % facts
+    if beside.outcome is Outcome.WAITING:
+        return _("%(plan)s has a wait as well.") % facts
+    return _("%(plan)s doesn't pay for it.") % facts
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _capitals(facts: dict[str, str]) -> dict[str, str]:
+    return facts | {"care": _capital(facts["care"])}
