@@ -14,6 +14,7 @@ import { announce } from "@/lib/announce";
 import { categoryLabel } from "@/lib/categories";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
+import { Link } from "@/lib/router";
 import { useClientName, useWorks } from "@/lib/shop/client";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
@@ -232,6 +233,9 @@ export default function PlansPage() {
             )}
             {folded > 0 && (
               <p className={s.whole}>
+                <Link className="only-m small" style={{ float: "left" }} to="/plan-fit">
+                  <Trans>Which plan fits?</Trans>
+                </Link>
                 <LinkButton className="small" onClick={() => listing.open("all")}>
                   {t`${plural(fitted, { one: "Show all # plan", other: "Show all # plans" })}`}
                 </LinkButton>
