@@ -113,6 +113,7 @@ def _front_hair(person: Person) -> str:
 
 def _face(person: Person, skin: Skin) -> str:
     x = person.look
+    lip = "#b4695a" if person.beard == "full" else skin.lip
     hair = HAIR[person.hair_color]
     brow = hair if person.hair_color in ("grey", "blond", "red") else DARK
     parts = [circle(-19 + x, 14, 7, BLUSH), circle(19 + x, 14, 7, BLUSH)]
@@ -130,7 +131,7 @@ def _face(person: Person, skin: Skin) -> str:
             move(
                 x,
                 0,
-                path("M-12 18C-5 20 5 20 12 18 12 27 7 32 0 32S-12 27-12 18z", skin.lip),
+                path("M-12 18C-5 20 5 20 12 18 12 27 7 32 0 32S-12 27-12 18z", lip),
                 path(
                     "M-10.500 18.400C-4 20 4 20 10.500 18.400 10 21 9 22.500 8 23.200H-8C-9"
                     " 22.500-10 21-10.500 18.400z",
@@ -139,7 +140,7 @@ def _face(person: Person, skin: Skin) -> str:
             )
         )
     else:
-        parts.append(move(x, 0, stroke("M-10 20.500C-5 27 5 27 10 20.500", skin.lip, 3)))
+        parts.append(move(x, 0, stroke("M-10 20.500C-5 27 5 27 10 20.500", lip, 3)))
     return "".join(parts)
 
 

@@ -6,11 +6,13 @@ import hashlib
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from planfront.art import categories, portraits
+from planfront.art import categories, empty, portraits, steps
 
 PORTRAIT = "portrait/"
 SCENES: dict[str, Callable[[], str]] = {
     **{f"category/{key}": drawing for key, drawing in categories.DRAWINGS.items()},
+    **{f"step/{key}": drawing for key, drawing in steps.DRAWINGS.items()},
+    **{f"empty/{key}": drawing for key, drawing in empty.DRAWINGS.items()},
 }
 
 

@@ -41,8 +41,8 @@ def night(p: Oklch, a: Oklch) -> dict[str, Oklch]:
     """What ``day`` names, by night."""
     table = Oklch(0.70, min(a.c, 0.10), a.h)
     return {
-        "wall": Oklch(0.365, min(p.c * 0.6, 0.045), p.h),
-        "far": Oklch(0.44, min(p.c * 0.6, 0.05), p.h),
+        "wall": Oklch(0.395, min(p.c * 0.45, 0.036), p.h),
+        "far": Oklch(0.465, min(p.c * 0.5, 0.045), p.h),
         "floor": Oklch(0.295, min(p.c * 0.6, 0.04), p.h),
         "sky": Oklch(0.255, min(p.c * 0.4, 0.03), p.h),
         "cloth": Oklch(0.66, min(p.c, 0.12), p.h),
