@@ -133,7 +133,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
-        "get_assigned_leads get_book_of_business get_clients mark_book_task",
+        "get_assigned_leads get_book_of_business get_clients get_portrait mark_book_task save_portrait",
     ),
     "the client of the rep": (_named("member_id", "member", frozenset({"rep"})), "get_client"),
     "the rep who sent the quote": (
@@ -341,6 +341,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "move_lead": {"status": "WON"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "mark_book_task": {"key": "birthday:5001:2027"},
+    "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_change": _END,
     "preview_choices": _END,
     "preview_leaving": _LEAVING,

@@ -7749,6 +7749,34 @@ export type EnvelopePolicyStory = {
 };
 
 /**
+ * Envelope[PortraitOut]
+ */
+export type EnvelopePortraitOut = {
+    /**
+     * What the call answers.
+     */
+    data: PortraitOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PreparationOut]
  */
 export type EnvelopePreparationOut = {
@@ -15831,6 +15859,38 @@ export type PortalChange = {
      * Portal's id.
      */
     platform_group_id?: number | null;
+};
+
+/**
+ * PortraitIn
+ */
+export type PortraitIn = {
+    /**
+     * Portrait Code
+     *
+     * A rep's drawn portrait: its parts, joined by dots. Empty for none.
+     */
+    portrait_code: string;
+};
+
+/**
+ * PortraitOut
+ *
+ * ``photographed``: a photograph is shown in its place.
+ */
+export type PortraitOut = {
+    /**
+     * Photographed
+     *
+     * Whether a photograph of the rep is shown in its place.
+     */
+    photographed: boolean;
+    /**
+     * Portrait Code
+     *
+     * A rep's drawn portrait: its parts, joined by dots. Empty for none.
+     */
+    portrait_code: string;
 };
 
 /**
@@ -28203,6 +28263,51 @@ export type GetPolicyResponses = {
 
 export type GetPolicyResponse = GetPolicyResponses[keyof GetPolicyResponses];
 
+export type GetPortraitData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-portrait';
+};
+
+export type GetPortraitErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetPortraitError = GetPortraitErrors[keyof GetPortraitErrors];
+
+export type GetPortraitResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopePortraitOut;
+};
+
+export type GetPortraitResponse = GetPortraitResponses[keyof GetPortraitResponses];
+
 export type GetPreparationData = {
     body?: never;
     path?: never;
@@ -30873,6 +30978,51 @@ export type SavePersonalInfoResponses = {
 };
 
 export type SavePersonalInfoResponse = SavePersonalInfoResponses[keyof SavePersonalInfoResponses];
+
+export type SavePortraitData = {
+    body: PortraitIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-portrait';
+};
+
+export type SavePortraitErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SavePortraitError = SavePortraitErrors[keyof SavePortraitErrors];
+
+export type SavePortraitResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopePortraitOut;
+};
+
+export type SavePortraitResponse = SavePortraitResponses[keyof SavePortraitResponses];
 
 export type SavePrimaryHealthInfoData = {
     body: HealthBody;

@@ -8,12 +8,14 @@ from functools import cache, lru_cache
 
 from planfront.art import categories, empty, portraits, steps
 
-PORTRAIT = "portrait/"
+PORTRAIT, STEP = "portrait/", "step/"
 SCENES: dict[str, Callable[[], str]] = {
     **{f"category/{key}": drawing for key, drawing in categories.DRAWINGS.items()},
     **{f"step/{key}": drawing for key, drawing in steps.DRAWINGS.items()},
     **{f"empty/{key}": drawing for key, drawing in empty.DRAWINGS.items()},
 }
+# A step may be added before it has a picture.
+_OTHER_STEP = "step/review_info"
 
 
 def _file(width: int, height: int, inside: str) -> str:
@@ -32,7 +34,19 @@ def draw(name: str) -> str:
         if not portraits.read(code):
             raise KeyError(name)
         return _file(320, 320, portraits.body(code))
+    if name.startswith(STEP) and name not in SCENES:
+        name = _OTHER_STEP
     return _file(320, 200, SCENES[name]())
+
+
+def address() -> str:
+    """What stands before a picture's name."""
+    return f"/media/art/{digest()}/"
+
+
+def portrait_address(code: str) -> str:
+    """Where the portrait is, "" for no code."""
+    return f"{address()}{PORTRAIT}{code}.svg" if code else ""
 
 
 @cache

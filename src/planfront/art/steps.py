@@ -343,13 +343,13 @@ def employer() -> str:
 
 
 DRAWINGS: dict[str, Callable[[], str]] = {
-    "primary": primary,
-    "contact": contact,
-    "dependent": dependent,
-    "beneficiary": beneficiary,
-    "billing": billing,
-    "agreement": agreement,
-    "review": review,
-    "health": health,
-    "employer": employer,
+    "primary_info": primary,
+    "contact_info": contact,
+    "dependent_info": dependent,
+    "beneficiary_info": beneficiary,
+    "billing_info": billing,
+    "agreement_info": agreement,
+    "review_info": review,
+    "primary_health_info": health,
+    "employer_info": employer,
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from planfront.audit.attempts import find_by_guess
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral
+from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral, agent_of_user
 
 
 def access_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
@@ -34,6 +34,14 @@ def access_own_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
     if knows_agent(request, agent):
         return agent
     raise NotFound
+
+
+def access_signed_in_agent(request: ApiRequest) -> AgentFacts:
+    """The rep who is signed in. Raises NotFound for everybody else."""
+    agent = agent_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "rep" else None
+    if agent is None:
+        raise NotFound
+    return agent
 
 
 def knows_agent(request: ApiRequest, agent: AgentFacts) -> bool:

@@ -7,12 +7,21 @@ from ninja import Router
 from ninja.responses import Status
 
 from planfront.audit.attempts import find_by_guess
+from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Answer, nothing_there, ok, ok_or_nothing, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Code, Id
-from planfront.producers import selectors
-from planfront.producers.access import access_agent, find_referral
-from planfront.producers.schemas import AgentAbout, AgentInfo, AgentLanding, ReferralInfo, RepValidation
+from planfront.producers import selectors, services
+from planfront.producers.access import access_agent, access_signed_in_agent, find_referral
+from planfront.producers.schemas import (
+    AgentAbout,
+    AgentInfo,
+    AgentLanding,
+    PortraitIn,
+    PortraitOut,
+    ReferralInfo,
+    RepValidation,
+)
 
 router = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])
@@ -44,6 +53,20 @@ def get_agent_landing_page_info(request: ApiRequest, agent_id: Id) -> Answer:
 def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Answer:
     """The rep's About text."""
     return ok(AgentAbout(agent_bio=access_agent(request, agent_id).bio))
+
+
+@router.get("/get-portrait", response=responses(PortraitOut), operation_id="get_portrait", tags=["account"])
+def get_portrait(request: ApiRequest) -> Answer:
+    """The drawn portrait that the signed-in rep has."""
+    return ok(PortraitOut.build(access_signed_in_agent(request)))
+
+
+@router.post("/save-portrait", response=responses(PortraitOut), operation_id="save_portrait", tags=["account"])
+def save_portrait(request: ApiRequest, body: PortraitIn) -> Answer:
+    """The signed-in rep's drawn portrait; an empty one takes it away. It is shown where there is no photograph."""
+    agent = access_signed_in_agent(request)
+    services.choose_portrait(agent_id=agent.id, portrait=body.portrait_code, origin=origin_of(request))
+    return ok(PortraitOut.build(access_signed_in_agent(request)))
 
 
 @bootstrap.get("/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll")

@@ -5,8 +5,16 @@ from __future__ import annotations
 from datetime import date
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
+
+from planfront.art import portraits
+
+
+def check_portrait(code: str) -> None:
+    if not portraits.read(code):
+        raise ValidationError("This isn't the code of a portrait.")
 
 
 class Agent(models.Model):
@@ -27,7 +35,14 @@ class Agent(models.Model):
     landing_url = models.SlugField(max_length=60, unique=True, null=True, blank=True)
     bio = models.TextField(blank=True)
     tagline = models.CharField(max_length=160, blank=True)
-    image = models.CharField(max_length=200, blank=True)
+    image = models.CharField(max_length=200, blank=True, help_text="A photograph.")
+    portrait = models.CharField(
+        "drawn portrait",
+        max_length=120,
+        blank=True,
+        validators=[check_portrait],
+        help_text="Its code, as the rep chose it; shown where there is no photograph.",
+    )
     image_link = models.CharField(max_length=200, blank=True)
     banner_image = models.CharField(max_length=200, blank=True)
     logo = models.CharField(max_length=200, blank=True)

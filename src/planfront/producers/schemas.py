@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.producers.selectors import AgentFacts
@@ -46,6 +46,21 @@ class AgentLanding(LandingInfo):
 
 class AgentAbout(BaseModel):
     agent_bio: str
+
+
+class PortraitOut(BaseModel):
+    """``photographed``: a photograph is shown in its place."""
+
+    portrait_code: str
+    photographed: bool
+
+    @classmethod
+    def build(cls, agent: AgentFacts) -> PortraitOut:
+        return cls(portrait_code=agent.portrait, photographed=agent.photographed)
+
+
+class PortraitIn(BaseModel):
+    portrait_code: str = Field(max_length=120)
 
 
 class AgentInfo(BaseModel):

@@ -8,13 +8,15 @@ from datetime import date, datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
+from planfront.art import pictures
 from planfront.kernel.parse import show_date
 from planfront.producers.models import Agent, Appointment, License, Referral
 
 
 @dataclass(frozen=True)
 class AgentFacts:
-    """A rep as other rooms and the public see one. Phone is ten digits; images are paths or ""."""
+    """A rep as other rooms and the public see one. Phone is ten digits; images are paths or "".
+    ``image`` is the photograph, or the drawn portrait whose code is ``portrait``."""
 
     id: int
     code: str
@@ -27,6 +29,8 @@ class AgentFacts:
     tagline: str
     bio: str
     image: str
+    portrait: str
+    photographed: bool
     image_link: str
     banner_image: str
     logo: str
@@ -49,7 +53,9 @@ def facts(row: Agent) -> AgentFacts:
         landing_url=row.landing_url or "",
         tagline=row.tagline,
         bio=row.bio,
-        image=row.image,
+        portrait=row.portrait,
+        photographed=bool(row.image),
+        image=row.image or pictures.portrait_address(row.portrait),
         image_link=row.image_link,
         banner_image=row.banner_image,
         logo=row.logo,

@@ -11,11 +11,6 @@ _YEAR = "public, max-age=31536000, immutable"
 _CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
-def address() -> str:
-    """What stands before a picture's name."""
-    return f"/media/art/{pictures.digest()}/"
-
-
 @require_safe
 def picture(_request: HttpRequest, digest: str, name: str) -> HttpResponse:
     """Under another digest, as a page from before an update asks for, it is the present picture, and isn't kept."""

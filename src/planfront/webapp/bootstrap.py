@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from pydantic_core import to_jsonable_python
 
+from planfront.art import pictures
 from planfront.brands import legal, marketing, recipes, videos
 from planfront.brands import selectors as brands
 from planfront.brands.landing import LandingInfo, landing_facts
@@ -25,7 +26,6 @@ from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
 from planfront.producers.selectors import AgentFacts
 from planfront.shopping.pricing.from_prices import price_from
-from planfront.webapp import art
 from planfront.webapp.page_data import (
     APPS,
     AppLink,
@@ -213,7 +213,7 @@ def block(
         "apps": apps_block(brand),
         "videos": cast(list[HowTo], videos.list_videos(brand.pk)),
         "static_art": "/static/art/",
-        "art": art.address(),
+        "art": pictures.address(),
         "languages": [cast(Language, code) for code, _name in settings.LANGUAGES],
         "api": "/api/v1",
     }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from planfront.art import pictures
 from planfront.brands import marketing, recipes
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
@@ -88,6 +89,7 @@ def _landing(landing: Landing) -> dict[str, Any]:
         or _("Compare plans side by side, see your price to the cent, and enroll in about ten minutes."),
         "picture": landing.banner_image,
         "portrait": landing.image,
+        "drawn": landing.image.startswith(pictures.address()),
         "portrait_link": safe_link(landing.image_link),
     }
 

@@ -1,31 +1,30 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
 import s from "./State.module.css";
 
-const EmptyFolder = lazy(() => import("./EmptyFolder.art"));
+const EmptyPicture = lazy(() => import("./EmptyPicture"));
 
-/** Nothing here: a small illustration, the sentence, one way out. */
+/** Nothing here: a small picture of what there is none of, the sentence, one way out. */
 export function Empty({
   title,
   children,
   action,
-  illustration,
+  of = "nothing-found",
 }: {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  illustration?: ReactNode;
+  of?: string;
 }) {
   return (
     <div className={s.empty}>
-      {illustration ?? (
-        <Suspense fallback={<div style={{ height: 72 }} />}>
-          <EmptyFolder />
-        </Suspense>
-      )}
+      <Suspense fallback={<div style={{ height: bootstrap.brand.empty_icon ? 72 : 120 }} />}>
+        <EmptyPicture of={of} />
+      </Suspense>
       <h2>{title}</h2>
       {children && <p className="small">{children}</p>}
       {action}

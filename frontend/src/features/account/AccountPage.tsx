@@ -13,6 +13,7 @@ import { FactorPanel } from "./FactorPanel";
 import { PasswordPanel } from "./PasswordPanel";
 import { SessionsPanel } from "./SessionsPanel";
 
+const PortraitPanel = lazy(() => import("./PortraitPanel"));
 const ThemeSwitch = lazy(() => import("@/components/layout/ThemeSwitch"));
 
 function ThemePanel() {
@@ -62,6 +63,11 @@ export default function AccountPage() {
       {actor.role !== "member" && <FactorPanel />}
       <SessionsPanel />
       <ThemePanel />
+      {actor.role === "rep" && (
+        <Suspense fallback={null}>
+          <PortraitPanel />
+        </Suspense>
+      )}
       {actor.role === "group" && <AdministratorsPanel />}
     </main>
   );

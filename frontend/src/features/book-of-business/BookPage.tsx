@@ -76,6 +76,7 @@ function Figures({ figures }: { figures: Book["figures"] }) {
 function NoClients() {
   return (
     <Empty
+      of="members"
       title={<Trans>No clients yet</Trans>}
       action={
         <ButtonLink size="sm" to="/agent-home">

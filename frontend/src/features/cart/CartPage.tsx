@@ -8,7 +8,6 @@ import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink, LinkButton } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
-import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useCart } from "@/lib/shop/cart";
@@ -29,11 +28,7 @@ const EditSearch = lazy(() =>
 function EmptyCart() {
   return (
     <Empty
-      illustration={
-        <svg width="192" height="144" viewBox="0 0 192 144" aria-hidden="true">
-          <use href={`${bootstrap.static_art}illustration/cart-empty.svg#art`} />
-        </svg>
-      }
+      of="cart"
       title={<Trans>Your cart is empty</Trans>}
       action={
         <ButtonLink tone="primary" to="/plans">
@@ -145,7 +140,7 @@ export default function CartPage() {
   const [edit, setEdit] = useState<EditRequest | null>(null);
   const onEdit = (focus: EditFocus) => setEdit(nextEdit(focus));
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className={`wrap page ${s.whole}`}>
       <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: t`Cart` }]} />
       <div className="page-head">
         <div>

@@ -60,6 +60,7 @@ function useComparison() {
 function Nothing() {
   return (
     <Empty
+      of="compare"
       title={<Trans>No plans chosen yet</Trans>}
       action={
         <ButtonLink tone="primary" to="/plans">

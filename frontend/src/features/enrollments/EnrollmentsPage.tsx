@@ -46,6 +46,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   }
   return (
     <Empty
+      of="saved"
       title={<Trans>No enrollments yet</Trans>}
       action={
         <ButtonLink size="sm" to={homeOf(role)}>

@@ -212,7 +212,7 @@ export default function GroupPeoplePage() {
               <Trans>Nobody of the group fits what you look for.</Trans>
             </Empty>
           ) : (
-            <Empty title={<Trans>Nobody yet</Trans>}>
+            <Empty of="members" title={<Trans>Nobody yet</Trans>}>
               <Trans>Who joins the group, or enrolls by its code, is listed here.</Trans>
             </Empty>
           )

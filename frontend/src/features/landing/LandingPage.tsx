@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
+import { Likeness } from "@/components/art/Likeness";
 import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Avatar } from "@/components/ui/Avatar";
@@ -20,13 +21,8 @@ const StartDialog = lazy(withTexts("work", () => import("@/components/work/Start
 function Portrait({ name }: { name: string }) {
   const { image, image_link } = bootstrap.landing ?? {};
   if (!image) return <Avatar name={name} />;
-  const size = { src: image, className: s.portrait, width: 72, height: 72 };
-  if (!image_link) return <img {...size} alt="" />;
-  return (
-    <a href={image_link}>
-      <img {...size} alt={name} />
-    </a>
-  );
+  const likeness = <Likeness src={image} name={image_link ? name : ""} className={s.portrait} />;
+  return image_link ? <a href={image_link}>{likeness}</a> : likeness;
 }
 
 /** A rep or group administrator says for whom, and in which portal, before the four questions. */

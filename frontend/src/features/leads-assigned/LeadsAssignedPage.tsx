@@ -33,7 +33,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
     );
   }
   return (
-    <Empty title={<Trans>No leads yet</Trans>}>
+    <Empty of="messages" title={<Trans>No leads yet</Trans>}>
       <Trans>Visitors who chat on your pages, and those the store assigns to you, appear here.</Trans>
     </Empty>
   );

@@ -68,6 +68,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
   }
   return (
     <Empty
+      of="members"
       title={<Trans>No members yet</Trans>}
       action={
         <ButtonLink size="sm" to={homeOf(role)}>

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { SenderOut } from "@/client";
+import { Likeness } from "@/components/art/Likeness";
 import { Avatar } from "@/components/ui/Avatar";
 import { ButtonAnchor } from "@/components/ui/Button";
 import { cx } from "@/lib/cx";
@@ -14,7 +15,7 @@ export function Portrait({ sender, small }: { sender: SenderOut; small?: boolean
   const { name, portrait } = sender;
   return (
     <div className={cx(s.portrait, small && s.portraitSmall)}>
-      {portrait ? <img src={portrait} alt="" width={232} height={232} /> : <Avatar name={name} />}
+      {portrait ? <Likeness src={portrait} size={232} /> : <Avatar name={name} />}
     </div>
   );
 }

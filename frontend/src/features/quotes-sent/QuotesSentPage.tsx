@@ -55,6 +55,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   }
   return (
     <Empty
+      of="quotes"
       title={<Trans>No quotes sent yet</Trans>}
       action={
         <ButtonLink size="sm" to="/plans">

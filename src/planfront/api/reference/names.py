@@ -40,6 +40,11 @@ NAMES: dict[str, Meaning] = {
     "offered": ("Whether the store still has a page of it.", True),
     "licence": ("Rep's licence in the client's state, or empty.", "OH 1048233"),
     "portrait": ("Address of a picture of the rep, or empty.", "/static/art/people/jordan-lee.svg"),
+    "portrait_code": (
+        "A rep's drawn portrait: its parts, joined by dots. Empty for none.",
+        "olive.bob.dark.none.none.open.shirt.first.window",
+    ),
+    "photographed": ("Whether a photograph of the rep is shown in its place.", False),
     # --- whose ------------------------------------------------------------------------------------------------------
     "agent_id": ("Rep's id. It selects among what the session may see, and is never authority.", 11),
     "agentId": ("Rep's id.", 11),

@@ -13,6 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget
 
+from planfront.art import portraits
+from planfront.art.pictures import portrait_address
 from planfront.backoffice.lists.base import Page, Rows, column, rows
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.landing_form import LandingForm
@@ -97,7 +99,49 @@ class ReferralRows(Rows):
     fields = ("code", "brand", "active")
 
 
+class PortraitWidget(forms.MultiWidget):
+    """The parts of a drawn portrait, each a list; the first entry of the first one is no portrait."""
+
+    def __init__(self) -> None:
+        lists = [
+            UnfoldAdminSelectWidget(
+                attrs={"aria-label": name.replace("_", " ").capitalize()},
+                choices=[("", f"{name.replace('_', ' ').capitalize()} …"), *((value, value) for value in choices)],
+            )
+            for name, choices in portraits.PARTS.items()
+        ]
+        super().__init__(lists)
+
+    def decompress(self, value: Any) -> list[str]:
+        return list(portraits.read(value or "").values()) or [""] * len(portraits.PARTS)
+
+
+class PortraitField(forms.MultiValueField):
+    """A portrait's code, "" for none. Half a portrait is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            fields=[forms.CharField(required=False) for _name in portraits.PARTS],
+            widget=PortraitWidget(),
+            require_all_fields=False,
+            required=False,
+            label="Drawn portrait",
+            help_text="Shown where there is no photograph. The rep chooses it at Account and security; never guess it "
+            "from a name. All lists empty: initials.",
+        )
+
+    def compress(self, data_list: list[str]) -> str:
+        if not any(data_list):
+            return ""
+        code = portraits.write(dict(zip(portraits.PARTS, data_list, strict=True)))
+        if not code:
+            raise forms.ValidationError("Choose each part of the portrait, or none.")
+        return code
+
+
 class AgentForm(LandingForm):
+    portrait = PortraitField()
+
     class Meta:
         model = Agent
         fields = (
@@ -112,6 +156,7 @@ class AgentForm(LandingForm):
             "tagline",
             "bio",
             "image",
+            "portrait",
             "image_link",
             "banner_image",
             "logo",
@@ -130,7 +175,7 @@ class AgentPage(Invites, Page):
     search_fields = ("code", "first_name", "last_name", "=npn", "=licenses__number")
     raw_id_fields = ("user",)
     filter_horizontal = ("brands",)
-    readonly_fields = ("shown_standing",)
+    readonly_fields = ("shown_standing", "shown_portrait")
     fieldsets = (
         (
             None,
@@ -156,6 +201,8 @@ class AgentPage(Invites, Page):
                     "bio",
                     ("image", "image_link"),
                     ("banner_image", "logo"),
+                    "shown_portrait",
+                    "portrait",
                 ),
             },
         ),
@@ -174,6 +221,11 @@ class AgentPage(Invites, Page):
     def shown_states(self, agent: Agent) -> str:
         today = clock.today()
         return ", ".join(sorted({item.state for item in agent.licenses.all() if item.in_force(today)}))
+
+    @column("Portrait now")
+    def shown_portrait(self, agent: Agent) -> SafeString | str:
+        address = portrait_address(agent.portrait)
+        return format_html('<img src="{}" alt="" width="120" height="120">', address) if address else "-"
 
     @column("Licences and appointments")
     def shown_standing(self, agent: Agent) -> SafeString | str:

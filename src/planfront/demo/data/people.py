@@ -219,7 +219,7 @@ REPS = (
         {
             "landing_url": "jordan-lee",
             "tagline": "Plain answers about dental, vision, and life plans.",
-            "image": "/static/art/people/jordan-lee.svg",
+            "portrait": "olive.bob.dark.none.none.open.shirt.first.window",
             "banner_image": "/static/art/banner/jordan-lee.svg",
             "bio": "Jordan has helped families and small companies in Ohio choose benefits since 2014. Ask about "
             "waiting periods, braces, or what to do when a dentist leaves the network. Calls are free, weekdays 8 to 8.",
@@ -235,7 +235,7 @@ REPS = (
         ("planfront", "copperline"),
         fields={
             "tagline": "Benefits for shift workers.",
-            "image": "/static/art/people/sam-ortiz.svg",
+            "portrait": "tan.side.black.stubble.none.calm.blazer.first.hills",
             "bio": "Sam works with credit unions and their members in the Southwest.",
         },
         ending={"AZ": 19, "NM": 48},

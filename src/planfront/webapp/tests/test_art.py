@@ -2,14 +2,14 @@
 
 import pytest
 
-from planfront.webapp import art
+from planfront.art import pictures
 
 pytestmark = pytest.mark.django_db
 HOST = {"Host": "shop.test"}
 
 
 def test_a_picture_may_be_kept_under_its_present_address_alone(client, brand):
-    answer = client.get(f"{art.address()}category/dental.svg", headers=HOST)
+    answer = client.get(f"{pictures.address()}category/dental.svg", headers=HOST)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -21,6 +21,6 @@ def test_a_picture_may_be_kept_under_its_present_address_alone(client, brand):
 
 def test_portraits_are_drawn_from_their_code(client, brand):
     code = "olive.bob.dark.none.round.open.blazer.first.window"
-    assert client.get(f"{art.address()}portrait/{code}.svg", headers=HOST).status_code == 200
-    assert client.get(f"{art.address()}portrait/{code[:-1]}.svg", headers=HOST).status_code == 404
-    assert client.get(f"{art.address()}category/unicorn.svg", headers=HOST).status_code == 404
+    assert client.get(f"{pictures.address()}portrait/{code}.svg", headers=HOST).status_code == 200
+    assert client.get(f"{pictures.address()}portrait/{code[:-1]}.svg", headers=HOST).status_code == 404
+    assert client.get(f"{pictures.address()}category/unicorn.svg", headers=HOST).status_code == 404

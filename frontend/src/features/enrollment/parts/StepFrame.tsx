@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
+import { Scene } from "@/components/art/Scene";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -133,7 +134,7 @@ export function StepFrame(props: StepFrameProps) {
     overlays,
     nextTitle,
   } = props;
-  const { position, wizard, from } = useStep();
+  const { position, wizard, tab, from } = useStep();
   const [later, setLater] = useState(false);
   const pageTitle = useStepTitle(title);
   const { draft, form } = step;
@@ -174,6 +175,7 @@ export function StepFrame(props: StepFrameProps) {
             {title}
           </PageHeading>
           {lead && <p>{lead}</p>}
+          <Scene name={`step/${tab.tab_name}`} width={168} />
         </div>
         <Notice fields={step.fields} />
         {step.back && (
