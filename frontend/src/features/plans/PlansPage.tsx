@@ -233,7 +233,7 @@ export default function PlansPage() {
             )}
             {folded > 0 && (
               <p className={s.whole}>
-                <Link className="only-m small" style={{ float: "left" }} to="/plan-fit">
+                <Link className="only-m small" style={{ float: "left", lineHeight: "28px" }} to="/plan-fit">
                   <Trans>Which plan fits?</Trans>
                 </Link>
                 <LinkButton className="small" onClick={() => listing.open("all")}>
