@@ -55,9 +55,12 @@ test("the year stands open with two plans; a tab, another plan and a service cha
   await expect(tabs.getByRole("radio", { checked: true })).toHaveCount(0);
   await tabs.getByRole("radio", { name: "Braces" }).click();
   await expect(year(page).getByText("doesn't pay for braces in the first 12 months")).toBeVisible();
+  const amount = sum.getByRole("cell", { name: "$1,280.88" });
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await expectFits(page);
+    const [own, around] = [await amount.boundingBox(), await sum.boundingBox()];
+    expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((around?.x ?? 0) + (around?.width ?? 0), 0);
   }
 });
 
