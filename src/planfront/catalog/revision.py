@@ -98,29 +98,21 @@ def _sql() -> str:
     return _POSTGRES if connection.vendor == "postgresql" else _SQLITE
 
 
-class _Seen(NamedTuple):
-    """An edition that this process has read. ``place``: a position of the primary's log from before that."""
-
-    at: float
-    place: int
-    edition: Edition
-
-
 _RECENT = 0.2
 """Seconds for which requests that read from a replica go by an edition of before them, which is the primary's."""
-_seen: dict[int, _Seen] = {}
+_seen: dict[int, tuple[float, Edition]] = {}
 caches.CLEAR_CACHE.connect(_seen.clear, key=__name__)
 
 
 def _ask(brand_id: int) -> Edition:
-    choice = replicas.choice()
-    if choice is None:
+    if replicas.choice() is None:
         return _ask_the_primary(brand_id)
-    seen, now = _seen.get(brand_id), monotonic()
-    if seen is None or now - seen.at > _RECENT or seen.place < choice.needed:
-        place = max(choice.needed, replicas.replicas.place())
-        seen = _seen[brand_id] = _Seen(now, place, _ask_the_primary(brand_id))
-    return seen.edition
+    now = monotonic()
+    at, edition = _seen.get(brand_id, (0.0, NO_EDITION))
+    if now - at > _RECENT:
+        edition = _ask_the_primary(brand_id)
+        _seen[brand_id] = now, edition
+    return edition
 
 
 def _ask_the_primary(brand_id: int) -> Edition:

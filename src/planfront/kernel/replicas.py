@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
@@ -45,8 +45,8 @@ MODELS = frozenset(
 )
 """Rows of people. What is held by its revision (plans, rates, brands, texts, rules) isn't here: an old row would
 outlive the change."""
-ASKED_AGAIN, LEFT_ALONE = 0.25, 5.0
-"""Seconds: how long a replica's position is gone by, and how long one that failed isn't asked."""
+LOOKS, LEFT_ALONE = 4, 5.0
+"""How often within REPLICA_LAG_SECONDS both positions are looked at, and for how many seconds one that failed isn't."""
 _COOKIE_SECONDS = 60
 _REPLAYED = "SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
 _API = re.compile(r"api/v\d/([^/]+)")
@@ -56,18 +56,11 @@ _READS = {"GET", "HEAD"}
 _SALT = "planfront.replicas"
 
 
-class Choice(NamedTuple):
-    """The replica that a request reads from. ``needed``: the position that its sender has seen."""
-
-    alias: str
-    needed: int
+_chosen: ContextVar[str | None] = ContextVar("chosen_replica", default=None)
 
 
-_chosen: ContextVar[Choice | None] = ContextVar("chosen_replica", default=None)
-
-
-def choice() -> Choice | None:
-    """What this request may read from now; None is the primary."""
+def choice() -> str | None:
+    """The replica that this request reads from now; None is the primary."""
     chosen = _chosen.get()
     return None if chosen is None or connection.in_atomic_block else chosen
 
@@ -76,8 +69,7 @@ def alias_for(model: Any) -> str:
     """The database that rows of a model are read from."""
     if _chosen.get() is None or model._meta.label not in MODELS:
         return DEFAULT_DB_ALIAS
-    chosen = choice()
-    return DEFAULT_DB_ALIAS if chosen is None else chosen.alias
+    return choice() or DEFAULT_DB_ALIAS
 
 
 @contextmanager
@@ -115,11 +107,11 @@ class Replicas:
         self._replayed: dict[str, tuple[float, int]] = {}
         self._rests: dict[str, float] = {}
 
-    def choose(self, needed: int) -> Choice | None:
+    def choose(self, needed: int) -> str | None:
         """A replica that has replayed ``needed``, a position in the log, and isn't older than REPLICA_LAG_SECONDS."""
         for alias in random.sample(settings.REPLICAS, len(settings.REPLICAS)):
             if time.monotonic() >= self._rests.get(alias, 0.0) and self._serves(alias, needed):
-                return Choice(alias, needed)
+                return alias
         return None
 
     def _try_again(self, alias: str) -> None:
@@ -127,18 +119,13 @@ class Replicas:
         if alias in self._rests:
             self._rests[alias] = time.monotonic() + LEFT_ALONE
 
-    def place(self) -> int:
-        """A position of the primary's log that everything read from now on is not older than."""
-        primary = self._primary
-        return primary[-1][1] if primary else -1
-
     def _serves(self, alias: str, needed: int) -> bool:
         now = time.monotonic()
         self._look_at_the_primary(now)
         self._try_again(alias)
         asked, replayed = self._replayed.get(alias, (0.0, -1))
         try:
-            if now - asked >= ASKED_AGAIN or replayed < needed:
+            if now - asked >= settings.ENV.replica_lag / LOOKS or 0 <= replayed < needed:
                 # Of those who ask at once the others go by what was known, as long as that is enough for them.
                 self._replayed[alias] = (now, replayed)
                 replayed = _replayed(alias)
@@ -155,7 +142,7 @@ class Replicas:
         return replayed >= needed and fresh
 
     def _look_at_the_primary(self, now: float) -> None:
-        if self._primary and now - self._primary[-1][0] < ASKED_AGAIN:
+        if self._primary and now - self._primary[-1][0] < settings.ENV.replica_lag / LOOKS:
             return
         place = position()
         with self._lock:

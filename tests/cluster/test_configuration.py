@@ -1,0 +1,45 @@
+"""Each program accepts the configuration in deploy/. PLANFRONT_CLUSTER as for the kills."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from planfront.cli.cluster import packages
+from planfront.cli.paths import ROOT
+from tests.cluster.people import PEOPLE
+
+pytestmark = [
+    pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll"),
+    pytest.mark.at_length,
+]
+MONITORING, UNITS = ROOT / "deploy" / "monitoring", ROOT / "deploy" / "systemd"
+
+
+def accepts(*argv):
+    done = subprocess.run(list(map(str, argv)), check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_haproxy_and_nginx_accept_theirs(cluster):
+    programs, of = packages.find(), cluster.layout.of
+    assert "warning" not in accepts(programs["haproxy"], "-c", "-f", of("haproxy") / "haproxy.cfg").lower()
+    said = accepts(programs["nginx"], "-t", "-p", of("nginx"), "-c", of("nginx") / "nginx.conf")
+    assert "warn" not in said.replace('the "user" directive', "")
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="promtool comes with Debian's prometheus")
+def test_prometheus_accepts_its_questions_and_rules():
+    accepts("promtool", "check", "config", "--syntax-only", MONITORING / "prometheus.yml")
+    accepts("promtool", "check", "rules", MONITORING / "rules.yml")
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd's tools")
+def test_systemd_accepts_the_units(tmp_path):
+    """With the place of this checkout for that of a machine's."""
+    for unit in UNITS.iterdir():
+        (tmp_path / unit.name).write_text(unit.read_text().replace("/srv/planfront", str(ROOT)))
+    units = sorted(tmp_path.iterdir())
+    assert len(units) == 5
+    assert accepts("systemd-analyze", "verify", *units) == ""
