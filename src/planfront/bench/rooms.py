@@ -51,6 +51,7 @@ def _modules() -> dict[str, str]:
     others = {
         "browser": "planfront.cli.browser_bench",
         "carry": "planfront.book.carry_bench",
+        "partitions": "planfront.bench.partitions",
         "scale": "planfront.bench.scale",
         "start": "planfront.cli.start_bench",
     }
@@ -60,7 +61,7 @@ def _modules() -> dict[str, str]:
 def _in_child(name: str, database: str) -> int:
     """A process of its own for each, so that the peak of its memory is its own."""
     say(paint(f"== {name}, {database}", "bold"))
-    with _database(database, as_in_use=name == "scale") as url:
+    with _database(database, as_in_use=name in {"partitions", "scale"}) as url:
         child = environment.planfront("bench", name, "--database", HERE)
         return subprocess.run(child, env=environment.for_child(DATABASE_URL=url), check=False).returncode
 

@@ -139,15 +139,15 @@ def _requests(folder: Path, size: int) -> tuple[float, float]:
 def _show_reads(folder: Path) -> bool:
     """Say which share of reads a replica served while people walked; whether the bar is kept."""
     counted = _count_reads(folder)
-    calls = _share(counted, "planfront_reads_total")
-    own = _share(counted, "planfront_read_statements_total", 'of="reads"')
-    every = _share(counted, "planfront_read_statements_total")
+    calls = share(counted, "planfront_reads_total")
+    own = share(counted, "planfront_read_statements_total", 'of="reads"')
+    every = share(counted, "planfront_read_statements_total")
     say(f"{SHOPPERS} shoppers walk: a replica serves {calls:.0%} of the calls that read, and {own:.0%} of their")
     say(f"statements (bar: at least {READS_BAR:.0%}); with what calls that write read for it, {every:.0%} of all.")
     return own >= READS_BAR
 
 
-def _share(counted: dict[str, float], name: str, label: str = "") -> float:
+def share(counted: dict[str, float], name: str, label: str = "") -> float:
     """Which part of the counters of a name, and with a label, is a replica's."""
     values = {key: value for key, value in counted.items() if key.startswith(name) and label in key}
     return sum(value for key, value in values.items() if 'where="replica"' in key) / max(sum(values.values()), 1)
