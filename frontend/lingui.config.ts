@@ -11,7 +11,7 @@ const dialogs = [
   "<rootDir>/src/components/layout/{AppLauncher,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/enrollment/parts/{PriceDialog,SaveLater,SecondApplication}.tsx",
-  "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
+  "<rootDir>/src/features/plan-detail/{MemberTier,RateByAge,WhyPrice}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,RiderQuestions}.tsx",
   "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog}.tsx",
 ];

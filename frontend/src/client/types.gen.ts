@@ -198,6 +198,38 @@ export type AdministratorMail = {
 };
 
 /**
+ * AgeStep
+ *
+ * Ages with one monthly price for one adult. ``last`` null: and all older. ``own``: somebody covered is in it.
+ */
+export type AgeStep = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount: string;
+    /**
+     * First
+     *
+     * First age of the step.
+     */
+    first: number;
+    /**
+     * Last
+     *
+     * Last age of the step; null: and all older.
+     */
+    last: number | null;
+    /**
+     * Own
+     *
+     * Whether somebody covered is in it.
+     */
+    own: boolean;
+};
+
+/**
  * AgentAbout
  */
 export type AgentAbout = {
@@ -14042,6 +14074,38 @@ export type NewUserFilter = {
 };
 
 /**
+ * NextAgeStep
+ *
+ * The step that an adult reaches next: ``more`` a month from the anniversary ``since`` on, at today's rates.
+ */
+export type NextAgeStep = {
+    /**
+     * Age
+     *
+     * Age in years.
+     */
+    age: number;
+    /**
+     * More
+     *
+     * Whether there are more rows than `total` counts.
+     */
+    more: string;
+    /**
+     * Person
+     *
+     * self, spouse or child.
+     */
+    person: string;
+    /**
+     * Since
+     *
+     * From when it holds, mm/dd/yyyy.
+     */
+    since: string;
+};
+
+/**
  * NextForm
  *
  * The form of the next step, with what some steps say beside their fields.
@@ -16990,6 +17054,38 @@ export type QuotedPlan = {
      * Why the price is another one, in a sentence.
      */
     why: Array<WhyLine>;
+};
+
+/**
+ * RateByAge
+ *
+ * ``text``: in which steps the people are. ``stays``: the age at the start counts for good.
+ */
+export type RateByAge = {
+    /**
+     * Next
+     *
+     * Where to go on.
+     */
+    next: Array<NextAgeStep>;
+    /**
+     * Stays
+     *
+     * Whether the age at the start counts for good.
+     */
+    stays: boolean;
+    /**
+     * Steps
+     *
+     * The steps of this application, in order.
+     */
+    steps: Array<AgeStep>;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
 };
 
 /**
@@ -20173,6 +20269,8 @@ export type TierOffered = {
 
 /**
  * TierPrice
+ *
+ * ``amount``: the premium; ``recurring`` has the monthly fees in it. Null: no price for the tier.
  */
 export type TierPrice = {
     /**
@@ -20193,6 +20291,12 @@ export type TierPrice = {
      * Text for people.
      */
     label: string;
+    /**
+     * Recurring
+     *
+     * Amount of each month with its fees, in dollars.
+     */
+    recurring: string | null;
     /**
      * Tier
      *
@@ -20520,9 +20624,14 @@ export type Who = {
 /**
  * Why
  *
- * ``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at.
+ * ``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at. ``ages``: null where
+ * age doesn't move the price.
  */
 export type Why = {
+    /**
+     * Monthly price of one adult at each age; null where age doesn't move it.
+     */
+    ages: RateByAge | null;
     /**
      * Ignores
      *

@@ -195,6 +195,9 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
             plan={chosen}
             name={plan.plan_name}
             onChoose={page.choose}
+            onTier={(tier) => buy.onFix({ kind: "apply", changes: { tier }, label: "" })}
+            saving={buy.fixing}
+            failed={buy.failed}
             onClose={page.closeWhy}
             onEdit={() => {
               page.closeWhy();

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Drawer } from "@/components/ui/Drawer";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
@@ -9,6 +10,7 @@ import { cents, fromCents, money } from "@/lib/format";
 import { useQuoteId } from "@/lib/shop/filter";
 import { pricingQuery } from "@/lib/shop/plans";
 import type { PricedPlan } from "@/lib/shop/types";
+import { RateByAge } from "./RateByAge";
 import s from "./WhyPrice.module.css";
 
 type Proof = NonNullable<PricedPlan["proof"]>;
@@ -74,13 +76,13 @@ interface Change {
 }
 
 /** What would change the price: less to the left of today's, more to the right. */
-function Changes({ changes, today }: { changes: Change[]; today: number }) {
+function Changes({ changes, today, busy }: { changes: Change[]; today: number; busy: boolean }) {
   const differences = changes.map(({ price }) => price - today);
   const [least, most] = [Math.min(0, ...differences), Math.max(0, ...differences)];
   const span = most - least || 1;
   const zero = (-least / span) * 100;
   return (
-    <ul className={s.changes}>
+    <ul className={s.changes} aria-busy={busy || undefined}>
       {changes.map(({ key, label, price, apply }) => {
         const width = (Math.abs(price - today) / span) * 100;
         const monthly = money(fromCents(price));
@@ -113,6 +115,11 @@ interface WhyPriceProps {
   onClose: () => void;
   onEdit: () => void;
   onChoose: (code: string) => void;
+  /** Another tier, for the whole quote. */
+  onTier: (tier: string) => void;
+  /** A change is being saved, or why the last one was not. */
+  saving: boolean;
+  failed: string | null;
 }
 
 /** The plan's cards with the proof of each price; none while they are read, or when the plan is refused meanwhile. */
@@ -146,7 +153,7 @@ export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPr
         <Price amount={(explained ?? plan).recurring} size="lg" />
       </p>
       {explained?.proof ? (
-        <Explanation plan={explained} plans={plans} proof={explained.proof} onEdit={onEdit} {...rest} />
+        <Explanation plan={explained} plans={plans} proof={explained.proof} {...rest} />
       ) : isFetching ? (
         <Loading>
           <div className={s.bones}>
@@ -162,24 +169,40 @@ export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPr
   );
 }
 
-interface ExplanationProps extends Pick<WhyPriceProps, "plan" | "onEdit" | "onChoose"> {
+/** What was pressed is today's price then and leaves the list: the focus goes to its heading, and the price is said. */
+function useChangeTold(price: string) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [before, setBefore] = useState<string | null>(null);
+  const changed = before !== null && before !== price;
+  const monthly = money(price);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new price is a change that is told
+  useEffect(() => {
+    if (changed && !document.activeElement?.closest("dialog button")) heading.current?.focus();
+  }, [price, changed]);
+  return {
+    heading,
+    onPress: () => setBefore(price),
+    said: changed ? t`Your price is now ${monthly} a month.` : "",
+  };
+}
+
+interface ExplanationProps extends Pick<WhyPriceProps, "plan" | "onChoose" | "onTier" | "saving" | "failed"> {
   /** All options of the plan. */
   plans: PricedPlan[];
   proof: Proof;
 }
 
 /** The price's own proof, as the server wrote it: steps that add up, what would change it, and what it looks at. */
-function Explanation({ plan, plans, proof, onEdit, onChoose }: ExplanationProps) {
+function Explanation({ plan, plans, proof, onChoose, onTier, saving, failed }: ExplanationProps) {
   const { t, i18n } = useLingui();
-  const { lines, steps, inputs, ignores, table, tiers } = proof;
+  const { lines, steps, inputs, ignores, table, tiers, ages } = proof;
   const shares = lines.filter((line) => line.kind === "share");
   const once = plan.fees.filter((fee) => fee.once);
   const today = cents(plan.recurring);
   const changes: Change[] = [
-    ...tiers.flatMap(({ tier, label, amount, current }) =>
-      current || !amount
-        ? []
-        : [{ key: tier, label, price: cents(amount) + today - cents(plan.price), apply: onEdit }],
+    ...tiers.flatMap(({ tier, label, recurring, current }) =>
+      current || !recurring ? [] : [{ key: tier, label, price: cents(recurring), apply: () => onTier(tier) }],
     ),
     ...plans.flatMap(({ option, recurring }) =>
       option.code === plan.option.code
@@ -194,6 +217,7 @@ function Explanation({ plan, plans, proof, onEdit, onChoose }: ExplanationProps)
           ],
     ),
   ];
+  const { heading, said, onPress } = useChangeTold(plan.recurring);
   const { version, since } = table;
   const ignored = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(ignores);
   return (
@@ -219,12 +243,31 @@ function Explanation({ plan, plans, proof, onEdit, onChoose }: ExplanationProps)
       )}
       {changes.length > 0 && (
         <>
-          <h3 className={s.title}>
+          <h3 ref={heading} className={s.title} tabIndex={-1}>
             <Trans>What would change it</Trans>
           </h3>
-          <Changes changes={changes} today={today} />
+          <p className="sr" role="status">
+            {said}
+          </p>
+          <Changes
+            changes={changes.map((change) => ({
+              ...change,
+              apply: () => {
+                onPress();
+                change.apply();
+              },
+            }))}
+            today={today}
+            busy={saving}
+          />
+          {failed && (
+            <p className={s.failed} role="alert">
+              {failed}
+            </p>
+          )}
         </>
       )}
+      {ages && <RateByAge ages={ages} />}
       <h3 className={s.title}>
         <Trans>What the price looks at</Trans>
       </h3>

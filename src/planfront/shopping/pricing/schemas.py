@@ -111,9 +111,12 @@ class TablePrint(BaseModel):
 
 
 class TierPrice(BaseModel):
+    """``amount``: the premium; ``recurring`` has the monthly fees in it. Null: no price for the tier."""
+
     tier: str
     label: str
     amount: str | None
+    recurring: str | None
     current: bool
 
 
@@ -126,8 +129,36 @@ class WhyStep(BaseModel):
     amount: str
 
 
+class AgeStep(BaseModel):
+    """Ages with one monthly price for one adult. ``last`` null: and all older. ``own``: somebody covered is in it."""
+
+    first: int
+    last: int | None
+    amount: str
+    own: bool
+
+
+class NextAgeStep(BaseModel):
+    """The step that an adult reaches next: ``more`` a month from the anniversary ``since`` on, at today's rates."""
+
+    person: str
+    age: int
+    more: str
+    since: str
+
+
+class RateByAge(BaseModel):
+    """``text``: in which steps the people are. ``stays``: the age at the start counts for good."""
+
+    text: str
+    steps: list[AgeStep]
+    stays: bool
+    next: list[NextAgeStep]
+
+
 class Why(BaseModel):
-    """``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at."""
+    """``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at. ``ages``: null where
+    age doesn't move the price."""
 
     lines: list[WhyLine]
     steps: list[WhyStep]
@@ -135,6 +166,7 @@ class Why(BaseModel):
     ignores: list[str]
     table: TablePrint
     tiers: list[TierPrice]
+    ages: RateByAge | None = None
 
 
 class Evidence(BaseModel):

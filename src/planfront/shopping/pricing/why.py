@@ -17,6 +17,7 @@ from planfront.rating import engine
 from planfront.rating.selectors import tables_by_id
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer
+from planfront.shopping.pricing.rate_by_age import rate_by_age
 from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyLine, WhyStep
 from planfront.shopping.pricing.sponsorship import Granted
 
@@ -41,6 +42,7 @@ def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = No
             id=table["id"], version=table.get("version", 1), since=explanation.readable_date(table["eff_from"])
         ),
         tiers=_tier_prices(prices, tiers),
+        ages=rate_by_age(prices, quote),
     )
 
 
@@ -56,13 +58,14 @@ def _quotes_by_tier(prices: Pricer, quote: PlanQuote) -> dict[str, PlanQuote]:
 
 
 def _tier_prices(prices: Pricer, quotes: Mapping[str, PlanQuote]) -> list[TierPrice]:
-    """The monthly premium if somebody else were covered."""
+    """What a month costs if somebody else were covered."""
     own = prices.shopper.tier
     return [
         TierPrice(
             tier=tier,
             label=str(TIER_NAMES[tier]),
             amount=money.as_text(other.priced.premium) if other.priced else None,
+            recurring=money.as_text(other.priced.recurring) if other.priced else None,
             current=tier == own,
         )
         for tier, other in quotes.items()

@@ -1,0 +1,134 @@
+"""What one adult pays at each age, and when the next step comes: for plans that are rated by age."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from planfront.eligibility import amounts
+from planfront.kernel import money
+from planfront.kernel.months import months_later
+from planfront.kernel.parse import show_date
+from planfront.rating import engine
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, fees_of
+from planfront.shopping.pricing.schemas import AgeStep, NextAgeStep, RateByAge
+
+ADULTS = range(18, 100)
+_FEW = 2
+"""Fewer steps than this say nothing."""
+
+
+@dataclass(frozen=True)
+class _Step:
+    """Ages with one monthly price."""
+
+    first: int
+    last: int
+    amount: Decimal
+
+    def has(self, age: int | None) -> bool:
+        return age is not None and self.first <= age <= self.last
+
+
+def rate_by_age(prices: Pricer, quote: PlanQuote) -> RateByAge | None:
+    """Monthly prices of one adult with everything else as it is. None where age doesn't move them."""
+    table = prices.tables[quote.view.id]
+    if not table.aged or table.spec.children_only:
+        return None
+    steps = list(_steps(prices, quote, table))
+    if len(steps) < _FEW:
+        return None
+    ages = prices.inputs.ages(table.spec.age_basis, table.spec.age_mode)
+    with_spouse = prices.shopper.covers_spouse and table.spec.method is engine.Method.MEMBER
+    spouse = ages.spouse if with_spouse else None
+    return RateByAge(
+        text=_places(steps, ages.subscriber, spouse),
+        steps=[
+            AgeStep(
+                first=step.first,
+                last=step.last if step.last < ADULTS[-1] else None,
+                amount=money.as_text(step.amount),
+                own=step.has(ages.subscriber) or step.has(spouse),
+            )
+            for step in steps
+        ],
+        stays=table.spec.age_mode is engine.AgeMode.ISSUE,
+        next=list(_next_steps(prices, table.spec, steps, with_spouse=with_spouse)),
+    )
+
+
+def _steps(prices: Pricer, quote: PlanQuote, table: engine.CompiledTable) -> Iterator[_Step]:
+    """Steps of neighbouring ages from 18 on; ages that aren't sold end one."""
+    issued = amounts.issued_now(quote.view, quote.option)
+    person = prices.changed(tier="IO", without_spouse=False).inputs
+    alone = replace(person, option=issued.code, amount=issued.amount)
+    fees = fees_of(quote.view.fees)
+    known = [(age, amount) for age in ADULTS if (amount := _at(table, alone, fees, age)) is not None]
+    # Neighbours have the same distance to their place in the list.
+    for (_gap, amount), same in groupby(enumerate(known), key=lambda each: (each[1][0] - each[0], each[1][1])):
+        ages = [age for _place, (age, _amount) in same]
+        yield _Step(ages[0], ages[-1], amount)
+
+
+def _at(
+    table: engine.CompiledTable, alone: engine.RatingInputs, fees: tuple[engine.Fee, ...], age: int
+) -> Decimal | None:
+    try:
+        return engine.price(table, replace(alone, fixed_ages=engine.Ages(age)), fees).recurring
+    except engine.RatingError:
+        return None
+
+
+def _places(steps: Sequence[_Step], own: int | None, spouse: int | None) -> str:
+    """In which steps the people are."""
+    mine = next((step for step in steps if step.has(own)), None)
+    theirs = next((step for step in steps if step.has(spouse)), None)
+    alone = _("The monthly price of one adult.")
+    if mine is None:
+        return alone
+    if theirs is None:
+        return f"{alone} " + _("You are in the step of %(ages)s.") % {"ages": _ages(mine)}
+    if mine == theirs:
+        return f"{alone} " + _("You and your spouse are both in the step of %(ages)s.") % {"ages": _ages(mine)}
+    facts = {"own": _ages(mine), "spouse": _ages(theirs)}
+    return f"{alone} " + _("You are in the step of %(own)s, your spouse in that of %(spouse)s.") % facts
+
+
+def _ages(step: _Step) -> str:
+    if step.last >= ADULTS[-1]:
+        return _("%(age)s and older") % {"age": step.first}
+    return str(step.first) if step.first == step.last else _("%(first)s to %(last)s") % vars(step)
+
+
+def _next_steps(
+    prices: Pricer, spec: engine.TableSpec, steps: Sequence[_Step], *, with_spouse: bool
+) -> Iterator[NextAgeStep]:
+    """When each adult reaches the step after their own; an age that was taken at issue stays."""
+    if spec.age_mode is engine.AgeMode.ISSUE:
+        return
+    ages = prices.inputs.ages(spec.age_basis, spec.age_mode)
+    people = [(_("You"), prices.shopper.dob, ages.subscriber)]
+    if with_spouse and prices.shopper.spouse_dob is not None:
+        people.append((_("Your spouse"), prices.shopper.spouse_dob, ages.spouse))
+    for who, dob, age in people:
+        at = next((place for place, step in enumerate(steps) if step.has(age)), None)
+        if at is None or at + 1 >= len(steps):
+            continue
+        own, after = steps[at], steps[at + 1]
+        yield NextAgeStep(
+            person=who,
+            age=after.first,
+            more=money.as_text(after.amount - own.amount),
+            since=show_date(_anniversary(dob, prices.shopper.effective_date, after.first, spec.age_basis)),
+        )
+
+
+def _anniversary(dob: date, start: date, age: int, basis: engine.AgeBasis) -> date:
+    """The first anniversary of the plan at which somebody is counted at an age."""
+    days = (months_later(start, 12 * year) for year in range(1, 100))
+    return next(day for day in days if (engine.age_on(dob, day, basis) or 0) >= age)
