@@ -19,12 +19,16 @@ function Bars({ steps }: { steps: Step[] }) {
   return (
     <div className={s.bars}>
       {steps.map((step, index) => {
-        const height = (cents(step.amount) / most) * 82;
+        const height = (cents(step.amount) / most) * 76;
         const last = index === steps.length - 1;
         const named = step.own || last || (index % every === 0 && index < steps.length - every);
         return (
           <span key={step.first} className={cx(step.own && s.own)}>
-            {(step.own || last) && <b style={{ bottom: `calc(${height}% + 20px)` }}>{money(step.amount)}</b>}
+            {(step.own || last) && (
+              <b style={{ bottom: `calc(${height}% + ${steps[index - 1]?.own ? 34 : 20}px)` }}>
+                {money(step.amount)}
+              </b>
+            )}
             <i style={{ height: `${height}%` }} />
             <small>{named && nameOf(step)}</small>
           </span>
