@@ -78,3 +78,17 @@ test("homes and the account can be read by night", async ({ page, server }) => {
     await expectAccessible(page);
   }
 });
+
+test("landing pages and the homes of the other brands can be read by night", async ({ page, server }) => {
+  test.slow();
+  for (const [brand, path] of [
+    ["juniper", "/"],
+    ["brightsmile", "/"],
+    ["juniper", "/jordan-lee"],
+    ["planfront", "/acme"],
+  ] as const) {
+    await page.goto(server.url(brand, path));
+    await expectAccessible(page);
+    expect(await theme(page)).toBe("dark");
+  }
+});

@@ -62,6 +62,12 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("the tiles of the home page show their categories, and nothing moves", async ({ page, server }) => {
+  await page.goto(server.url("brightsmile"));
+  await expect(page.locator('main use[href*="category/"]')).toHaveCount(2);
+  expect(await picturesOf(page)).toEqual(["category/dental", "category/vision"]);
+});
+
 test("each step of the application has its picture, beside its title where there is room", async ({
   page,
   server,

@@ -66,7 +66,7 @@ const FALLBACK: PageData = {
   cards: null,
   apps: [],
   static_art: "/static/art/",
-  art: "/media/art/000000000000/",
+  art: "/static/art/",
   languages: ["en", "es"],
   api: "/api/v1",
 };

@@ -2,8 +2,8 @@ import { Scene } from "@/components/art/Scene";
 import { bootstrap } from "@/lib/bootstrap";
 
 /** What an empty state shows: the brand's own picture, else the store's for what is missing. */
-export default function EmptyPicture({ of }: { of: string }) {
+export default function EmptyPicture({ of = "nothing-found" }: { of: string | undefined }) {
   const own = bootstrap.brand.empty_icon;
-  if (own) return <img src={own} alt="" width={96} height={72} />;
+  if (own) return <img src={own} alt="" width={192} height={120} style={{ objectFit: "contain" }} />;
   return <Scene name={`empty/${of}`} width={192} />;
 }

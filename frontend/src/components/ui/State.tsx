@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
@@ -13,7 +12,7 @@ export function Empty({
   title,
   children,
   action,
-  of = "nothing-found",
+  of,
 }: {
   title: ReactNode;
   children?: ReactNode;
@@ -22,7 +21,7 @@ export function Empty({
 }) {
   return (
     <div className={s.empty}>
-      <Suspense fallback={<div style={{ height: bootstrap.brand.empty_icon ? 72 : 120 }} />}>
+      <Suspense fallback={<div style={{ height: 120 }} />}>
         <EmptyPicture of={of} />
       </Suspense>
       <h2>{title}</h2>

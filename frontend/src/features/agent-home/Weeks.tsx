@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { DeskWeek } from "@/client";
 import { Panel } from "@/components/ui/Card";
+import { Empty } from "@/components/ui/State";
 import { useFigures } from "./Figures";
 import s from "./Weeks.module.css";
 
@@ -84,26 +85,32 @@ export function Weeks() {
         </span>
       }
     >
-      <div className={s.weeks}>
-        <Bars weeks={data.weeks} />
-        <table className="sr">
-          <caption>{t`Enrollments per week`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t`Week of`}</th>
-              <th scope="col">{t`Enrollments`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.weeks.map((week) => (
-              <tr key={week.starts_on}>
-                <th scope="row">{week.starts_on}</th>
-                <td>{week.enrollments}</td>
+      {data.weeks.every((week) => week.enrollments === 0) ? (
+        <Empty of="first-day" title={<Trans>No enrollments in these weeks</Trans>}>
+          <Trans>Each one you bring to its signature is counted here in its week.</Trans>
+        </Empty>
+      ) : (
+        <div className={s.weeks}>
+          <Bars weeks={data.weeks} />
+          <table className="sr">
+            <caption>{t`Enrollments per week`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Week of`}</th>
+                <th scope="col">{t`Enrollments`}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {data.weeks.map((week) => (
+                <tr key={week.starts_on}>
+                  <th scope="row">{week.starts_on}</th>
+                  <td>{week.enrollments}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </Panel>
   );
 }

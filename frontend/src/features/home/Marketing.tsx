@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Meter, Table } from "@/components/ui/Table";
@@ -9,6 +10,8 @@ import { Link } from "@/lib/router";
 import { useMenu } from "@/lib/shop/context";
 import s from "./Home.module.css";
 import { useMarketing } from "./useMarketing";
+
+const Scene = lazy(() => import("@/components/art/Scene"));
 
 export function PlanGroups() {
   const { groups, group = [] } = useMarketing();
@@ -129,14 +132,9 @@ export function CategoryTiles() {
                 </span>
               )}
             </div>
-            <img
-              className={s.art}
-              src={`${bootstrap.static_art}category/${key}.svg`}
-              alt=""
-              width={128}
-              height={128}
-              loading="lazy"
-            />
+            <Suspense fallback={null}>
+              <Scene name={`category/${key}`} className={s.art} />
+            </Suspense>
           </Link>
         ))}
     </div>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { Scene } from "@/components/art/Scene";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -10,7 +9,7 @@ import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
-import { partWithTexts } from "@/lib/load-part";
+import { loadPart, partWithTexts } from "@/lib/load-part";
 import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
@@ -21,6 +20,7 @@ import { draftOf, unkeptOf } from "../engine/values";
 import { isReadOnlyViewer, keys, useStep } from "../engine/wizard";
 import type { Answers, FieldDef } from "../types";
 
+const Scene = lazy(loadPart(() => import("@/components/art/Scene")));
 /** Questions that most visits never see. */
 const SaveLater = lazy(partWithTexts("dialogs", () => import("./SaveLater")));
 const ConflictDialog = lazy(partWithTexts("steps", () => import("./ConflictDialog")));
@@ -175,7 +175,11 @@ export function StepFrame(props: StepFrameProps) {
             {title}
           </PageHeading>
           {lead && <p>{lead}</p>}
-          <Scene name={`step/${tab.tab_name}`} width={168} />
+          <div className={s.scene}>
+            <Suspense fallback={null}>
+              <Scene name={`step/${tab.tab_name}`} width={168} />
+            </Suspense>
+          </div>
         </div>
         <Notice fields={step.fields} />
         {step.back && (
