@@ -115,7 +115,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         validate_phone_numverify validate_zip_code verify_document""",
     ),
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
-    "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
+    "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user preview_price"),
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
@@ -193,7 +193,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the rep's page, which is not public": (
         _named("agent_id", "rep", OF_REP),
         """add_filter_for_new_user get_agent_about_page_info get_agent_info_enroll get_agent_landing_page_info
-        get_common_menu get_enrollment_platforms root_get_agent_info_enroll""",
+        get_common_menu get_enrollment_platforms preview_price root_get_agent_info_enroll""",
     ),
     "the rep that a lead is for": (
         _named("agent_id", "rep", OF_REP),
@@ -206,7 +206,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("group_id", "group", OF_GROUP),
         """add_filter_for_new_user get_common_menu get_enrollment_platforms get_featured_plans
         get_group_about_page_info get_group_agent_member_info get_group_info_enroll get_group_landing_page_info
-        get_group_menu get_lead_information get_menu_filtered_plans get_related_plans
+        get_group_menu get_lead_information get_menu_filtered_plans get_related_plans preview_price
         root_get_group_info_enroll""",
     ),
     "the group's people": (_named("group_id", "group", OF_GROUP), "get_group_users"),
@@ -232,7 +232,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         check_tab_required delete_dependent_in_io finish_card_setup get_aflac_questions get_agreement_texts
         get_beneficiaries_existing_user_enrollment get_bill_date get_billing_text get_cart_amount get_cart_count
         get_cart_effective_dates get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info
-        get_existing_bank_info get_existing_card_info get_existing_primary_health_info get_filtered_plans
+        get_existing_bank_info get_existing_card_info get_existing_primary_health_info get_featured_prices
+        get_filtered_plans
         get_form_fields_agreement_info get_form_fields_beneficiary_info get_form_fields_billing_info
         get_form_fields_contact_info get_form_fields_dependent_primary_info get_form_fields_employer_info
         get_form_fields_personal_info get_group_agent_member_info get_group_info get_health_questions_dependent_info
@@ -342,6 +343,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "mark_book_task": {"key": "birthday:5001:2027"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
+    "preview_price": BASICS,
     "preview_change": _END,
     "preview_choices": _END,
     "preview_leaving": _LEAVING,

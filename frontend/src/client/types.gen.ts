@@ -7865,6 +7865,34 @@ export type EnvelopePreview = {
 };
 
 /**
+ * Envelope[PricePreview]
+ */
+export type EnvelopePricePreview = {
+    /**
+     * What the call answers.
+     */
+    data: PricePreview;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PricedPlans]
  */
 export type EnvelopePricedPlans = {
@@ -8348,6 +8376,34 @@ export type EnvelopeResultListPlanItem = {
      * What the call answers.
      */
     data: ResultListPlanItem;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Result[list[PreviewPrice]]]
+ */
+export type EnvelopeResultListPreviewPrice = {
+    /**
+     * What the call answers.
+     */
+    data: ResultListPreviewPrice;
     /**
      * Message
      *
@@ -16074,6 +16130,163 @@ export type Preview = {
 };
 
 /**
+ * PreviewAsk
+ *
+ * ``dob`` and ``gender`` may be missing; ``county`` as in a quote.
+ */
+export type PreviewAsk = {
+    /**
+     * Agent Id
+     *
+     * Rep's id. It selects among what the session may see, and is never authority.
+     */
+    agent_id?: number | null;
+    /**
+     * County
+     *
+     * County's FIPS code, where a ZIP lies in several.
+     */
+    county?: string;
+    /**
+     * Dob
+     *
+     * Birth date, mm/dd/yyyy.
+     */
+    dob?: string;
+    /**
+     * Gender
+     *
+     * `0` male, `1` female.
+     */
+    gender?: string;
+    /**
+     * Group Id
+     *
+     * Group's (employer's) id. It selects among what the session may see, and is never authority.
+     */
+    group_id?: number | null;
+    /**
+     * Platform Group Id
+     *
+     * Portal's id.
+     */
+    platform_group_id?: number | null;
+    /**
+     * Tier
+     *
+     * IO member only, IS with spouse, IC with children, IF family.
+     */
+    tier?: string;
+    /**
+     * Zip
+     *
+     * ZIP code, five digits.
+     */
+    zip?: string;
+};
+
+/**
+ * PreviewPlan
+ *
+ * The plan that answers. ``level``: the one that is priced, "" for a plan without levels; ``price`` null: none of
+ * the featured plans has one, and ``message`` says why not this one. ``start`` is the earliest, mm/dd/yyyy.
+ */
+export type PreviewPlan = {
+    /**
+     * Carrier Name
+     *
+     * Name of the insurer.
+     */
+    carrier_name: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<Fact>;
+    /**
+     * Level
+     *
+     * The level that is priced; empty for a plan without levels.
+     */
+    level: string;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Logo
+     *
+     * Path of the plan's or carrier's logo.
+     */
+    plan_logo: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Price
+     *
+     * What it costs a month with its fees; null for a plan that can't be sold.
+     */
+    price: string | null;
+    /**
+     * Start
+     *
+     * Earliest start, mm/dd/yyyy.
+     */
+    start: string;
+};
+
+/**
+ * PreviewPrice
+ *
+ * A featured plan by its id there. ``price`` null: ``message`` says why not, or the missing answers decide.
+ */
+export type PreviewPrice = {
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Price
+     *
+     * What it costs a month with its fees; null while there is no price to say.
+     */
+    price: string | null;
+};
+
+/**
  * PreviewRow
  *
  * What a change does to one policy, or in ``problem`` why it can't. ``difference`` is after less before, with its
@@ -16306,6 +16519,49 @@ export type PricePart = {
      * Whether it is charged in the first month only.
      */
     once: boolean;
+};
+
+/**
+ * PricePreview
+ *
+ * ``exact``: all four answers are in. Until then only prices are said that don't hang on what is missing. ``state``
+ * is "" where the ZIP lies in several.
+ */
+export type PricePreview = {
+    /**
+     * Exact
+     *
+     * Whether all four answers are in; else the price is one that the missing answers don't change.
+     */
+    exact: boolean;
+    /**
+     * The first featured plan with a price; without one, the first that says why not.
+     */
+    plan: PreviewPlan | null;
+    /**
+     * Plans
+     *
+     * Prices of the featured plans.
+     */
+    plans: Array<PreviewPrice>;
+    /**
+     * State
+     *
+     * State, two letters.
+     */
+    state: string;
+    /**
+     * Tier
+     *
+     * IO member only, IS with spouse, IC with children, IF family.
+     */
+    tier: string;
+    /**
+     * Zip
+     *
+     * ZIP code, five digits.
+     */
+    zip: string;
 };
 
 /**
@@ -17962,6 +18218,18 @@ export type ResultListPlanItem = {
      * The answer's list or value.
      */
     result: Array<PlanItem>;
+};
+
+/**
+ * Result[list[PreviewPrice]]
+ */
+export type ResultListPreviewPrice = {
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<PreviewPrice>;
 };
 
 /**
@@ -26041,6 +26309,60 @@ export type GetFeaturedPlansResponses = {
 
 export type GetFeaturedPlansResponse = GetFeaturedPlansResponses[keyof GetFeaturedPlansResponses];
 
+export type GetFeaturedPricesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         *
+         * The quote's or application's unguessable id, from add-filter-for-new-user.
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-featured-prices';
+};
+
+export type GetFeaturedPricesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetFeaturedPricesError = GetFeaturedPricesErrors[keyof GetFeaturedPricesErrors];
+
+export type GetFeaturedPricesResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeResultListPreviewPrice | BusinessAnswer;
+};
+
+export type GetFeaturedPricesResponse = GetFeaturedPricesResponses[keyof GetFeaturedPricesResponses];
+
 export type GetFilteredPlansData = {
     body?: never;
     path?: never;
@@ -29989,6 +30311,53 @@ export type PreviewLeavingResponses = {
 };
 
 export type PreviewLeavingResponse = PreviewLeavingResponses[keyof PreviewLeavingResponses];
+
+export type PreviewPriceData = {
+    body: PreviewAsk;
+    path?: never;
+    query?: never;
+    url: '/api/v1/preview-price';
+};
+
+export type PreviewPriceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type PreviewPriceError = PreviewPriceErrors[keyof PreviewPriceErrors];
+
+export type PreviewPriceResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopePricePreview | BusinessAnswer;
+};
+
+export type PreviewPriceResponse = PreviewPriceResponses[keyof PreviewPriceResponses];
 
 export type QuoteDocumentData = {
     body: QuoteToken;

@@ -276,6 +276,8 @@ NAMES: dict[str, Meaning] = {
     "any_provider": ("Whether the plan pays outside of its networks, too.", True),
     # --- prices -----------------------------------------------------------------------------------------------------
     "price": ("Monthly premium in dollars, to the cent.", "29.20"),
+    "exact": ("Whether all four answers are in; else the price is one that the missing answers don't change.", True),
+    "level": ("The level that is priced; empty for a plan without levels.", "$1,500 a year"),
     "premium": ("Premium in dollars, to the cent.", "29.20"),
     "share": ("Who pays how much of the price; null where the group says nothing of it.", None),
     "employer": ("What the group pays a month, in dollars.", "19.92"),
@@ -831,6 +833,11 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "PreviewPlan.price": ("What it costs a month with its fees; null for a plan that can't be sold.", "36.85"),
+    "PreviewPrice.price": ("What it costs a month with its fees; null while there is no price to say.", "36.85"),
+    "PreviewPlan.start": ("Earliest start, mm/dd/yyyy.", "12/01/2026"),
+    "PricePreview.plan": ("The first featured plan with a price; without one, the first that says why not.", None),
+    "PricePreview.plans": ("Prices of the featured plans.", []),
     "PeopleCounts.in_force": ("How many have a plan in force on the day.", 4),
     "LeavingChoices.events": ("What may be said to have happened.", []),
     "Book.figures": ("Sums of the whole book.", {}),

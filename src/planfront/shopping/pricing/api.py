@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -10,23 +11,28 @@ from django.http import HttpResponse
 from ninja import Query, Router
 
 from planfront.catalog import plan_checks
-from planfront.kernel.envelope import Answer, ok, ok_json, responses
+from planfront.kernel import throttle
+from planfront.kernel.envelope import Answer, Result, ok, ok_json, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.networks import network_of
 from planfront.kernel.schema import Id, Token
 from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.cart import selectors
 from planfront.shopping.fit import schemas as fit_schemas
 from planfront.shopping.fit import view as fit_view
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import listing, schemas
+from planfront.shopping.pricing import listing, preview, schemas
 from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote import schemas as quote_schemas
+from planfront.shopping.quote.parties import parties
 from planfront.shopping.year import listed as listed_years
 from planfront.shopping.year import schemas as year_schemas
 from planfront.shopping.year import view as year_view
 
 router = Router(tags=["plans"])
+_PREVIEWS, _QUARTER = 600, timedelta(minutes=15)
+"""Some from each of many people behind one address: a page asks while somebody types."""
 EnrollmentId = Annotated[Token, Query()]
 PlanId = Annotated[Id, Query()]
 
@@ -88,6 +94,32 @@ def get_plan_pricing_detail(
     null: they take longer than the prices, and a page shows them only when asked.
     """
     return ok(listing.pricing_detail(access_priced(request, enrollment_id), pid, explain=explain))
+
+
+@router.post(
+    "/preview-price",
+    response=responses(schemas.PricePreview, business=True),
+    operation_id="preview_price",
+)
+def preview_price(request: ApiRequest, body: quote_schemas.PreviewAsk) -> Answer:
+    """The first featured plan that ZIP and tier, and birth date and gender where they are known, can price.
+
+    It changes nothing, and nothing of the answers is kept.
+    """
+    throttle.check("preview-price", network_of(client_ip(request)), limit=_PREVIEWS, window=_QUARTER)
+    ids = parties(request, agent_id=body.agent_id, group_id=body.group_id, portal_id=body.platform_group_id)
+    raw = {name: value for name, value in body if isinstance(value, str)}
+    return ok(preview.preview_price(brand_id=request.brand.id, raw=raw, parties=ids))
+
+
+@router.get(
+    "/get-featured-prices",
+    response=responses(Result[list[schemas.PreviewPrice]], business=True),
+    operation_id="get_featured_prices",
+)
+def get_featured_prices(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """What the store's featured plans cost with this quote."""
+    return ok({"result": preview.featured_prices(access_priced(request, enrollment_id))})
 
 
 @router.get(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 
 from planfront.catalog import selectors as catalog_selectors
@@ -10,8 +11,9 @@ from planfront.kernel import clock
 from planfront.shopping.models import Quote, Tier
 from planfront.shopping.pricing.pricer import make_pricer
 
-_AGE = 18
-_NEITHER = 2
+ADULT = 18
+NEITHER = 2
+"""The gender of somebody who hasn't said."""
 
 
 def price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, Decimal]:
@@ -24,10 +26,14 @@ def price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, 
     return plans.memo.get(key, lambda: _price_from(brand_id, plan_ids, state))
 
 
+def youngest_birthday(today: date) -> date:
+    """Of somebody who is just an adult, all month long."""
+    return today.replace(year=today.year - ADULT, day=1)
+
+
 def _price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, Decimal]:
-    born = clock.today().replace(day=1)
-    birthday = born.replace(year=born.year - _AGE)
-    shopper = Quote(brand_id=brand_id, state=state, dob=birthday, gender=_NEITHER, tier=Tier.IO, tobacco=False)
+    born = youngest_birthday(clock.today())
+    shopper = Quote(brand_id=brand_id, state=state, dob=born, gender=NEITHER, tier=Tier.IO, tobacco=False)
     plans = catalog_selectors.catalog(brand_id)
     prices = make_pricer(shopper, plan_ids, catalog=plans)
     quotes = [prices.quote(plans.plans[plan_id]) for plan_id in plan_ids]

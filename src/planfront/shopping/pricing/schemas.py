@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
+from planfront.catalog.schemas import Fact, OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.schema import Line, PageAnswer, PageNumber, PageSize, Token
 from planfront.sponsors.schemas import PriceShare
 
@@ -287,3 +287,40 @@ class ListingPage(PageAnswer[PlanItem]):
     """A page of the plans: ``total`` counts all of them."""
 
     membership_note: str
+
+
+class PreviewPrice(BaseModel):
+    """A featured plan by its id there. ``price`` null: ``message`` says why not, or the missing answers decide."""
+
+    plan_id: int
+    category: str
+    price: str | None
+    message: str
+
+
+class PreviewPlan(BaseModel):
+    """The plan that answers. ``level``: the one that is priced, "" for a plan without levels; ``price`` null: none of
+    the featured plans has one, and ``message`` says why not this one. ``start`` is the earliest, mm/dd/yyyy."""
+
+    plan_id: int
+    plan_name: str
+    plan_logo: str
+    carrier_name: str
+    category: str
+    level: str
+    price: str | None
+    facts: list[Fact]
+    start: str
+    message: str
+
+
+class PricePreview(BaseModel):
+    """``exact``: all four answers are in. Until then only prices are said that don't hang on what is missing. ``state``
+    is "" where the ZIP lies in several."""
+
+    exact: bool
+    zip: str
+    state: str
+    tier: str
+    plan: PreviewPlan | None
+    plans: list[PreviewPrice]

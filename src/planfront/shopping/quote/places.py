@@ -40,13 +40,21 @@ def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Locat
 
     ``county``: name, FIPS code, or "name, state"; one that the ZIP doesn't have counts as no answer.
     """
+    possible = possible_places(info, county, today, brand_id)
+    if len(possible) > 1:
+        raise _which_county(info, [place for place in info.places if place.state])
+    return possible[0]
+
+
+def possible_places(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> list[Located]:
+    """The shopper's place; all that the ZIP has while it makes a difference which, and ``county`` doesn't say."""
     places = [place for place in info.places if place.state]
     named = [place for place in places if _is_county(place, county)] if county.strip() else []
     if len(named) == 1:
-        return _located(info, named[0])
+        return [_located(info, named[0])]
     if len(places) > 1 and place_matters(info.zip, places, today, brand_id):
-        raise _which_county(info, places)
-    return _located(info, places[0])
+        return [_located(info, place) for place in places]
+    return [_located(info, places[0])]
 
 
 def _is_county(place: zips.Place, county: str) -> bool:

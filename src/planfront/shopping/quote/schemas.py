@@ -51,6 +51,14 @@ class NewUserFilter(Basics):
     working_hours: Entry = ""
 
 
+class PreviewAsk(Basics):
+    """``dob`` and ``gender`` may be missing; ``county`` as in a quote."""
+
+    agent_id: OptionalId = None
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+
+
 class ExistingUserFilter(BaseModel):
     """``county`` only where the record has none and it matters; ``platform_group_id`` in place of the record's own."""
 

@@ -187,3 +187,14 @@ def test_a_plan_sold_almost_everywhere_names_the_states_where_it_is_not(visitor)
     result = remedy(visitor, start(visitor, zip="04101"), plan)
     assert result["text"] == "Sold everywhere except in ME, NH."
     assert len(result["choices"]) == 49
+
+
+def test_a_preview_says_no_price_that_the_county_decides(visitor):
+    plan = by_area({"ME-1": "30.00", "ME-3": "33.00"})
+    plan.offers.update(featured=True)
+
+    def price(**answers):
+        asked = visitor.post("preview-price", {"zip": ZIP, "tier": "IO", **answers}).json()["data"]
+        return [row["price"] for row in asked["plans"]]
+
+    assert (price(), price(county="Androscoggin"), price(county="23005")) == ([None], ["33.00"], ["30.00"])

@@ -1,0 +1,193 @@
+"""What the answers of the four questions come to before there is a quote. Nothing of them is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.catalog import selectors as catalog_selectors
+from planfront.catalog.schemas import Fact
+from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import resolve
+from planfront.integrations import zips
+from planfront.kernel import clock, money
+from planfront.kernel.parse import show_date
+from planfront.shopping.models import EnrollType, EProcess, Quote
+from planfront.shopping.pricing import listing
+from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.pricing.schemas import PreviewPlan, PreviewPrice, PricePreview
+from planfront.shopping.quote import fields as quote_fields
+from planfront.shopping.quote.fields import NOT_SOLD, Problem, Reader
+from planfront.shopping.quote.parties import PartyIds
+from planfront.shopping.quote.places import Located, possible_places
+from planfront.shopping.quote.portals import require_portal, with_portal
+
+SHOWN = 4
+"""As many featured plans as the home page has room for."""
+
+
+@dataclass(frozen=True)
+class _Answers:
+    """Those given. Without ``dob`` or ``gender`` no price is said that could hang on them."""
+
+    zip: zips.ZipInfo
+    county: str
+    tier: str
+    dob: date | None
+    gender: int | None
+
+    @property
+    def complete(self) -> bool:
+        return self.dob is not None and self.gender is not None
+
+
+@dataclass(frozen=True)
+class _Offer:
+    """A featured plan, the variant that the shopper belongs to, and its answer in one place or in all possible ones."""
+
+    featured: int
+    view: PlanView
+    price: Decimal | None
+    message: str
+    start: date | None
+
+
+def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -> PricePreview:
+    """The first featured plan that the answers can price, and the prices of all of them.
+
+    ``raw``: zip and tier, and dob, gender and county where they are known. Raises FieldErrors for what can't be read,
+    and for a portal that the group doesn't use.
+    """
+    require_portal(brand_id, parties)
+    parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
+    answers = _read(raw)
+    plans = catalog_selectors.catalog(brand_id)
+    featured = catalog_selectors.featured_plans(brand_id, parties.portal_id, parties.group_id, limit=SHOWN)
+    views = [plans.plans[plan.plan_id] for plan in featured]
+    if not answers.zip.sold:
+        places: list[Located] = []
+        offers = [_Offer(view.id, view, None, str(NOT_SOLD), None) for view in views]
+    else:
+        places = possible_places(answers.zip, answers.county, clock.today(), brand_id)
+        shoppers = [_shopper(brand_id, place, answers, parties) for place in places]
+        offers = _agreed([_offers(plans, shopper, views, answers) for shopper in shoppers])
+    shown = next((offer for offer in offers if offer.price is not None), None)
+    refused = next((offer for offer in offers if offer.message), None)
+    return PricePreview(
+        exact=answers.complete,
+        zip=answers.zip.zip,
+        state=places[0].state if len({place.state for place in places}) == 1 else "",
+        tier=answers.tier,
+        plan=_plan(shown or refused),
+        plans=[_price(offer) for offer in offers],
+    )
+
+
+def featured_prices(quote: Quote) -> list[PreviewPrice]:
+    """What the store's featured plans cost with a running quote."""
+    plans = catalog_selectors.catalog(quote.brand_id)
+    featured = catalog_selectors.featured_plans(quote.brand_id, quote.portal_id, quote.group_id, limit=SHOWN)
+    views = [plans.plans[plan.plan_id] for plan in featured]
+    return [_price(offer) for offer in _offers(plans, quote, views, None)]
+
+
+def _read(raw: Mapping[str, str]) -> _Answers:
+    reader = Reader(clock.today())
+    reader.take("zip", raw["zip"], _zip_info)
+    reader.take("tier", raw["tier"], quote_fields.tier)
+    for name in ("dob", "gender"):
+        if raw.get(name):
+            reader.take(name, raw[name], quote_fields.PARSERS[name][1])
+    values = reader.done()
+    return _Answers(values["zip"], raw.get("county", ""), values["tier"], values.get("dob"), values.get("gender"))
+
+
+def _zip_info(raw: str, reader: Reader) -> zips.ZipInfo | Problem:
+    """Any ZIP, also one of an area where no plan is sold: the preview says so in the place of a price."""
+    info = quote_fields.zip_info(raw, reader)
+    known = zips.lookup(raw) if isinstance(info, Problem) and info.text == NOT_SOLD else None
+    return known or info
+
+
+def _shopper(brand_id: int, place: Located, answers: _Answers, parties: PartyIds) -> Quote:
+    """A quote that is never saved, as ``start_quote`` would make it."""
+    return Quote(
+        brand_id=brand_id,
+        dob=answers.dob or youngest_birthday(clock.today()),
+        gender=NEITHER if answers.gender is None else answers.gender,
+        tier=answers.tier,
+        enroll_type=EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER,
+        eprocess=EProcess.APPLICANT,
+        **place.columns(),
+        **vars(parties),
+    )
+
+
+def _offers(plans: Catalog, shopper: Quote, views: Sequence[PlanView], answers: _Answers | None) -> list[_Offer]:
+    prices = make_pricer(shopper, catalog=plans)
+    resolved = [plans.plans[resolve(prices.shopper, view.id, plans.terms)] for view in views]
+    prices.tables.load([view.id for view in resolved])
+    return [_offer(prices, view.id, prices.quote(own), answers) for view, own in zip(views, resolved, strict=True)]
+
+
+def _offer(prices: Pricer, featured: int, quote: PlanQuote, answers: _Answers | None) -> _Offer:
+    view = quote.view
+    if quote.priced is None:
+        message = refusal_texts.message(quote.refusal) if quote.refusal else ""
+        return _Offer(featured, view, None, str(message), None)
+    if closed := listing.closed_error(view, prices.shopper.state):
+        return _Offer(featured, view, None, closed["message"], None)
+    if answers is not None and _hangs_on_rest(prices, view, answers):
+        return _Offer(featured, view, None, "", None)
+    starts = prices.starts(view, count=1)
+    return _Offer(featured, view, quote.price.recurring, "", starts[0] if starts else None)
+
+
+def _hangs_on_rest(prices: Pricer, view: PlanView, answers: _Answers) -> bool:
+    """Whether an answer that is still missing could change the price, so that it might rise when it comes."""
+    table = prices.tables[view.id]
+    return (answers.dob is None and bool(table.aged)) or (answers.gender is None and table.sex_rated)
+
+
+def _agreed(by_place: Sequence[list[_Offer]]) -> list[_Offer]:
+    """One offer of each plan: as all places have it, or without a price while the county decides."""
+    return [_same(offers) for offers in zip(*by_place, strict=True)]
+
+
+def _same(offers: Sequence[_Offer]) -> _Offer:
+    first, *others = offers
+    said = (first.view.id, first.price, first.message)
+    if all((other.view.id, other.price, other.message) == said for other in others):
+        return first
+    return replace(first, price=None, message="", start=None)
+
+
+def _price(offer: _Offer) -> PreviewPrice:
+    price = None if offer.price is None else money.as_text(offer.price)
+    return PreviewPrice(plan_id=offer.featured, category=offer.view.category, price=price, message=offer.message)
+
+
+def _plan(offer: _Offer | None) -> PreviewPlan | None:
+    if offer is None:
+        return None
+    view, lang = offer.view, language()
+    option = view.default_option
+    facts: list[Any] = list(pick(view.i18n, "facts", view.facts, lang))
+    return PreviewPlan(
+        plan_id=view.id,
+        plan_name=pick(view.i18n, "name", view.name, lang),
+        plan_logo=view.logo,
+        carrier_name=view.carrier_name,
+        category=view.category,
+        level=pick(option.i18n, "label", option.label, lang),
+        price=None if offer.price is None else money.as_text(offer.price),
+        facts=[Fact.model_validate(fact) for fact in facts[:2]],
+        start=show_date(offer.start),
+        message=offer.message,
+    )
