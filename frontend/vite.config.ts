@@ -49,8 +49,8 @@ function reachedPages(graph: Graph): Map<string, Set<string>> {
     for (const part of info?.dynamicallyImportedIds ?? []) parts.add(part);
   };
   walk(`${SOURCES}main.tsx`, "start");
-  for (const [page, { modules }] of Object.entries(PAGES))
-    for (const module of modules) walk(`${SOURCES}${module}.tsx`, page);
+  for (const [page, { modules, oneOf = [] }] of Object.entries(PAGES))
+    for (const module of [...modules, ...oneOf]) walk(`${SOURCES}${module}.tsx`, page);
   for (const part of parts)
     if (!reached.has(part) && !part.startsWith(`${SOURCES}features/enrollment/`)) walk(part, "elsewhere");
   return reached;

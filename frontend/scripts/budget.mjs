@@ -10,6 +10,8 @@ const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 /** Comes with every page. */
 const START = ["src/main.tsx", "src/first.ts"];
 const STORE = { js: 134_500, css: 15_000 };
+/** The hero is drawn by its style sheet, in the place of a picture. */
+const HOME = { ...STORE, css: 16_000 };
 /** Bars, marks and waits are drawn for every row at once; 11 kB of it are the page's own. */
 const COMPARE = { ...STORE, js: 135_500 };
 const WIZARD = { js: 145_000, css: 16_500 };
@@ -28,15 +30,25 @@ function collect(key, js, css) {
   for (const next of chunk.imports ?? []) collect(next, js, css);
 }
 
+/** A page that comes in several forms, once for each of them. */
+const forms = Object.entries(PAGES).flatMap(([page, { oneOf, ...files }]) =>
+  oneOf
+    ? oneOf.map((name) => [
+        `${page} ${name.split("/").at(-1)}`,
+        { ...files, modules: [...files.modules, name] },
+      ])
+    : [[page, files]],
+);
 let failed = false;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-for (const [page, { modules, texts, wizard }] of Object.entries(PAGES)) {
+for (const [page, { modules, texts, wizard }] of forms) {
   const keys = [
     ...START,
     ...modules.map((name) => `src/${name}.tsx`),
     ...texts.map((name) => `src/locales/en/${name}.po`),
   ];
-  const budget = wizard ? WIZARD : page === "compare" ? COMPARE : STORE;
+  const own = page.startsWith("home ") ? HOME : page === "compare" ? COMPARE : STORE;
+  const budget = wizard ? WIZARD : own;
   const js = new Set();
   const css = new Set();
   for (const key of keys) collect(key, js, css);
@@ -45,7 +57,7 @@ for (const [page, { modules, texts, wizard }] of Object.entries(PAGES)) {
   const bad = jsSize > budget.js || cssSize > budget.css || js.size > FILES;
   failed ||= bad;
   process.stdout.write(
-    `${bad ? "OVER " : "ok   "}${page.padEnd(14)} js ${kB(jsSize)} of ${kB(budget.js)} in ${js.size} of ${FILES} files, css ${kB(cssSize)} of ${kB(budget.css)}\n`,
+    `${bad ? "OVER " : "ok   "}${page.padEnd(19)} js ${kB(jsSize)} of ${kB(budget.js)} in ${js.size} of ${FILES} files, css ${kB(cssSize)} of ${kB(budget.css)}\n`,
   );
 }
 for (const pair of FONT_PAIRS) {

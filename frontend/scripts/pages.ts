@@ -7,6 +7,8 @@ export interface PageFiles {
   modules: string[];
   texts: string[];
   wizard: boolean;
+  /** One of these comes with it, by the brand's recipe. */
+  oneOf?: string[];
 }
 
 const STORE = ["components/layout/StoreLayout"];
@@ -23,7 +25,10 @@ const step = (name: string, ...texts: string[]): PageFiles => ({
 });
 
 export const PAGES: Record<string, PageFiles> = {
-  home: store("features/home/HomePage", "home"),
+  home: {
+    ...store("features/home/HomePage", "home"),
+    oneOf: ["Folder", "Editorial", "Face", "Card"].map((name) => `features/home/hero/${name}Hero`),
+  },
   landing: store("features/landing/LandingPage", "home"),
   plans: store("features/plans/PlansPage", "listing"),
   plan: store("features/plan-detail/PlanDetailPage", "detail"),

@@ -4,7 +4,7 @@ import { BareLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
-import { prefetchable } from "./prefetchable";
+import { prefetchable } from "@/lib/prefetchable";
 
 type Page = { default: ComponentType };
 
@@ -13,7 +13,11 @@ const pages = {
   home: prefetchable(
     withTexts(
       "shop",
-      withTexts("home", () => import("@/features/home/HomePage")),
+      withTexts("home", async () => {
+        const page = await import("@/features/home/HomePage");
+        await page.Hero.fetch();
+        return page;
+      }),
     ),
   ),
   landing: prefetchable(

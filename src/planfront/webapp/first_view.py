@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from planfront.brands import marketing, recipes
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
+from planfront.kernel import money
 from planfront.kernel.parse import safe_link
 from planfront.producers.selectors import AgentFacts
 from planfront.webapp.routes import HOME, LANDING, Landing, Target
@@ -34,7 +36,10 @@ _SHEETS = {
     "category": "src/components/ui/Category.module.css",
     "badge": "src/components/ui/Badge.module.css",
     "avatar": "src/components/ui/Avatar.module.css",
-    "home": "src/features/home/Home.module.css",
+    "folder": "src/features/home/hero/FolderHero.module.css",
+    "editorial": "src/features/home/hero/EditorialHero.module.css",
+    "face": "src/features/home/hero/FaceHero.module.css",
+    "card": "src/features/home/hero/CardHero.module.css",
     "landing": "src/features/landing/Landing.module.css",
     "plans": "src/features/plans/Plans.module.css",
     "plan": "src/features/plan-detail/PlanDetail.module.css",
@@ -68,14 +73,29 @@ def _plans(brand: Brand, start: str, category: str) -> dict[str, Any]:
     return {"heading": heading, "crumbs": _trail(brand, start, Crumb(_("Plans")))}
 
 
-def _home(brand: Brand) -> dict[str, Any]:
+def _lowest(data: PageData, category: str = "") -> str:
+    """The lowest from-price of the featured plans, or of those of one category; "" without any."""
+    named = {plan.plan_id for plan in data["featured"] if category in ("", plan.category)}
+    prices = [Decimal(row["price"]) for row in data["recipe"]["from_prices"] if row["plan_id"] in named]
+    return money.display(min(prices)) if prices else ""
+
+
+def _home(brand: Brand, data: PageData) -> dict[str, Any]:
+    recipe = recipes.read(brand.recipe)
+    lead = data["featured"][0].category if data["featured"] else ""
     texts = marketing.marketing_blocks(brand).get(language(), {})
     return {
         "heading": marketing.heading(brand, language()),
-        "line": recipes.read(brand.recipe).voice("line").get(language(), ""),
+        "hero": recipe.hero,
+        "hero_template": f"webapp/first/hero/{recipe.hero}.html",
+        "line": recipe.voice("line").get(language(), ""),
         "lead": next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
         "proof": [line["title"] for line in texts.get("proof", [])],
-        "picture": brands.picture(brand, "hero_image", "hero.svg"),
+        "picture": brands.picture(brand, "hero_image", "hero.svg") if recipe.hero == "editorial" else "",
+        "tab": catalog.category_label(lead) if lead else "",
+        "lowest": _lowest(data),
+        "lowest_vision": _lowest(data, "vision"),
+        "lowest_dental": _lowest(data, "dental"),
     }
 
 
@@ -94,10 +114,10 @@ def _landing(landing: Landing) -> dict[str, Any]:
     }
 
 
-def _page(brand: Brand, target: Target, start: str, category: str) -> dict[str, Any]:
+def _page(brand: Brand, target: Target, start: str, category: str, data: PageData) -> dict[str, Any]:
     to_plans = Crumb(_("Plans"), f"{start}/plans")
     if target.view == HOME:
-        return _home(brand)
+        return _home(brand, data)
     if target.view == LANDING and target.landing is not None:
         return _landing(target.landing)
     if target.view == "plans":
@@ -134,6 +154,6 @@ def first_view_context(brand: Brand, target: Target, category: str, data: PageDa
         "menu": [(key, catalog.category_label(key)) for key in (menu if len(menu) == _IN_BAR + 1 else menu[:_IN_BAR])],
         "current": category,
         "consent": _location_question(data) if target.view in {HOME, LANDING} else "",
-        **_page(brand, target, start, category),
+        **_page(brand, target, start, category, data),
         "plan": data["plan"],
     }

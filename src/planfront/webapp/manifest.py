@@ -27,6 +27,9 @@ FIRST_VIEWS = {
     "cart": ("src/features/cart/CartPage.tsx", "cart"),
 }
 
+# What a brand's recipe may begin its home page with (frontend/src/features/home/HomePage.tsx has the same).
+HEROES = {hero: f"src/features/home/hero/{hero.title()}Hero.tsx" for hero in ("folder", "editorial", "face", "card")}
+
 
 @dataclass(frozen=True)
 class Assets:
@@ -42,7 +45,7 @@ class Assets:
     styles: tuple[str, ...] = ()
 
 
-_held: dict[tuple[str, int, str, str], Assets] = {}
+_held: dict[tuple[str, int, str, str, str], Assets] = {}
 
 
 def forget() -> None:
@@ -52,27 +55,29 @@ def forget() -> None:
 caches.CLEAR_CACHE.connect(forget, key=__name__)
 
 
-def assets(view: str = "", language: str = "en", dist: Path | None = None) -> Assets:
-    """What the build wrote for a page of FIRST_VIEWS, or for any other; read again when the manifest changes."""
+def assets(view: str = "", language: str = "en", dist: Path | None = None, *, hero: str = "") -> Assets:
+    """What the build wrote for a page of FIRST_VIEWS, or for any other; read again when the manifest changes. ``hero``:
+    what the brand's home page begins with."""
     path = (dist or DIST) / "manifest.json"
     try:
         stamp = path.stat().st_mtime_ns
     except OSError:
         return Assets()
-    key = (str(path), stamp, view, language)
+    hero = hero if view == "home" else ""
+    key = (str(path), stamp, view, language, hero)
     if key not in _held:
         if any(held[1] != stamp for held in _held):
             forget()
-        _held[key] = _read(path, view, language)
+        _held[key] = _read(path, view, language, hero)
     return _held[key]
 
 
-def _read(path: Path, view: str, language: str) -> Assets:
+def _read(path: Path, view: str, language: str, hero: str) -> Assets:
     manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     if ENTRY not in manifest:
         logger.error("the frontend's manifest has no %s", ENTRY)
         return Assets()
-    chunks = _static_imports(manifest, [ENTRY, *_early(view, language)])
+    chunks = _static_imports(manifest, [ENTRY, *_early(view, language, hero)])
     styles = dict.fromkeys(sheet for key in chunks for sheet in manifest[key].get("css", ()))
     return Assets(
         script=BASE + manifest[ENTRY]["file"],
@@ -87,13 +92,14 @@ def _url(manifest: dict[str, Any], key: str) -> str:
     return BASE + manifest[key]["file"] if key in manifest else ""
 
 
-def _early(view: str, language: str) -> list[str]:
+def _early(view: str, language: str, hero: str) -> list[str]:
     """What the entry would ask for as soon as it runs."""
     if view not in FIRST_VIEWS:
         return []
     parts = (_LAYOUT, FIRST_VIEWS[view])
     texts = dict.fromkeys(["store", *(catalog for _module, catalog in parts)])
-    return [*(module for module, _catalog in parts), *(f"src/locales/{language}/{name}.po" for name in texts)]
+    own = [HEROES[hero]] if hero in HEROES else []
+    return [*(module for module, _catalog in parts), *own, *(f"src/locales/{language}/{name}.po" for name in texts)]
 
 
 def _static_imports(manifest: dict[str, Any], entries: list[str]) -> list[str]:

@@ -67,7 +67,8 @@ def render_index(
     narrowed to, ``frame`` what the page is told that previews a look."""
     landing = target.landing
     text = head(brand, target, category)
-    assets = manifest.assets(target.view, language)
+    recipe = recipes.read(brand.recipe)
+    assets = manifest.assets(target.view, language, hero=recipe.hero)
     block = bootstrap.block(brand, landing, target.plan, None if frame else card_page.cards_block(brand, path))
     first = first_view.first_view_context(brand, target, category, block) if assets.first else {}
     context = {
@@ -81,7 +82,7 @@ def render_index(
         "night_color": brands.night_page(brand),
         "theme_url": frame["css"] if frame else brands.brand_look(brand).url,
         "frame": frame,
-        "recipe": recipes.read(brand.recipe),
+        "recipe": recipe,
         "unopened": not brand.active and frame is None,
         "simulated": _simulated(),
         "font": _font(brand),
@@ -110,7 +111,7 @@ def _page_key(brand: Brand, target: Target, path: str, language: str, category: 
         category,
         language,
         (clock.today(), clock.real_today()),
-        manifest.assets(target.view, language),
+        manifest.assets(target.view, language, hero=recipes.read(brand.recipe).hero),
     )
 
 

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { PreviewPrice } from "@/client";
 import { api } from "@/lib/api";
 import { bootstrap, type FeaturedPlan } from "@/lib/bootstrap";
 import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
-import { useQuoteId } from "@/lib/shop/filter";
+import { quoteKey, useQuoteId } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./FeaturedRow.module.css";
 import { PlanMini, PlanMinis } from "./PlanMini";
@@ -24,10 +25,26 @@ function useFeatured(): FeaturedPlan[] {
   return data?.length ? data : bootstrap.featured;
 }
 
-export function FeaturedRow() {
+/** Prices of the running quote, by plan; undefined while there is none. */
+function useQuotePrices(): PreviewPrice[] | undefined {
+  const id = useQuoteId();
+  const { data } = useQuery({
+    queryKey: quoteKey(id, "featured"),
+    enabled: Boolean(id),
+    retry: false,
+    queryFn: ({ signal }) => api.get("/api/v1/get-featured-prices", { enrollment_id: id }, signal),
+  });
+  return id ? (data?.result ?? []) : undefined;
+}
+
+/** Featured plans at their from-prices, which give way to somebody's own: `prices`, or else those of the quote. */
+export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined }) {
   const plans = useFeatured().slice(0, 4);
-  const quoted = Boolean(useQuoteId());
-  const { from_place: place, from_prices: prices } = bootstrap.recipe;
+  const quoted = useQuotePrices();
+  const own = prices ?? quoted;
+  const { from_place: place, from_prices: fromPrices } = bootstrap.recipe;
+  const priceOf = (rows: { plan_id: number; price: string | null }[], id: number) =>
+    rows.find((row) => row.plan_id === id)?.price ?? undefined;
   if (plans.length === 0) return null;
   return (
     <section className="section" aria-labelledby="featured">
@@ -55,7 +72,8 @@ export function FeaturedRow() {
               logo={plan.plan_logo}
               carrier={plan.carrier_name}
               text={plan.plan_short_text}
-              from={quoted ? undefined : prices.find((row) => row.plan_id === plan.plan_id)?.price}
+              price={own && priceOf(own, plan.plan_id)}
+              from={own ? undefined : priceOf(fromPrices, plan.plan_id)}
               place={place}
             />
           ))}

@@ -14,19 +14,26 @@ interface PlanMiniProps {
   logo: string;
   carrier: string;
   text: string;
+  /** What it costs whoever asks. */
+  price?: string | undefined;
   /** What one adult of 18 without tobacco pays in the state `place`; not once there is a quote. */
   from?: string | undefined;
   place?: string;
 }
 
 /** A plan in a folder of its own. */
-export function PlanMini({ id, name, category, logo, carrier, text, from, place }: PlanMiniProps) {
+export function PlanMini({ id, name, category, logo, carrier, text, price, from, place }: PlanMiniProps) {
   const { i18n } = useLingui();
   return (
     <Folder as="article" className={s.planMini} category={category} tab={i18n._(categoryLabel(category))}>
       <CarrierLogo src={logo} name={carrier} />
       <h3>{name}</h3>
       <p>{text}</p>
+      {price && (
+        <p className={s.from}>
+          <b className="num">{money(price)}</b> <Trans>/month</Trans>
+        </p>
+      )}
       {from && (
         <p className={s.from}>
           <Trans>

@@ -1,17 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { type Ref, type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { bootstrap, type Language } from "@/lib/bootstrap";
+import { cx } from "@/lib/cx";
 import { useWorks } from "@/lib/shop/client";
-import { useFilterInfo } from "@/lib/shop/filter";
+import { type QuoteValues, useFilterInfo } from "@/lib/shop/filter";
 import type { FilterInfo } from "@/lib/shop/types";
 import s from "./Home.module.css";
 
-function QuoteForm({ known }: { known: FilterInfo | null }) {
+interface Listener {
+  /** Hears of every answer. */
+  onAnswers?: (values: QuoteValues) => void;
+  /** Where saved answers lead; a press on Submit leads to the plans. */
+  then?: RefObject<string>;
+}
+
+function QuoteForm({ known, onAnswers, then }: Listener & { known: FilterInfo | null }) {
   const navigate = useNavigate();
   const title = useId();
   const works = useWorks();
@@ -21,12 +29,22 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
     known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
     {
       place: "banner",
-      onSaved: () => void navigate("/plans"),
+      onSaved: () => void navigate(then?.current ?? "/plans"),
     },
   );
+  const { values } = form;
+  useEffect(() => onAnswers?.(values), [onAnswers, values]);
   return (
-    <form ref={form.root} aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
-      <div className={s.quoteT}>
+    <form
+      ref={form.root}
+      aria-labelledby={title}
+      noValidate
+      onSubmit={(event) => {
+        if (then && event.nativeEvent.submitter) then.current = "/plans";
+        void form.submit(event);
+      }}
+    >
+      <div className={cx("q-title", s.quoteT)}>
         <h2 id={title}>
           {works ? <Trans>See the member's price</Trans> : ask || <Trans>See your price</Trans>}
         </h2>
@@ -38,14 +56,14 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
       </div>
       <ZipField form={form} prefix="banner" />
       <GenderField form={form} prefix="banner" />
-      <TierField form={form} prefix="banner" className={s.fTier} />
-      <DobField form={form} prefix="banner" className={s.fDob} />
-      <Button type="submit" tone="primary" className={s.quoteSubmit} busy={form.busy}>
+      <TierField form={form} prefix="banner" className={cx("q-tier", s.fTier)} />
+      <DobField form={form} prefix="banner" className={cx("q-dob", s.fDob)} />
+      <Button type="submit" tone="primary" className={cx("q-go", s.quoteSubmit)} busy={form.busy}>
         <Trans>Submit</Trans>
       </Button>
-      <CountyField form={form} prefix="banner" className={s.quoteCounty} />
+      <CountyField form={form} prefix="banner" className={cx("q-all", s.quoteCounty)} />
       {form.problem && (
-        <Banner tone="bad" live="alert" className={s.quoteProblem}>
+        <Banner tone="bad" live="alert" className={cx("q-all", s.quoteProblem)}>
           {form.problem}
         </Banner>
       )}
@@ -54,14 +72,14 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
 }
 
 /** The four questions, prefilled while a quote runs. Once something was typed, a quote that arrives changes nothing. */
-export function BannerForm() {
+export function BannerForm({ ref, ...listener }: Listener & { ref?: Ref<HTMLDivElement> }) {
   const filter = useFilterInfo();
   const [begun, setBegun] = useState<"known" | "new" | null>(null);
   const known = filter.data ?? null;
   const shown = begun ?? (known ? "known" : "new");
   return (
-    <div className={`wrap ${s.quote}`} onInput={() => setBegun(shown)}>
-      <QuoteForm key={shown} known={known} />
+    <div ref={ref} className={s.quote} onInput={() => setBegun(shown)}>
+      <QuoteForm key={shown} known={known} {...listener} />
     </div>
   );
 }

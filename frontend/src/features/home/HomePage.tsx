@@ -1,48 +1,31 @@
 import { useLingui } from "@lingui/react";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
 import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
-import { Icon } from "@/components/ui/Icon";
 import { bootstrap, type Language } from "@/lib/bootstrap";
-import { PageHeading } from "@/lib/page";
+import { prefetchable } from "@/lib/prefetchable";
 import { useWorks } from "@/lib/shop/client";
+import type { QuoteValues } from "@/lib/shop/filter";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
+import type { HeroProps } from "./hero/parts";
 import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
 import { useMarketing } from "./useMarketing";
+import { usePricePreview, useSpokenPreview } from "./usePricePreview";
 
 const WorkHome = lazy(() => import("./WorkHome"));
 
-function Hero() {
-  const { brand, recipe } = bootstrap;
-  const line = recipe.line[useLingui().i18n.locale as Language];
-  const { hero, proof } = useMarketing();
-  const heading = hero?.[0]?.title || brand.name;
-  return (
-    <div className={s.hero}>
-      <div className="wrap">
-        <div className={s.heroCopy}>
-          <PageHeading title={heading}>{heading}</PageHeading>
-          {line && <p className={s.line}>{line}</p>}
-          {hero?.[0]?.text && <p className="lead">{hero[0].text}</p>}
-          {proof && (
-            <ul className={s.proof}>
-              {proof.map(({ title }) => (
-                <li key={title}>
-                  <Icon name="check" />
-                  {title}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-        <div className={s.heroArt}>
-          <img src={brand.hero} alt="" width={520} height={360} fetchPriority="high" />
-        </div>
-      </div>
-    </div>
-  );
-}
+/** A brand's recipe names one; the server's webapp/manifest.py knows where each is. */
+const HEROES: Record<string, () => Promise<{ default: ComponentType<HeroProps> }>> = {
+  folder: () => import("./hero/FolderHero"),
+  editorial: () => import("./hero/EditorialHero"),
+  face: () => import("./hero/FaceHero"),
+  card: () => import("./hero/CardHero"),
+};
+/** Fetched before the page is drawn (app/routes.tsx). */
+export const Hero = prefetchable<HeroProps>(
+  HEROES[bootstrap.recipe.hero] ?? (() => import("./hero/FolderHero")),
+);
 
 const Help = () => (
   <section className={`section ${s.band}`}>
@@ -60,20 +43,55 @@ const Doors = () => (
   </section>
 );
 
-const Featured = () => (
+const Featured = ({ preview }: SectionProps) => (
   <div className={s.featured}>
-    <FeaturedRow />
+    <FeaturedRow prices={preview.data?.exact ? preview.data.plans : undefined} />
   </div>
 );
 
+type SectionProps = Pick<HeroProps, "preview">;
+
 /** What a recipe puts in its order. */
-const SECTIONS: Record<string, ComponentType> = {
+const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   featured: Featured,
   groups: PlanGroups,
   covers: Covers,
   help: Help,
   doors: Doors,
 };
+
+/** The front page as the brand's recipe tells it. */
+function Told() {
+  const { brand, recipe } = bootstrap;
+  const { hero, proof = [] } = useMarketing();
+  const language = useLingui().i18n.locale as Language;
+  const [answers, setAnswers] = useState<QuoteValues | null>(null);
+  const preview = usePricePreview(answers);
+  useSpokenPreview(preview);
+  const form = useRef<HTMLDivElement>(null);
+  const then = useRef("/plans");
+  const open = (path: string) => {
+    then.current = path;
+    form.current?.querySelector("form")?.requestSubmit();
+  };
+  return (
+    <main id="main">
+      <Hero
+        heading={hero?.[0]?.title || brand.name}
+        line={recipe.line[language]}
+        lead={hero?.[0]?.text}
+        proof={proof.map(({ title }) => title)}
+        form={<BannerForm ref={form} then={then} onAnswers={setAnswers} />}
+        preview={preview}
+        open={open}
+      />
+      {recipe.sections.map((name) => {
+        const Section = SECTIONS[name];
+        return Section && <Section key={name} preview={preview} />;
+      })}
+    </main>
+  );
+}
 
 export default function HomePage() {
   if (useWorks())
@@ -85,14 +103,7 @@ export default function HomePage() {
   return (
     <>
       <LocationBanner />
-      <main id="main">
-        <Hero />
-        <BannerForm />
-        {bootstrap.recipe.sections.map((name) => {
-          const Section = SECTIONS[name];
-          return Section && <Section key={name} />;
-        })}
-      </main>
+      <Told />
     </>
   );
 }

@@ -27,7 +27,7 @@ export default function WorkHome() {
         </div>
         <QuoteContext ask />
       </div>
-      <div className={s.work}>
+      <div className={`wrap ${s.work}`}>
         <BannerForm />
       </div>
       <FeaturedRow />

@@ -62,11 +62,14 @@ def test_the_store_s_files_wait_until_the_first_paint(page):
 
 def test_the_front_page_in_both_languages(page, brand):
     html = drawn(page())
-    hero = class_end("src/features/home/Home.module.css")
-    assert f'<div class="hero-{hero}">' in html
+    hero = class_end("src/features/home/hero/FolderHero.module.css")
+    assert f'<section class="hero-{hero}">' in html
     assert "<h1>Dental and Vision for Everyone</h1>" in html
-    assert html.count("icons-1.svg#check") == 3
+    assert "Four answers open it." in html
     assert "<h1>Dental y visión para todos</h1>" in drawn(page(language="es"))
+    for look in ("face", "card", "editorial"):
+        Brand.objects.update(recipe={"hero": look})
+        assert drawn(page()).count("icons-1.svg#check") == 3
     marketing.write_standard(brand=brand)
     MarketingBlock.objects.filter(kind="hero").update(title="</h1><script>")
     assert "<h1>&lt;/h1&gt;&lt;script&gt;</h1>" in drawn(page())

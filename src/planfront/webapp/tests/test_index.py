@@ -8,7 +8,9 @@ import pytest
 from django.http import HttpResponse
 
 from planfront.accounts.models import User
+from planfront.brands import recipes
 from planfront.brands import selectors as brands
+from planfront.brands.models import Brand
 from planfront.brands.services import brands_changed, save_settings
 from planfront.catalog.models import Plan
 from planfront.catalog.tests.factories import make_plan
@@ -86,14 +88,20 @@ HOME_VIEW = {
     "src/features/landing/LandingPage.tsx": {"file": "assets/landing-1.js"},
     "src/locales/en/home.po": {"file": "assets/texts-en.js"},
     "src/locales/es/home.po": {"file": "assets/texts-es.js"},
+    "src/features/home/hero/EditorialHero.tsx": {"file": "assets/editorial-1.js", "css": ["assets/editorial.css"]},
+    "src/features/home/hero/FolderHero.tsx": {"file": "assets/folder-1.js", "css": ["assets/folder.css"]},
 }
 
 
 def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
     (built / "manifest.json").write_text(json.dumps(HOME_VIEW))
+    Brand.objects.update(recipe={"hero": "editorial"})
+    brands_changed()
     html = page().content.decode()
     early = re.findall(r'rel="modulepreload" href="/static/app/assets/([^"]+)"', html)
-    assert early == ["v-CCCC2222.js", "layout-1.js", "home-1.js", "texts-en.js"]
+    assert early == ["v-CCCC2222.js", "layout-1.js", "home-1.js", "editorial-1.js", "texts-en.js"]
+    assert "editorial.css" in html
+    assert "folder" not in " ".join(re.findall("<link[^>]*>", html))
     assert "/static/app/assets/layout.css" in html
     assert f'<link rel="preload" href="{brands.art_path(brand, "hero.svg")}" as="image"' in html
     spanish = page(**{"Accept-Language": "es"}).content.decode()
@@ -109,6 +117,8 @@ def test_first_views_are_files_of_the_frontend():
     for module, catalog in manifest.FIRST_VIEWS.values():
         assert (sources / module).is_file()
         assert (sources / f"src/locales/en/{catalog}.po").is_file()
+    assert set(manifest.HEROES) == set(recipes.HEROES)
+    assert all((sources / module).is_file() for module in manifest.HEROES.values())
 
 
 def test_a_new_build_is_noticed(page, built):

@@ -1,0 +1,47 @@
+import { useLingui } from "@lingui/react/macro";
+import { cx } from "@/lib/cx";
+import { money } from "@/lib/format";
+import { Link } from "@/lib/router";
+import { Drawing } from "./Drawing";
+import s from "./FaceHero.module.css";
+import { Heading, type HeroProps, lowestPrice, Proof } from "./parts";
+
+/** What one part of the face says: a category's lowest price. Without one the part is drawn plain. */
+function Word({ category, preview }: { category: "vision" | "dental" } & Pick<HeroProps, "preview">) {
+  const { t } = useLingui();
+  const lowest = lowestPrice(preview, category);
+  if (!lowest) return null;
+  const vision = category === "vision";
+  const from = vision ? t`Vision from` : t`Dental from`;
+  const own = vision ? t`Vision` : t`Dental`;
+  return (
+    <Link className={vision ? s.eyes : s.mouth} to={`/plans?type=${category}`}>
+      <span>{lowest.from ? from : own}</span>{" "}
+      <b key={lowest.price} className={cx(preview.waiting && s.old)}>
+        {money(lowest.price)}
+      </b>
+    </Link>
+  );
+}
+
+/** Face: glasses say the vision price, teeth the dental one. */
+export default function FaceHero({ heading, line, lead, proof, form, preview }: HeroProps) {
+  return (
+    <section className={s.hero}>
+      <div className={cx("wrap", s.grid)}>
+        <div>
+          <Heading>{heading}</Heading>
+          {line && <p className={s.line}>{line}</p>}
+          {lead && <p className="lead">{lead}</p>}
+          <Proof lines={proof} className={s.proof} />
+        </div>
+        <div className={s.face}>
+          <Drawing name="face" width={640} height={600} />
+          <Word category="vision" preview={preview} />
+          <Word category="dental" preview={preview} />
+        </div>
+        <div className={s.ask}>{form}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useEffect } from "react";
+import { CategoryIcon } from "@/components/ui/Category";
+import { Icon } from "@/components/ui/Icon";
+import { bootstrap } from "@/lib/bootstrap";
+import { categoryLabel } from "@/lib/categories";
+import { cx } from "@/lib/cx";
+import { money } from "@/lib/format";
+import { loadPart } from "@/lib/load-part";
+import { type Preview, QUESTIONS } from "../usePricePreview";
+import s from "./FolderHero.module.css";
+import { AnswersLeft, Heading, type HeroProps, lowestPrice, Proof } from "./parts";
+
+const fetchSheet = loadPart(() => import("./FolderSheet"));
+const Sheet = lazy(fetchSheet);
+
+function Label({ preview }: { preview: Preview }) {
+  const lowest = lowestPrice(preview);
+  const price = lowest?.from ? money(lowest.price) : "";
+  if (preview.missing === QUESTIONS.length)
+    return (
+      <p className={s.foldLabel}>
+        <b>
+          <Trans>This folder is yours.</Trans>
+        </b>
+        <span>
+          {price ? (
+            <Trans>Four answers open it. Plans from {price} a month.</Trans>
+          ) : (
+            <Trans>Four answers open it.</Trans>
+          )}
+        </span>
+      </p>
+    );
+  if (preview.missing === 0) return null;
+  return (
+    <p className={s.foldLabel}>
+      <b>
+        <AnswersLeft missing={preview.missing} />
+      </b>
+      <span>
+        <Trans>Then the price is yours, to the cent.</Trans>
+      </span>
+    </p>
+  );
+}
+
+function Ticks({ answered }: Pick<Preview, "answered">) {
+  const { t } = useLingui();
+  const names = { zip: t`Zip Code`, gender: t`Gender`, tier: t`Choose Tier`, dob: t`DOB` };
+  return (
+    <ul className={s.foldTicks} aria-hidden="true">
+      {QUESTIONS.map((name) => (
+        <li key={name} className={cx(answered[name] && s.on)}>
+          <Icon name="check" />
+          {names[name]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shut, half open with a plan looking out, or open. */
+function Folder({ preview, open }: Pick<HeroProps, "preview" | "open">) {
+  const { t, i18n } = useLingui();
+  const { data } = preview;
+  const plan = data?.plan;
+  const state = !plan ? "empty" : data.exact ? "filled" : "half";
+  const category = plan?.category ?? bootstrap.featured[0]?.category;
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchSheet(), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section className={s.fold} data-state={state} aria-label={t`Your folder`}>
+      <div className={s.foldShadow} />
+      <div className={s.foldBack}>
+        {category && (
+          <span className={s.foldTab}>
+            <CategoryIcon category={category} />
+            {i18n._(categoryLabel(category))}
+          </span>
+        )}
+      </div>
+      <div className={s.foldSlot}>
+        <div className={cx(s.foldSheet, s.foldSheet2)} />
+        <div className={s.foldSheet}>
+          {plan && (
+            <Suspense fallback={null}>
+              <Sheet preview={preview} open={open} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <div className={s.foldFront} />
+      <div key={state} className={s.foldTalk}>
+        <Label preview={preview} />
+        <Ticks answered={preview.answered} />
+      </div>
+    </section>
+  );
+}
+
+/** Folder: the questions stand on the desk beside a folder that answers them. */
+export default function FolderHero({ heading, line, lead, proof, form, preview, open }: HeroProps) {
+  return (
+    <section className={s.hero}>
+      <div className={cx("wrap", s.grid)}>
+        <div onFocus={() => void fetchSheet()}>
+          <Heading>{heading}</Heading>
+          {line && <p className={s.line}>{line}</p>}
+          {lead && <p className="lead">{lead}</p>}
+          {form}
+          <Proof lines={proof} className={s.proof} />
+        </div>
+        <Folder preview={preview} open={open} />
+      </div>
+    </section>
+  );
+}
