@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PreviewPrice } from "@/client";
 import { api } from "@/lib/api";
 import { bootstrap, type FeaturedPlan } from "@/lib/bootstrap";
+import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
@@ -37,14 +38,41 @@ function useQuotePrices(): PreviewPrice[] | undefined {
   return id ? (data?.result ?? []) : undefined;
 }
 
+const priceOf = (rows: { plan_id: number; price: string | null }[], id: number) =>
+  rows.find((row) => row.plan_id === id)?.price;
+
+/** What one adult of 18 without tobacco pays in the brand's state. */
+function From({ id }: { id: number }) {
+  const { from_place: place, from_prices: prices } = bootstrap.recipe;
+  const price = priceOf(prices, id);
+  if (!price) return null;
+  return (
+    <p className={s.from}>
+      <Trans>
+        From <b className="num">{money(price)}</b> /month
+      </Trans>
+      <small>
+        <Trans>One adult of 18 in {place}, no tobacco</Trans>
+      </small>
+    </p>
+  );
+}
+
+function Own({ rows, id }: { rows: PreviewPrice[]; id: number }) {
+  const price = priceOf(rows, id);
+  if (!price) return null;
+  return (
+    <p className={s.from}>
+      <b className="num">{money(price)}</b> <Trans>/month</Trans>
+    </p>
+  );
+}
+
 /** Featured plans at their from-prices, which give way to somebody's own: `prices`, or else those of the quote. */
 export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined }) {
   const plans = useFeatured().slice(0, 4);
   const quoted = useQuotePrices();
   const own = prices ?? quoted;
-  const { from_place: place, from_prices: fromPrices } = bootstrap.recipe;
-  const priceOf = (rows: { plan_id: number; price: string | null }[], id: number) =>
-    rows.find((row) => row.plan_id === id)?.price ?? undefined;
   if (plans.length === 0) return null;
   return (
     <section className="section" aria-labelledby="featured">
@@ -72,9 +100,7 @@ export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined })
               logo={plan.plan_logo}
               carrier={plan.carrier_name}
               text={plan.plan_short_text}
-              price={own && priceOf(own, plan.plan_id)}
-              from={own ? undefined : priceOf(fromPrices, plan.plan_id)}
-              place={place}
+              price={own ? <Own rows={own} id={plan.plan_id} /> : <From id={plan.plan_id} />}
             />
           ))}
         </PlanMinis>

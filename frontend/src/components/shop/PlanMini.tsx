@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/lib/categories";
-import { money, planPath } from "@/lib/format";
+import { planPath } from "@/lib/format";
 import { ButtonLink } from "../ui/Button";
 import { Folder } from "../ui/Card";
 import { CarrierLogo } from "../ui/Category";
@@ -14,36 +14,19 @@ interface PlanMiniProps {
   logo: string;
   carrier: string;
   text: string;
-  /** What it costs whoever asks. */
-  price?: string | undefined;
-  /** What one adult of 18 without tobacco pays in the state `place`; not once there is a quote. */
-  from?: string | undefined;
-  place?: string;
+  /** What it costs. */
+  price?: ReactNode;
 }
 
 /** A plan in a folder of its own. */
-export function PlanMini({ id, name, category, logo, carrier, text, price, from, place }: PlanMiniProps) {
+export function PlanMini({ id, name, category, logo, carrier, text, price }: PlanMiniProps) {
   const { i18n } = useLingui();
   return (
     <Folder as="article" className={s.planMini} category={category} tab={i18n._(categoryLabel(category))}>
       <CarrierLogo src={logo} name={carrier} />
       <h3>{name}</h3>
       <p>{text}</p>
-      {price && (
-        <p className={s.from}>
-          <b className="num">{money(price)}</b> <Trans>/month</Trans>
-        </p>
-      )}
-      {from && (
-        <p className={s.from}>
-          <Trans>
-            From <b className="num">{money(from)}</b> /month
-          </Trans>
-          <small>
-            <Trans>One adult of 18 in {place}, no tobacco</Trans>
-          </small>
-        </p>
-      )}
+      {price}
       <ButtonLink to={planPath(id, name)}>
         <Trans>More Info</Trans>
         <span className="sr">: {name}</span>
