@@ -45,7 +45,9 @@ const account = [
 ];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
+const featured = ["<rootDir>/src/components/shop/FeaturedRow.tsx"];
 const home = [
+  ...featured,
   "<rootDir>/src/components/layout/LocationBanner.tsx",
   "<rootDir>/src/features/{home,landing,referrals}/**",
 ];
@@ -112,7 +114,7 @@ export default defineConfig({
         ...work,
       ],
     },
-    { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted, ...choosing] },
+    { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted, ...choosing, ...featured] },
     { path: `${folder}/{locale}/detail`, include: detail, exclude: [...dialogs, ...year] },
     { path: `${folder}/{locale}/year`, include: year },
     { path: `${folder}/{locale}/quoted`, include: quoted },

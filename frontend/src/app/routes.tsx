@@ -13,11 +13,7 @@ const pages = {
   home: prefetchable(
     withTexts(
       "shop",
-      withTexts("home", async () => {
-        const page = await import("@/features/home/HomePage");
-        await page.Hero.fetch();
-        return page;
-      }),
+      withTexts<Page>("home", () => import("@/features/home/HomePage").then((page) => page.withHero())),
     ),
   ),
   landing: prefetchable(

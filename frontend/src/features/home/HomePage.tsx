@@ -22,10 +22,7 @@ const HEROES: Record<string, () => Promise<{ default: ComponentType<HeroProps> }
   face: () => import("./hero/FaceHero"),
   card: () => import("./hero/CardHero"),
 };
-/** Fetched before the page is drawn (app/routes.tsx). */
-export const Hero = prefetchable<HeroProps>(
-  HEROES[bootstrap.recipe.hero] ?? (() => import("./hero/FolderHero")),
-);
+const Hero = prefetchable<HeroProps>(HEROES[bootstrap.recipe.hero] ?? (() => import("./hero/FolderHero")));
 
 const Help = () => (
   <section className={`section ${s.band}`}>
@@ -106,4 +103,10 @@ export default function HomePage() {
       <Told />
     </>
   );
+}
+
+/** The page, once its hero is there: nothing is drawn without it. */
+export async function withHero(): Promise<{ default: ComponentType }> {
+  await Hero.fetch();
+  return { default: HomePage };
 }
