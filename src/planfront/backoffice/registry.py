@@ -49,7 +49,7 @@ from planfront.backoffice.imports import pages as import_pages
 from planfront.backoffice.leads import pages as lead_pages
 from planfront.backoffice.leads import quotes
 from planfront.backoffice.letters import pages as letter_pages
-from planfront.backoffice.lists import plain_json
+from planfront.backoffice.lists import cells, plain_json
 from planfront.backoffice.operations import audit, banks, opened_records, system
 from planfront.backoffice.operations.outside import outside_page
 from planfront.backoffice.people import accounts, choices, groups, members, reps
@@ -233,6 +233,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 def build() -> BackofficeSite:
     """The site with every page."""
     plain_json.install()
+    cells.install()
     site = BackofficeSite(name="admin")
     for model, page in PAGES:
         site.register(model, page)

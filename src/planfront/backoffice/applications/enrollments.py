@@ -13,11 +13,13 @@ from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.applications.case_page import case
 from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.cells import person
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.book.models import Policy
 from planfront.catalog.models import Carrier, Plan
+from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.enrollment.worklists.figures import NONE, at_last_step, exclude_samples, list_stuck
@@ -94,7 +96,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     find_by = "Find by confirmation number, name or e-mail address"
     list_display = (
         "number",
-        "applicant",
+        "person",
         "shown_state",
         "brand",
         "rep",
@@ -102,7 +104,8 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         "updated_at",
         "submitted_at",
     )
-    list_display_links = ("number", "applicant")
+    list_display_links = ("number", "person")
+    told_in: ClassVar = {"person": ("applicant",)}
     export_paths: ClassVar = {
         "number": "enrollment__confirmation__number",
         "shown_state": "state",
@@ -171,6 +174,11 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     def number(self, row: Application) -> str:
         confirmation: Confirmation | None = getattr(row.enrollment, "confirmation", None)
         return str(confirmation.number) if confirmation else "–"
+
+    @column("Applicant", ordering="applicant")
+    def person(self, row: Application) -> str:
+        tier = row.enrollment.tier
+        return person(row.applicant, TIER_NAMES.get(tier, "") if tier else "")
 
     @column("State", ordering="state", label=LABELS)
     def shown_state(self, row: Application) -> str:

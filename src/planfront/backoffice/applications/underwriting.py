@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -13,7 +13,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
 from planfront.audit.services import record_opened
-from planfront.backoffice.lists.base import ReadOnlyPage, list_action, origin_of_staff
+from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
+from planfront.backoffice.lists.cells import two_lines
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.services import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
@@ -28,7 +29,7 @@ class CasePage(ReadOnlyPage):
     """Cases, open ones first. The health answers of a case are opened on its own page, with a record of it."""
 
     brand_path = "policy__sale__confirmation__brand_id"
-    list_display = ("policy", "plan", "kind", "guaranteed", "requested", "more", "status", "created_at")
+    list_display = ("shown_policy", "kind", "guaranteed", "requested", "more", "status", "created_at")
     list_filter = ("status", "kind", by_brand("policy__sale__confirmation__brand_id"), ("created_at", DateRange))
     list_select_related = ("policy",)
     search_fields = ("=policy__number", "policy__plan_name")
@@ -41,6 +42,11 @@ class CasePage(ReadOnlyPage):
         "reason",
     )
     actions_detail = ("decide",)
+    told_in: ClassVar = {"shown_policy": ("policy", "plan")}
+
+    @column("Policy", ordering="policy__plan_name")
+    def shown_policy(self, case: UnderwritingCase) -> str:
+        return two_lines(case.policy.plan_name, case.policy.number)
 
     def plan(self, case: UnderwritingCase) -> str:
         return case.policy.plan_name

@@ -26,6 +26,7 @@ from planfront.backoffice.book import changes, held_changes, parties, policy_sto
 from planfront.backoffice.book.policy_head import head_of_page, may_change
 from planfront.backoffice.book.policy_story import Asked, Names
 from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.cells import monthly, person, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -91,11 +92,10 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
     list_display = (
-        "number",
-        "member_name",
-        "plan_name",
+        "plan",
+        "person",
         "shown_category",
-        "monthly",
+        "price",
         "effective_date",
         "state",
         "shown_brand",
@@ -114,6 +114,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         "member__last_name",
         "=sale__confirmation__number",
     )
+    told_in: ClassVar = {"plan": ("number", "plan_name"), "person": ("member_name",), "price": ("monthly",)}
     export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
     ordering = ("-effective_date", "number")
 
@@ -169,6 +170,18 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         if in_list(request):
             return rows.select_related(*self.list_select_related)
         return rows.select_related("brand", "member", "group", "portal", "sale")
+
+    @column("Policy", ordering="plan_name")
+    def plan(self, row: Policy) -> str:
+        return two_lines(row.plan_name, row.number)
+
+    @column("Member", ordering="member__last_name")
+    def person(self, row: Policy) -> str:
+        return person(row.member.name, f"Member {row.member_id}") if row.member else "–"
+
+    @column("Price", ordering="monthly")
+    def price(self, row: Policy) -> str:
+        return monthly(row.monthly)
 
     @column("Member", ordering="member__last_name")
     def member_name(self, row: Policy) -> str:

@@ -9,8 +9,9 @@ from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
@@ -38,9 +39,11 @@ from planfront.catalog.models import (
 )
 from planfront.catalog.services import copy_plan, replace_places
 from planfront.catalog.translating import missing_spanish, plans_missing_spanish, with_texts
+from planfront.kernel import clock
 
 _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "example_parts", *DESCRIPTION)
-_SPANISH = tuple(f"{name}_es" for name in ("name", "short_text", *_TEXTS))
+# Each text with its Spanish beside it.
+_BOTH = ("name_es", ("short_text", "short_text_es"), *((name, f"{name}_es") for name in _TEXTS))
 
 
 class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -199,7 +202,7 @@ class PlanPage(LogoShown, Page):
         _rows(PlanDocument, verbose_name_plural="Documents"),
     )
     fieldsets = (
-        (None, {"fields": ("in_stores", ("name", "carrier"), "short_text", ("category", "active"), "listed")}),
+        (None, {"fields": ("in_stores", ("name", "carrier"), ("category", "active"), "listed")}),
         (
             "Plan",
             {
@@ -222,8 +225,7 @@ class PlanPage(LogoShown, Page):
                 ),
             },
         ),
-        ("English texts", {"classes": ("tab",), "fields": _TEXTS}),
-        ("Spanish texts", {"classes": ("tab",), "fields": ("spanish_state", *_SPANISH)}),
+        ("Texts", {"classes": ("tab",), "fields": ("spanish_state", *_BOTH)}),
         ("Preview", {"classes": ("tab",), "fields": ("preview_en", "preview_es")}),
         (
             "Served places",
@@ -233,6 +235,27 @@ class PlanPage(LogoShown, Page):
 
     class Media:
         css = {"all": ("backoffice/plans.css",)}
+        js = ("backoffice/plans.js",)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The tab of texts says how many have no Spanish."""
+        missing = len(missing_spanish(obj)) if obj is not None else 0
+        words = f"Texts ({missing} missing in Spanish)" if missing else "Texts"
+        return [(words if name == "Texts" else name, shown) for name, shown in super().get_fieldsets(request, obj)]
+
+    def get_urls(self) -> list[URLPattern]:
+        shown = path("<int:pk>/shown/", self.admin_site.admin_view(self.shown_view), name="plan_shown")
+        return [shown, *super().get_urls()]
+
+    def shown_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """POST only: the texts as typed, as shoppers read them in both languages. Nothing is saved."""
+        plan = get_object_or_404(Plan.objects.select_related("carrier"), pk=pk)
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not self.has_change_permission(request, plan):
+            raise PermissionDenied
+        plan_views.type_texts(plan, request.POST)
+        return JsonResponse({language: plan_views.preview(plan, language) for language in ("en", "es")})
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "home_group":
@@ -283,7 +306,7 @@ class PlanPage(LogoShown, Page):
 
     @column("Changed", ordering="updated_at")
     def changed(self, plan: Plan) -> str:
-        return f"{plan.updated_at:%Y-%m-%d}"
+        return clock.show_day(plan.updated_at)
 
     @column("Preview in store")
     def in_stores(self, plan: Plan) -> SafeString:
@@ -291,11 +314,11 @@ class PlanPage(LogoShown, Page):
 
     @column("As shoppers read it")
     def preview_en(self, plan: Plan) -> SafeString:
-        return plan_views.preview(plan, "en")
+        return plan_views.live_preview(plan, "en")
 
     @column("In Spanish")
     def preview_es(self, plan: Plan) -> SafeString:
-        return plan_views.preview(plan, "es")
+        return plan_views.live_preview(plan, "es")
 
     @column("Provider networks")
     def network_names(self, plan: Plan) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -20,6 +21,28 @@ from planfront.catalog.models import Plan, PlanSwitch
 from planfront.enrollment.steps.registry import STEPS
 
 LANGUAGES = {"": "", "_es": " (Spanish)"}
+# What shoppers and carriers would call it.
+LABELS = {
+    "active": "On sale",
+    "listed": "In the list of plans",
+    "short_text": "In one line",
+    "code": "The carrier's code",
+    "form_no": "Form number",
+    "hios_plan_id": "HIOS number",
+    "is_premier": "Life insurer plan",
+    "home_group": "On the front page under",
+    "sort_order": "Place in lists",
+    "is_membership": "A membership",
+    "is_insurance": "Insurance",
+    "is_disability": "Pays for lost income",
+    "rate_is_estimate": "Prices are estimates",
+    "requirements": "Asked for in the application",
+    "coverages": "Found under",
+    "effective_kind": "Coverage can start",
+    "lead_days": "Days from signing to the earliest start",
+    "cutoff_day": "Last day of the month for the next first",
+    "related": "Shown beside it",
+}
 REQUIREMENTS = (
     *sorted(((step.key, step.plan_option) for step in STEPS if step.plan_option), key=lambda choice: choice[1]),
     ("underwriting", "Decided by the insurer after submission"),
@@ -91,7 +114,7 @@ def _text(label: str, help_text: str = "", rows: int = 1) -> forms.CharField:
 def text_fields(suffix: str) -> dict[str, forms.Field]:
     """The fields of one language by name; the names of the columns, with "_es" behind them for Spanish."""
     word = LANGUAGES[suffix]
-    own = {"name": _text("Name (Spanish)"), "short_text": _text("Short text (Spanish)", rows=2)} if suffix else {}
+    own = {"name": _text("Name (Spanish)"), "short_text": _text("In one line (Spanish)", rows=2)} if suffix else {}
     described = {key: _text(label + word, help_text, rows) for key, (label, help_text, rows) in DESCRIPTION.items()}
     fields: dict[str, forms.Field] = {
         **own,
@@ -161,6 +184,15 @@ def pack_columns(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
     return {key: value for key, value in result.items() if value}
 
 
+def typed_columns(typed: Mapping[str, str], suffix: str) -> dict[str, Any]:
+    """The JSON columns of one language as they are typed; what can't be read yet is left out."""
+    data: dict[str, Any] = {}
+    for name, field in text_fields(suffix).items():
+        with suppress(forms.ValidationError):
+            data[name] = field.clean(typed.get(name, ""))
+    return pack_columns(data, suffix)
+
+
 _FIELDS = {name: field for suffix in LANGUAGES for name, field in text_fields(suffix).items()}
 _Texts: Any = type("_Texts", (LogoForm,), _FIELDS)
 
@@ -193,6 +225,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
     class Meta:
         model = Plan
         exclude = ("facts", "badges", "benefits", "example", "description", "i18n", "logo")
+        labels = LABELS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         plan = kwargs.get("instance")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
+from planfront.backoffice.catalog.plan_form import typed_columns
 from planfront.backoffice.lists.export import csv_cell
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
@@ -47,6 +49,21 @@ COLUMNS = (
 )
 
 
+def live_preview(plan: Plan, lang: str) -> SafeString:
+    """The preview in a place that follows what is typed; of a plan that isn't saved yet there is none to follow."""
+    address = reverse("admin:plan_shown", args=[plan.pk]) if plan.pk else ""
+    return format_html('<div data-shown="{}" data-address="{}">{}</div>', lang, address, preview(plan, lang))
+
+
+def type_texts(plan: Plan, typed: Mapping[str, str]) -> None:
+    """Give a plan, which nobody saves, the texts as they are typed."""
+    plan.name, plan.short_text = typed.get("name", plan.name), typed.get("short_text", plan.short_text)
+    english = typed_columns(typed, "")
+    for name, empty in (("facts", []), ("badges", []), ("benefits", {}), ("example", {}), ("description", {})):
+        setattr(plan, name, english.get(name, empty))
+    plan.i18n = {**plan.i18n, "es": typed_columns(typed, "_es")}
+
+
 def preview(plan: Plan, lang: str) -> SafeString:
     """The saved texts as a shopper reads them."""
     with override(lang):
@@ -59,6 +76,10 @@ def _preview(plan: Plan, lang: str) -> SafeString:
     example: dict[str, Any] = pick(plan.i18n, "example", plan.example, lang)
     context = {
         "lang": lang,
+        "name": pick(plan.i18n, "name", plan.name, lang),
+        "short_text": pick(plan.i18n, "short_text", plan.short_text, lang),
+        "badges": pick(plan.i18n, "badges", plan.badges, lang),
+        "carrier": plan.carrier.name if plan.carrier_id else "",
         "header": texts["header_text"],
         "facts": pick(plan.i18n, "facts", plan.facts, lang),
         "body": SafeString(richtext.to_html(texts["body_text"])),

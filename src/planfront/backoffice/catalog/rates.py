@@ -65,7 +65,6 @@ class RateTablePage(ReadOnlyPage):
     """Every table that was ever imported or made, with its rates and factors."""
 
     list_display = (
-        "plan_id",
         "plan",
         "version",
         "shown_status",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import ClassVar
 
 from django.contrib.admin import EmptyFieldListFilter, display
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.cells import monthly, person
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.kernel import money
 from planfront.kernel.parse import show_date
@@ -28,10 +30,9 @@ class QuotePage(ReadOnlyPage):
     brand_path = "brand"
     list_display = (
         "sent_at",
-        "sender_name",
-        "sender_kind",
+        "sender",
         "brand",
-        "monthly",
+        "price",
         "became",
         "opened_at",
         "expires_at",
@@ -47,6 +48,7 @@ class QuotePage(ReadOnlyPage):
         ("opened_at", EmptyFieldListFilter),
     )
     list_select_related = ("brand",)
+    told_in: ClassVar = {"sender": ("sender_name", "sender_kind"), "price": ("monthly",)}
     search_fields = ("sender_name",)
     ordering = ("-sent_at",)
     fields = (
@@ -69,6 +71,14 @@ class QuotePage(ReadOnlyPage):
     @column("What became of it", ordering="outcome", label=LABELS)
     def became(self, quote: SentQuote) -> str:
         return quote.get_outcome_display()
+
+    @column("Sent by", ordering="sender_name")
+    def sender(self, quote: SentQuote) -> str:
+        return person(quote.sender_name, quote.get_sender_kind_display())
+
+    @column("Price", ordering="recurring_month_cost")
+    def price(self, quote: SentQuote) -> str:
+        return monthly(quote.recurring_month_cost)
 
     @display(description="Recurring cost")
     def monthly(self, quote: SentQuote) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,7 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 from planfront.accounts.models import Role, SecondFactor, StaffBrand, User
 from planfront.accounts.staff_actions import close_account, reopen_account, set_staff_brands
 from planfront.backoffice.lists.base import column, origin_of_staff
+from planfront.backoffice.lists.cells import person
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import AccountHelp, Invites, send_invitation
@@ -90,8 +91,9 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
 class AccountPage(Invites, AccountHelp, PrivateSearch):
     form = AccountForm
-    list_display = ("email", "name", "role", "work", "works_for", "two_steps", "last_login", "is_active")
+    list_display = ("person", "role", "work", "works_for", "two_steps", "last_login", "is_active")
     list_filter = ("role", "staff_role", BrandOfAccount, "is_active")
+    told_in: ClassVar = {"person": ("email", "name")}
     search_fields = ("email", "name")
     find_by = "Find by e-mail address or name"
     ordering = ("email",)
@@ -109,6 +111,10 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         on = SecondFactor.objects.filter(user=OuterRef("pk"), confirmed_at__isnull=False)
         rows: QuerySet[User] = super().get_queryset(request).annotate(second_factor=Exists(on))
         return rows.prefetch_related(Prefetch("staff_brands", _named_brands()))
+
+    @column("Account", ordering="email")
+    def person(self, row: User) -> str:
+        return person(row.name or row.email, row.email if row.name else "")
 
     def narrowed(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         ids = brand_ids(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column
+from planfront.backoffice.lists.cells import person
 from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
@@ -199,8 +200,8 @@ class RosterRows(Rows):
 class MemberPage(Invites, PrivateSearch):
     brand_path = "brand"
     form = MemberForm
-    list_display = ("id", "first_name", "last_name", "brand", "group", "state", "shown_coverage", "active")
-    list_display_links = ("id", "last_name")
+    list_display = ("person", "brand", "group", "state", "shown_coverage", "active")
+    told_in: ClassVar = {"person": ("id", "first_name", "last_name")}
     list_filter = (
         "brand",
         by_code("group code", "group", "group__code"),
@@ -247,6 +248,10 @@ class MemberPage(Invites, PrivateSearch):
 
     def few_found(self, word: str) -> Any:
         return _few_found(word)
+
+    @column("Member", ordering="last_name")
+    def person(self, row: Member) -> str:
+        return person(row.name, f"Member {row.pk}")
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
         """Who may be the same person as somebody on record becomes a pair."""

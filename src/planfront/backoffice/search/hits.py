@@ -26,7 +26,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Hit:
-    """A row as results show it. ``codes``: what it is known by exactly. ``person``: initials stand before it."""
+    """A row as results show it. ``codes``: what it is known by exactly. ``person``: initials stand before it, else
+    ``icon``, or that of its kind."""
 
     model: type[Model]
     key: Any
@@ -36,6 +37,7 @@ class Hit:
     beside: str = ""
     codes: tuple[str, ...] = ()
     person: bool = False
+    icon: str = ""
     then: tuple[Step, ...] = ()
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from planfront.backoffice.applications.case_file import icon_of
 from planfront.backoffice.applications.enrollments import mailed_to
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
 from planfront.backoffice.search.query import SearchQuery
@@ -82,12 +83,13 @@ def _policy(row: Any) -> Hit:
     return Hit(
         Policy,
         row.pk,
-        f"{row.number}, {row.plan_name}",
+        f"{row.plan_name}, {row.number}",
         f"{who}{with_others}. {about}" if who else about,
         "" if row.monthly is None else display(row.monthly),
         "" if row.monthly is None else "a month",
         (row.number,),
         then=tuple(onward),
+        icon=icon_of(row.category),
     )
 
 

@@ -161,7 +161,7 @@ def test_enrollments_and_policies_are_found_by_their_numbers_and_by_whose_they_a
         assert looked(staff, words) == page_of(policy)
     Policy.objects.filter(pk=policy.pk).update(number=f"PF{sold.number}-01")
     titles = {
-        "policies": [f"PF{sold.number}-01, Brightwater Choice"],
+        "policies": [f"Brightwater Choice, PF{sold.number}-01"],
         "enrollments": [f"#{sold.number}, Theresa Lee"],
     }
     page = shown(staff, "theresa lee")

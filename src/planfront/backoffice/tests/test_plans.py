@@ -22,6 +22,7 @@ from planfront.catalog.models import (
     ProviderNetwork,
 )
 from planfront.catalog.tests.factories import make_plan
+from planfront.catalog.translating import missing_spanish
 
 pytestmark = pytest.mark.django_db
 TABLE = {
@@ -380,3 +381,38 @@ def test_logos_of_carriers_and_plans_are_uploaded(staff, plan, settings, tmp_pat
     Carrier.objects.filter(pk=carrier.pk).update(logo="https://cdn.example/logo.svg")
     assert Plan.objects.get(pk=plan.pk).shown_logo == ""
     assert "Upload a file." in staff.get(url).content.decode()
+
+
+def test_typed_texts_are_previewed_in_both_languages_and_nothing_is_saved(staff, plan):
+    form = values_of(staff.get(address(plan)).content.decode())
+    typed = {
+        **form,
+        "name": "Halden PPO Plus",
+        "badges": "Most chosen",
+        "badges_es": "",
+        "body_text": "<b>Bold</b><script>x</script>",
+    }
+    shown = staff.post(f"/backoffice/catalog/plan/{plan.pk}/shown/", {**typed, "benefits": "no table |"}).json()
+    for words in ("Halden PPO Plus", "Most chosen", "Bold"):
+        assert words in shown["en"], words
+    assert "<script>" not in shown["en"]
+    assert "Most chosen" in shown["es"]  # what has no Spanish is read in English
+    assert "Buen plan" in shown["es"]
+    plan.refresh_from_db()
+    assert (plan.name, plan.badges) == ("Halden PPO", [])
+    assert staff.get(f"/backoffice/catalog/plan/{plan.pk}/shown/").status_code == 405
+
+
+def test_only_who_may_change_a_plan_previews_it(staff, plan, client):
+    user = User.objects.create_user("reader@demo.test", "x", role="staff", is_staff=True, staff_role="reader")
+    client.force_login(user)
+    assert client.post(f"/backoffice/catalog/plan/{plan.pk}/shown/", {}).status_code in {403, 404}
+
+
+def test_the_tab_of_texts_says_how_many_have_no_spanish(staff, plan):
+    missing = len(missing_spanish(plan))
+    assert missing > 1
+    assert f"Texts ({missing} missing in Spanish)" in staff.get(address(plan)).content.decode()
+    plan.example = {}
+    plan.save()
+    assert f"Texts ({missing - 1} missing in Spanish)" in staff.get(address(plan)).content.decode()

@@ -468,7 +468,7 @@ def test_case_file_search_and_member_lead_to_the_policy(staff, brand, maria, pla
 def test_a_policy_that_is_found_counts_who_is_covered_still(staff, brand, maria, plan, now):
     def count_shown():
         page = staff.post("/backoffice/find/typing/", {"words": "santos"}).content.decode()
-        return re.search(r"PPO 1500 Maria Santos( and \d others?)?\. ", tidy(page))[1]
+        return re.search(r"PPO 1500, PF[0-9-]+ Maria Santos( and \d others?)?\. ", tidy(page))[1]
 
     policy = sell(brand, maria, plan, now)
     assert count_shown() is None

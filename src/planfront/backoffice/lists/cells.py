@@ -1,0 +1,76 @@
+"""One form for things in lists: people as initials, name and a fact, policies by their plan, money with its period."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.admin.utils import label_for_field
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from unfold.templatetags import unfold_list
+
+from planfront.kernel.money import display
+
+NOTHING = "–"
+# Fields whose own name is a programmer's.
+_HEADINGS = {
+    "at": "When",
+    "id": "Number",
+    "ip": "Network address",
+    "zip": "ZIP",
+    "naic": "NAIC",
+    "naic code": "NAIC",
+    "eff from": "From",
+    "eff to": "To",
+    "is active": "Active",
+    "row count": "Rows",
+    "landing url": "Address in the store",
+    "enqueued at": "Queued",
+    "updated at": "Changed",
+    "expires at": "Good until",
+    "last login": "Signed in last",
+    "plan name": "Plan",
+}
+
+
+def initials(name: str) -> str:
+    """The first letters of a first and a last name."""
+    words = [word for word in name.split() if word[0].isalpha()]
+    return "".join(word[0].upper() for word in (words if len(words) < 2 else [words[0], words[-1]]))
+
+
+def person(name: str, fact: object = "") -> SafeString | str:
+    """A person of a list."""
+    if not name.strip():
+        return two_lines(NOTHING, fact) if fact else NOTHING
+    return format_html('<span class="o-person" data-initials="{}">{}</span>', initials(name), two_lines(name, fact))
+
+
+def two_lines(first: object, second: object = "") -> SafeString:
+    """What something is called, and below it one fact."""
+    below = format_html("<small> {}</small>", second) if second else ""
+    return format_html('<span class="o-two">{}{}</span>', first, below)
+
+
+def monthly(amount: Decimal | None) -> SafeString | str:
+    """Money to the cent with its period."""
+    return NOTHING if amount is None else format_html('<span class="o-money">{} a month</span>', display(amount))
+
+
+def heading(name: Any, model: Any, *rest: Any, **more: Any) -> Any:
+    """What a column is called, as people say it."""
+    label = label_for_field(name, model, *rest, **more)
+    text, attribute = label if isinstance(label, tuple) else (label, None)
+    plain = str(text).lower().replace("_", " ")
+    if plain in _HEADINGS:
+        text = _HEADINGS[plain]
+    elif plain.endswith(" at"):
+        text = capfirst(plain.removesuffix(" at"))
+    return (text, attribute) if isinstance(label, tuple) else text
+
+
+def install() -> None:
+    """Name the columns of every list so."""
+    unfold_list.label_for_field = heading
