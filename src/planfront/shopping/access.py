@@ -8,7 +8,7 @@ from django.db.models import BigIntegerField, CharField, Q
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.remedies import restart
-from planfront.kernel import clock, texts
+from planfront.kernel import clock, replicas, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.prepared import Param, Prepared
@@ -48,10 +48,19 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    enrollment = _ENROLLMENT.row(public_id=enrollment_id, brand=request.brand.id)
+    enrollment = _find(enrollment_id, request.brand.id)
     if enrollment is None or not _may_open(request, enrollment):
         raise NotFound
     return enrollment
+
+
+def _find(enrollment_id: str, brand_id: int) -> Quote | None:
+    """Where the request reads; what isn't there yet may be on the primary."""
+    found = _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
+    if found is not None or replicas.choice() is None:
+        return found
+    with replicas.reading_the_primary():
+        return _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
 
 
 def is_expired(enrollment: Quote) -> bool:
