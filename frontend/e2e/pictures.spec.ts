@@ -59,6 +59,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await screenshots(page, `pictures-cart-${colorScheme}`);
     await page.goto(server.url("brightsmile", "/compare"));
     expect(await picturesOf(page)).toEqual(["empty/compare"]);
+    await page.goto(server.url("planfront", "/plans"));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await picturesOf(page)).toEqual([]);
   });
 }
 

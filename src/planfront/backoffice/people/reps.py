@@ -103,13 +103,11 @@ class PortraitWidget(forms.MultiWidget):
     """The parts of a drawn portrait, each a list; the first entry of the first one is no portrait."""
 
     def __init__(self) -> None:
-        lists = [
-            UnfoldAdminSelectWidget(
-                attrs={"aria-label": name.replace("_", " ").capitalize()},
-                choices=[("", f"{name.replace('_', ' ').capitalize()} …"), *((value, value) for value in choices)],
-            )
-            for name, choices in portraits.PARTS.items()
-        ]
+        lists = []
+        for name, choices in portraits.PARTS.items():
+            label = name.replace("_", " ").capitalize()
+            options = [("", f"{label}: -"), *((value, f"{label}: {value}") for value in choices)]
+            lists.append(UnfoldAdminSelectWidget(attrs={"aria-label": label}, choices=options))
         super().__init__(lists)
 
     def decompress(self, value: Any) -> list[str]:

@@ -52,6 +52,20 @@ def names(client, address):
     return {name for name in ("Ann", "Bo", "Cy") if re.search(rf">{name}\b", text)}
 
 
+def test_staff_choose_a_rep_s_portrait_whole_or_not_at_all(staff, rep):
+    address = url("producers/agent", rep)
+    chosen = ["olive", "bob", "dark", "none", "round", "open", "blazer", "first", "window"]
+    saved(staff, address, **{f"portrait_{index}": value for index, value in enumerate(chosen)})
+    rep.refresh_from_db()
+    assert rep.portrait == ".".join(chosen)
+    assert f"/portrait/{rep.portrait}.svg" in staff.get(address).content.decode()
+    half = {**form_of(staff.get(address).content.decode()), "portrait_1": ""}
+    assert b"Choose each part of the portrait, or none." in staff.post(address, half).content
+    saved(staff, address, **{f"portrait_{index}": "" for index in range(len(chosen))})
+    rep.refresh_from_db()
+    assert rep.portrait == ""
+
+
 def test_a_rep_s_licences_and_appointments_are_kept_and_warned_of(staff, rep):
     carrier = Carrier.objects.create(key="north", name="North Mutual")
     address = url("producers/agent", rep)
