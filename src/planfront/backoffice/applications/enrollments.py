@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.applications.case_page import case
@@ -17,7 +17,7 @@ from planfront.backoffice.lists.cells import person
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
-from planfront.book.models import Policy
+from planfront.backoffice.lists.paging import is_many
 from planfront.catalog.models import Carrier, Plan
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment.models import Application, State
@@ -28,7 +28,7 @@ from planfront.kernel.words import names_begin
 from planfront.members.models import Member
 from planfront.members.name_search import few_with, forms_of
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation
+from planfront.policies.models import Confirmation, Sale
 
 LABELS = {
     State.DRAFT.label: "info",
@@ -57,8 +57,10 @@ class ByCarrier(SimpleListFilter):
         if chosen is None or not chosen.isdecimal():
             return queryset
         plans = list(Plan.objects.filter(carrier_id=int(chosen)).order_by().values_list("pk", flat=True))
-        sold = Policy.objects.filter(plan_id__in=plans).order_by().values("sale__confirmation__enrollment_id")
-        return queryset.filter(enrollment_id__in=sold)
+        sold = Sale.objects.filter(plan_id__in=plans)
+        if is_many(sold):  # asked of each enrollment in the order of the list, until a page is full
+            return queryset.filter(Exists(sold.filter(confirmation__enrollment=OuterRef("enrollment_id"))))
+        return queryset.filter(enrollment_id__in=sold.order_by().values("confirmation__enrollment_id"))
 
 
 class Stuck(SimpleListFilter):

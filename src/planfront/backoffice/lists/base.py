@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
+from django.contrib.admin.views.main import ORDER_VAR
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet, URLField
 from django.forms import ModelForm
@@ -16,7 +17,7 @@ from planfront.accounts.models import User
 from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
 from planfront.backoffice.lists.export import Exports
-from planfront.backoffice.lists.paging import BoundedPaginator
+from planfront.backoffice.lists.paging import BoundedPaginator, SortingPaginator
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
 from planfront.kernel.http import browser_of, client_ip
 
@@ -56,6 +57,10 @@ class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
 
     class Media:
         css = {"all": ("backoffice/pages.css",)}
+
+    def get_paginator(self, request: HttpRequest, queryset: Any, *arguments: Any, **named: Any) -> Any:
+        chosen: type[BoundedPaginator] = SortingPaginator if ORDER_VAR in request.GET else self.paginator
+        return chosen(queryset, *arguments, **named)
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
         """By the first words: of thousands the condition becomes one that no database takes."""

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from planfront.backoffice.applications.timeline import KINDS
+from planfront.backoffice.lists.paging import filter_related
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
 from planfront.integrations.states import state_names
@@ -47,6 +48,8 @@ class _ByBrand(SimpleListFilter):
             return queryset
         if chosen not in {str(key) for key, _name in brands_of(request)}:
             raise IncorrectLookupParameters
+        if "__" in self.path:
+            return filter_related(queryset, self.path, int(chosen))
         return queryset.filter(**{self.path: int(chosen)})
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
-from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.core.paginator import Page, Paginator
+from django.db.models import F, QuerySet
 
 MOST = 10_000
 """Rows that a list counts and leafs through; a search, a filter or another order shows those behind them."""
@@ -25,8 +25,33 @@ def count_at_most(rows: QuerySet[Any]) -> int:
     return counted if counted <= MOST else AtLeast(MOST)
 
 
+def is_many(rows: QuerySet[Any]) -> bool:
+    """Whether there are more rows than a list counts."""
+    return isinstance(count_at_most(rows), AtLeast)
+
+
+def filter_related(rows: QuerySet[Any], path: str, value: int) -> QuerySet[Any]:
+    """Rows for which the number at the end of ``path``, in another table, is ``value``.
+
+    Few are looked up by that table's index. Of many the index would first collect and sort all: the list is walked in
+    its own order instead, until a page is full.
+    """
+    matching = rows.filter(**{path: value})
+    return rows.alias(unindexed=F(path) + 0).filter(unindexed=value) if is_many(matching) else matching
+
+
 class BoundedPaginator(Paginator[Any]):
     @cached_property
     def count(self) -> int:
         rows: Any = self.object_list
         return count_at_most(rows)
+
+
+class SortingPaginator(BoundedPaginator):
+    """Of lists in an order that no index has: sorts the keys alone. With all that is joined to each row it would take
+    many times as long."""
+
+    def page(self, number: Any) -> Page[Any]:
+        page, rows = super().page(number), cast("QuerySet[Any]", self.object_list)
+        keys = list(cast("QuerySet[Any]", page.object_list).values_list("pk", flat=True))
+        return Page(rows.filter(pk__in=keys), page.number, self)

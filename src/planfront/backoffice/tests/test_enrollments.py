@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.audit.services import Origin, record
+from planfront.backoffice.lists import paging
 from planfront.backoffice.tests.rows import NOON, application, at, enrolled
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import HandOver, Section, SignatureEvidence, Transition
@@ -71,7 +72,9 @@ def test_enrollments_are_found_by_number_name_and_address(staff, brand, plan):
     assert sorted(listed(staff, "?q=santos")) == ["Maria Santos", "Omar Diaz"]
 
 
-def test_filters_narrow_the_list(staff, brand, plan):
+@pytest.mark.parametrize("many", [1, paging.MOST])
+def test_filters_narrow_the_list(staff, brand, plan, monkeypatch, many):
+    monkeypatch.setattr(paging, "MOST", many)
     rep = create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@x.example")
     sold = enrolled(brand, (plan, "10.00", "accepted"), agent=rep).enrollment.application
     old = application(brand, "primary_info", expires="2036-01-01T00:00:00")

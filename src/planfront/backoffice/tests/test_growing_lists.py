@@ -58,6 +58,8 @@ def quirk(brand):
         f"{APPLICATIONS}?step=none",
         f"{APPLICATIONS}?state__exact=draft",
         f"{APPLICATIONS}?rep=R77",
+        f"{APPLICATIONS}?brand={{brand}}",
+        f"{APPLICATIONS}?brand={{brand}}&p=2",
         TWINS,
         f"{TWINS}?state__exact=waiting",
         MEMBERS,
@@ -66,13 +68,14 @@ def quirk(brand):
 )
 def test_a_page_of_a_list_is_read_off_an_index(staff, brand, quirk, monkeypatch, address):
     monkeypatch.setattr(paging, "MOST", 100)
+    page = address.format(brand=brand.pk)
 
     def opened():
         with counted() as work:
-            assert staff.get(address).status_code == 200
+            assert staff.get(page).status_code == 200
         return work
 
-    staff.get(address)
+    staff.get(page)
     more_to_do(brand, 300)
     few = opened()
     more_to_do(brand, 2_700)
@@ -131,3 +134,15 @@ def test_policies_are_still_found_by_what_the_plan_is_called(staff, brand, quirk
     Policy.objects.update(plan_id=plan.pk, plan_name=plan.name)
     assert numbers(staff, POLICIES, "halden quirk") == 1
     assert numbers(staff, POLICIES, "dental") == 1
+
+
+@pytest.mark.parametrize("per_page", [2, 50])
+def test_a_list_is_paged_in_the_order_of_the_chosen_column(staff, brand, quirk, monkeypatch, per_page):
+    monkeypatch.setattr("planfront.backoffice.lists.base.Page.list_per_page", per_page)
+    more_to_do(brand, 4)
+    for number, row in enumerate(Application.objects.order_by("pk")):
+        Application.objects.filter(pk=row.pk).update(applicant=f"Name {number}")
+    names = [f"Name {number}" for number in range(5)]
+    pages = [staff.get(f"{APPLICATIONS}?o={order}").context["cl"] for order in ("2", "-2")]
+    assert [[row.applicant for row in page.result_list] for page in pages] == [names[:per_page], names[::-1][:per_page]]
+    assert [page.result_count for page in pages] == [5, 5]
