@@ -42,10 +42,6 @@ const loaders: Catalogs = {
     en: () => import("@/locales/en/detail.po"),
     es: () => import("@/locales/es/detail.po"),
   },
-  year: {
-    en: () => import("@/locales/en/year.po"),
-    es: () => import("@/locales/es/year.po"),
-  },
   quoted: {
     en: () => import("@/locales/en/quoted.po"),
     es: () => import("@/locales/es/quoted.po"),

@@ -156,7 +156,7 @@ export function MessagesDemo() {
           title="No Plans are available for your selection"
           action={<Button size="sm">Clear categories</Button>}
         >
-          Try another category, or change your zip code or tier.
+          Try another category, or change your zip code or who is covered.
         </Empty>
         <CardBones />
         <FailedRead title="We could not load prices" onRetry={() => undefined}>

@@ -11,12 +11,13 @@ import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
+import { moveNext } from "@/lib/moves";
 import { PageHeading, STAY } from "@/lib/page";
 import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compare";
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./Compare.module.css";
-import { loadInShort, SideBySide } from "./SideBySide";
+import { SideBySide, useInShort } from "./SideBySide";
 import { isUnknown, useColumns } from "./useColumns";
 import { useComparedYears, useFirstCare } from "./useYears";
 
@@ -49,7 +50,10 @@ function useComparison() {
     ids,
     tooMany: namedIds(named).length > MOST_COMPARED,
     onlyDifferent: onlyDifferent && ids.length > 1,
-    showDifferent: (on: boolean) => write(kept, on),
+    showDifferent: (on: boolean) => {
+      moveNext([]);
+      write(kept, on);
+    },
     change: (next: number[]) => {
       keepCompared(next);
       write(next.join(","), onlyDifferent);
@@ -103,6 +107,7 @@ function Comparison(props: ReturnType<typeof useComparison>) {
 
   const care = useFirstCare(columns);
   const years = useComparedYears(columns);
+  const inShort = useInShort();
   // Everything at once, so that no row comes later and moves the others.
   const isLoading =
     columns.some(({ detail, pricing }) => detail.isPending || pricing.isLoading) ||
@@ -113,8 +118,6 @@ function Comparison(props: ReturnType<typeof useComparison>) {
       <CardBones lines={8} />
     </Loading>
   );
-  // The words come while the figures do.
-  useEffect(() => void loadInShort(), []);
   const failed = columns.filter(({ detail }) => detail.isError && !isUnknown(detail.error));
   return (
     <>
@@ -139,11 +142,12 @@ function Comparison(props: ReturnType<typeof useComparison>) {
           }}
           busy={failed.some(({ detail }) => detail.isFetching)}
         />
-      ) : isLoading ? (
+      ) : isLoading || !inShort ? (
         bones
       ) : (
         <SideBySide
           columns={columns}
+          inShort={inShort}
           care={care.byPlan}
           years={years.years}
           kind={years.kind}

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import type { ListedYears } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
 import { Button, ButtonLink } from "@/components/ui/Button";
@@ -8,14 +8,26 @@ import { announce } from "@/lib/announce";
 import { MOST_COMPARED } from "@/lib/shop/compare";
 import s from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
-import { lineDiffers } from "./lines";
+import { type Line, lineDiffers } from "./lines";
 import type { PriceActions } from "./PriceCell";
 import type { PlanColumn } from "./useColumns";
 import { useGroups, usePriceLines } from "./useGroups";
 import type { FirstCare } from "./useYears";
 
-export const loadInShort = () => import("./InShort");
-const InShort = lazy(loadInShort);
+type InShort = ComponentType<{ columns: PlanColumn[]; lines: Line[] }>;
+
+/** The words above the table come while the figures do, so that they move nothing; null until then. */
+export function useInShort(): InShort | null {
+  const [part, setPart] = useState<InShort | null>(null);
+  useEffect(() => {
+    const without: InShort = () => null;
+    import("./InShort").then(
+      (loaded) => setPart(() => loaded.default),
+      () => setPart(() => without),
+    );
+  }, []);
+  return part;
+}
 
 interface ToolsProps {
   count: number;
@@ -79,6 +91,7 @@ function Pairs({ shown, onShow }: { shown: number; onShow: (pair: number) => voi
 
 interface SideBySideProps {
   columns: PlanColumn[];
+  inShort: InShort;
   care: Map<number, FirstCare[]>;
   years: ListedYears | undefined;
   kind: string;
@@ -89,7 +102,7 @@ interface SideBySideProps {
 
 /** The plans side by side, with what the difference comes to above them. */
 export function SideBySide(props: SideBySideProps) {
-  const { columns, care, years, kind, onlyDifferent, onDifferent, actions } = props;
+  const { columns, inShort: InShort, care, years, kind, onlyDifferent, onDifferent, actions } = props;
   const [pair, setPair] = useState(0);
   const prices = usePriceLines(columns, years, kind);
   const groups = useGroups(columns, care);
@@ -104,11 +117,7 @@ export function SideBySide(props: SideBySideProps) {
         onlyDifferent={onlyDifferent}
         onDifferent={onDifferent}
       />
-      {actions.quoted && columns.length > 1 && (
-        <Suspense fallback={<div className={s.shortComing} />}>
-          <InShort columns={columns} lines={different} />
-        </Suspense>
-      )}
+      {actions.quoted && columns.length > 1 && <InShort columns={columns} lines={different} />}
       {columns.length === 4 && <Pairs shown={pair} onShow={setPair} />}
       <CompareTable
         columns={columns}

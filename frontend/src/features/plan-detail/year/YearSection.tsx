@@ -1,7 +1,14 @@
 import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { withTexts } from "@/lib/i18n";
+import { addCatalogs, withTexts } from "@/lib/i18n";
 import type { PlanDetail } from "@/lib/shop/types";
+
+addCatalogs({
+  year: {
+    en: () => import("@/locales/en/year.po"),
+    es: () => import("@/locales/es/year.po"),
+  },
+});
 
 const YearWithPlan = lazy(withTexts("year", () => import("./YearWithPlan")));
 

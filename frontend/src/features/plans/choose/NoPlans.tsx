@@ -29,7 +29,7 @@ export default function NoPlans({ allInstead, onChangeZip }: NoPlansProps) {
         </Button>
       }
     >
-      <Trans>Try another category, or change your zip code or tier.</Trans>
+      <Trans>Try another category, or change your zip code or who is covered.</Trans>
     </Empty>
   );
 }
