@@ -114,7 +114,11 @@ export default defineConfig({
         ...work,
       ],
     },
-    { path: `${folder}/{locale}/shop`, include: shop, exclude: [...dialogs, ...quoted, ...choosing, ...featured] },
+    {
+      path: `${folder}/{locale}/shop`,
+      include: shop,
+      exclude: [...dialogs, ...quoted, ...choosing, ...featured],
+    },
     { path: `${folder}/{locale}/detail`, include: detail, exclude: [...dialogs, ...year] },
     { path: `${folder}/{locale}/year`, include: year },
     { path: `${folder}/{locale}/quoted`, include: quoted },
