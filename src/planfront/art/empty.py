@@ -107,25 +107,6 @@ def saved() -> str:
     )
 
 
-def unread() -> str:
-    return (
-        _ground()
-        + path("M92 28h140v70l-18-11-17 11-18-11-17 11-18-11-17 11-18-11-17 11z", PAPER)
-        + stroke("M92 28h140v70l-18-11-17 11-18-11-17 11-18-11-17 11-18-11-17 11z", CLOTH_2, 3)
-        + rect(110, 46, 62, 8, CLOTH_2, 4)
-        + rect(110, 64, 96, 5, FAR, 2.5)
-        + move(
-            166,
-            142,
-            path("M-74-26l17 11 18-11 17 11 18-11 17 11 18-11 17 11 18-11v60H-74z", PAPER),
-            stroke("M-74-26l17 11 18-11 17 11 18-11 17 11 18-11 17 11 18-11v60H-74z", CLOTH_2, 3),
-            rect(-54, 2, 80, 5, FAR, 2.5),
-            rect(-54, 15, 50, 9, TABLE, 4.5),
-            turn=5,
-        )
-    )
-
-
 def compare() -> str:
     return (
         _ground()
@@ -188,7 +169,6 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "quotes": quotes,
     "members": members,
     "saved": saved,
-    "unread": unread,
     "compare": compare,
     "messages": messages,
     "first-day": first_day,
