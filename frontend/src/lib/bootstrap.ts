@@ -52,6 +52,7 @@ const FALLBACK: PageData = {
     hero: "folder",
     sections: ["featured", "groups", "covers", "help", "doors"],
     line: {},
+    lead: {},
     ask: {},
     from_place: "",
     from_prices: [],

@@ -33,8 +33,10 @@ SECTIONS = {
 }
 REQUIRED = ("featured", "help")
 CHOICES = {"hero": HEROES, "header": HEADERS, "surface": SURFACES, "density": DENSITIES}
-LENGTHS = {"line": 48, "ask": 32}
+LENGTHS = {"line": 48, "lead": 140, "ask": 32}
 """Most characters of each text of the voice."""
+PARAGRAPH = 260
+"""Most characters of each of the two paragraphs that the lead of an editorial hero may have."""
 LANGUAGES = ("en", "es")
 LABELS = {
     "hero": "Hero",
@@ -45,6 +47,8 @@ LABELS = {
     "from_place": "State of the from-prices",
     "line_en": "Line, English",
     "line_es": "Line, Spanish",
+    "lead_en": "Lead, English",
+    "lead_es": "Lead, Spanish",
     "ask_en": "Title of the four questions, English",
     "ask_es": "Title of the four questions, Spanish",
 }
@@ -52,8 +56,8 @@ LABELS = {
 
 @dataclass(frozen=True)
 class Recipe:
-    """``line`` is the display text of the hero and ``ask`` the title of the four questions, in English and Spanish
-    ("" for the store's own); ``from_place`` is a state, "" for none."""
+    """``line`` is the display text of the hero, ``lead`` what stands below the heading and ``ask`` the title of the
+    four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none."""
 
     hero: str = "folder"
     header: str = "bar"
@@ -63,6 +67,8 @@ class Recipe:
     from_place: str = ""
     line_en: str = ""
     line_es: str = ""
+    lead_en: str = ""
+    lead_es: str = ""
     ask_en: str = ""
     ask_es: str = ""
 
@@ -113,9 +119,20 @@ def problems(recipe: Recipe) -> dict[str, str]:
     return result
 
 
+_TWO = f"One or two paragraphs, with an empty line between them, of at most {PARAGRAPH} characters each."
+
+
+def _two_paragraphs(text: str) -> bool:
+    parts = text.split("\n\n")
+    return len(parts) <= 2 and all(len(part) <= PARAGRAPH for part in parts)
+
+
 def _voice_problems(recipe: Recipe, text: str, most: int) -> dict[str, str]:
     given = {f"{text}_{language}": getattr(recipe, f"{text}_{language}") for language in LANGUAGES}
-    result = {name: f"At most {most} characters." for name, value in given.items() if len(value) > most}
+    if text == "lead" and recipe.hero == "editorial":
+        result = {name: _TWO for name, value in given.items() if not _two_paragraphs(value)}
+    else:
+        result = {name: f"At most {most} characters." for name, value in given.items() if len(value) > most}
     if any(given.values()):
         result |= {name: "Write it in both languages, or in neither." for name, value in given.items() if not value}
     # A number in a text would be a price or a promise that nobody works out.

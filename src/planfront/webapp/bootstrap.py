@@ -167,6 +167,7 @@ def _recipe(brand: Brand, featured: list[FeaturedPlan]) -> RecipeBlock:
         "hero": recipe.hero,
         "sections": list(recipe.sections),
         "line": cast(VoiceByLanguage, recipe.voice("line")),
+        "lead": cast(VoiceByLanguage, recipe.voice("lead")),
         "ask": cast(VoiceByLanguage, recipe.voice("ask")),
         "from_place": recipe.from_place,
         "from_prices": [{"plan_id": plan_id, "price": str(price)} for plan_id, price in prices.items()],

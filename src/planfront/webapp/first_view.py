@@ -89,7 +89,8 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
         "hero": recipe.hero,
         "hero_template": f"webapp/first/hero/{recipe.hero}.html",
         "line": recipe.voice("line").get(language(), ""),
-        "lead": next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
+        "lead": recipe.voice("lead").get(language(), "")
+        or next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
         "proof": [line["title"] for line in texts.get("proof", [])],
         "picture": brands.picture(brand, "hero_image", "hero.svg") if recipe.hero == "editorial" else "",
         "tab": catalog.category_label(lead) if lead else "",

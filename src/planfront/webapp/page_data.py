@@ -148,12 +148,13 @@ class VoiceByLanguage(TypedDict, total=False):
 
 
 class RecipeBlock(TypedDict):
-    """How the home page is told. ``line`` and ``ask`` are empty for the store's own texts; ``from_prices`` are those of
-    the featured plans that are sold in the state ``from_place``."""
+    """How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
+    are those of the featured plans that are sold in the state ``from_place``."""
 
     hero: str
     sections: list[str]
     line: VoiceByLanguage
+    lead: VoiceByLanguage
     ask: VoiceByLanguage
     from_place: str
     from_prices: list[FromPrice]

@@ -917,8 +917,8 @@ export type PlanName = {
 /**
  * RecipeBlock
  *
- * How the home page is told. ``line`` and ``ask`` are empty for the store's own texts; ``from_prices`` are those of
- * the featured plans that are sold in the state ``from_place``.
+ * How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices`` are
+ * those of the featured plans that are sold in the state ``from_place``.
  */
 export type RecipeBlock = {
     ask: VoiceByLanguage;
@@ -934,6 +934,7 @@ export type RecipeBlock = {
      * Hero
      */
     hero: string;
+    lead: VoiceByLanguage;
     line: VoiceByLanguage;
     /**
      * Sections

@@ -76,7 +76,7 @@ function Told() {
       <Hero
         heading={hero?.[0]?.title || brand.name}
         line={recipe.line[language]}
-        lead={hero?.[0]?.text}
+        lead={recipe.lead[language] || hero?.[0]?.text}
         proof={proof.map(({ title }) => title)}
         form={<BannerForm ref={form} then={then} onAnswers={setAnswers} />}
         preview={preview}

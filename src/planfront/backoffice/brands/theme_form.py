@@ -10,6 +10,7 @@ from unfold.widgets import (
     UnfoldAdminDecimalFieldWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
 )
 
@@ -31,8 +32,12 @@ _RECIPE_HELP = {
     f"Every home page has {' and '.join(recipes.REQUIRED)}.",
     "from_place": "Two letters, such as OH: where somebody of 18 pays the from-prices. Empty: no from-prices.",
     "line_en": f"Stands large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
+    "lead_en": f"Stands below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. "
+    f"An editorial hero has room for two paragraphs of {recipes.PARAGRAPH}, with an empty line between them.",
     "ask_en": f"Up to {recipes.LENGTHS['ask']} characters. Empty: the store's own.",
 }
+_LONG = ("lead_en", "lead_es")
+"""How much they hold depends on the hero: the recipe checks it."""
 _OWN = "The brand's own"
 STAMP = "stamp"
 
@@ -137,13 +142,14 @@ class ThemeForm(forms.Form):
             self.fields[recipe_field(name)] = forms.CharField(
                 label=recipes.LABELS[name],
                 required=name == "sections",
-                max_length=recipes.LENGTHS.get(name.partition("_")[0]),
+                max_length=None if name in _LONG else recipes.LENGTHS.get(name.partition("_")[0]),
                 help_text=_RECIPE_HELP.get(name, ""),
-                widget=UnfoldAdminTextInputWidget,
+                widget=UnfoldAdminTextareaWidget(attrs={"rows": 5}) if name in _LONG else UnfoldAdminTextInputWidget,
             )
 
     def _recipe(self, cleaned: dict[str, Any]) -> recipes.Recipe:
         kept = {name: cleaned[recipe_field(name)] for name in (*recipes.CHOICES, *_RECIPE_TEXTS)}
+        kept |= {name: kept[name].replace("\r\n", "\n") for name in _LONG}
         sections = [name.strip().lower() for name in kept["sections"].split(",")]
         return recipes.read({**kept, "sections": [name for name in sections if name]})
 

@@ -17,6 +17,8 @@ from planfront.kernel.errors import FieldErrors
         ({"sections": ("featured", "help", "featured")}, {"sections": "Each section stands once."}),
         ({"sections": ("featured",)}, {"sections": "Every home page has the section help."}),
         ({"from_place": "ZZ"}, {"from_place": "Write a state as two letters, such as OH."}),
+        ({"lead_en": "x" * 141, "lead_es": "x"}, {"lead_en": "At most 140 characters."}),
+        ({"hero": "editorial", "lead_en": "x" * 261, "lead_es": "x"}, {"lead_en": "One or two paragraphs"}),
         ({"line_en": "We listen."}, {"line_es": "Write it in both languages, or in neither."}),
         ({"line_en": "x" * 49, "line_es": "x"}, {"line_en": "At most 48 characters."}),
         ({"ask_en": "Plans from $9.95", "ask_es": "Planes"}, {"ask_en": "Leave numbers to the price engine."}),

@@ -42,7 +42,12 @@ BRANDS = (
             "display_tracking": "-0.025",
         },
         {"main_store": True},
-        {"hero": "folder", "from_place": "OH"},
+        {
+            "hero": "folder",
+            "from_place": "OH",
+            "lead_en": "Four answers open the folder. Out comes a real plan, with its price to the cent.",
+            "lead_es": "Cuatro respuestas abren la carpeta. Sale un plan real, con su precio al centavo.",
+        },
     ),
     BrandSeed(
         2,
@@ -71,6 +76,12 @@ BRANDS = (
             "from_place": "OH",
             "line_en": "First we listen. Then we pick.",
             "line_es": "Primero escuchamos. Después elegimos.",
+            "lead_en": "There are dozens of plans in this store. You need one, perhaps two. For years we have sat at a table "
+            "on Main Street and told people which, and just as often which not.\n\nWrite down four answers and see every "
+            "price yourself. Or call Jordan, who asks about your dentist before your budget. Both cost nothing.",
+            "lead_es": "En esta tienda hay decenas de planes. Usted necesita uno, quizá dos. Desde hace años, en una mesa de "
+            "Main Street, le decimos a la gente cuál, y con la misma frecuencia cuál no.\n\nEscriba cuatro respuestas y "
+            "vea todos los precios. O llame a Jordan, que pregunta por su dentista antes que por su presupuesto.",
         },
     ),
     BrandSeed(
@@ -99,6 +110,8 @@ BRANDS = (
             "density": "quick",
             "sections": ["featured", "doors", "covers", "help"],
             "from_place": "ME",
+            "lead_en": "See well, smile wide, know the price first.",
+            "lead_es": "Vea bien, sonría y sepa antes el precio.",
         },
     ),
     BrandSeed(
@@ -125,6 +138,8 @@ BRANDS = (
             "surface": "paper",
             "sections": ["covers", "featured", "groups", "help"],
             "from_place": "AZ",
+            "lead_en": "You own this credit union. Here is what that gets your teeth, your eyes, and your people.",
+            "lead_es": "Esta cooperativa es suya. Vea lo que eso les da a sus dientes, a sus ojos y a su gente.",
             "ask_en": "See your member price",
             "ask_es": "Vea su precio de socio",
         },

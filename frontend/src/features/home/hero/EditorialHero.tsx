@@ -26,7 +26,7 @@ export default function EditorialHero({ heading, line, lead, proof, form }: Hero
             {line && <Line>{line}</Line>}
             {lead && (
               <div className={s.columns}>
-                {lead.split("\n\n").map((part) => (
+                {lead.split(/\s*\n\s*\n\s*/).map((part) => (
                   <p key={part}>{part}</p>
                 ))}
               </div>
