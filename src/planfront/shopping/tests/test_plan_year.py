@@ -92,7 +92,7 @@ def test_the_usual_years_come_with_their_services_to_change_them(visitor, ppo):
         "Your spouse",
         "Child 1",
         "Child 2",
-        "Everyone covered",
+        "Everyone",
     ]
     counted = year(visitor, family(visitor), ppo, services=braces)
     assert (counted["care"], counted["without"]) == (None, "6940.00")

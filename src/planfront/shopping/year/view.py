@@ -140,7 +140,7 @@ def _expected(
 
 
 def _people(people: Sequence[str]) -> list[wire.YearPerson]:
-    everyone = [wire.YearPerson(value=EVERYONE, label=_("Everyone covered"))] if len(people) > 1 else []
+    everyone = [wire.YearPerson(value=EVERYONE, label=_("Everyone"))] if len(people) > 1 else []
     return [*(wire.YearPerson(value=who, label=person_name(who, people)) for who in people), *everyone]
 
 
