@@ -16,10 +16,15 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.test import Client
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 from planfront.cli import migrated, statements
 from planfront.cli.catalogues import compile_all
 from planfront.kernel.caches import clear_all
+
+# A busy machine must not fail a property: only the property may.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -107,7 +107,7 @@ def agrees_with_a_replay(policy):
 
 
 @pytest.mark.django_db
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_any_sequence_of_changes_leaves_one_story(scene, steps):
     plan, maria, people = scene

@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from planfront.catalog.models import Carrier, Plan
 
@@ -22,8 +21,3 @@ def make_plan(db):
 @pytest.fixture
 def start():
     return date(2026, 1, 1)
-
-
-# A busy machine must not fail a property: only the property may.
-settings.register_profile("rating", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("rating")

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
@@ -278,7 +278,7 @@ def test_a_workbook_with_formatted_cells_is_read():
         max_size=5,
     )
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 def test_random_cells_in_a_workbook_never_crash_the_reader(changes):
     book = Workbook()
     sheet = book.active

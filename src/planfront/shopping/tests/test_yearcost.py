@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from planfront.shopping.year.cost import Benefit, Care, Expected, PlanNumbers, limit_period, year_cost
@@ -123,9 +123,6 @@ def test_limits_are_counted_within_their_period():
     ]
 
 
-BUSY = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
-
-
 def up_to(dollars: int) -> st.SearchStrategy[Decimal]:
     return st.integers(0, dollars * 100).map(lambda cents: Decimal(cents) / 100)
 
@@ -158,7 +155,6 @@ services = st.builds(Expected, cares, st.integers(1, 12), st.sampled_from(["self
 PEOPLE = ("self", "spouse", "child")
 
 
-@BUSY
 @given(plans, st.lists(services, max_size=12))
 def test_no_limit_is_ever_exceeded(plan, chosen):
     year = year_cost(plan, chosen)
@@ -176,7 +172,6 @@ def test_no_limit_is_ever_exceeded(plan, chosen):
         assert sum(line.deductible for line in year.lines) <= plan.family_deductible
 
 
-@BUSY
 @given(plans, st.lists(services, max_size=12))
 def test_months_and_lines_sum_to_the_year(plan, chosen):
     year = year_cost(plan, chosen)
@@ -185,7 +180,6 @@ def test_months_and_lines_sum_to_the_year(plan, chosen):
     assert year.premium == plan.recurring * 12 + plan.one_time
 
 
-@BUSY
 @given(plans, st.lists(services, max_size=10), services)
 def test_more_care_never_lowers_what_the_shopper_pays(plan, chosen, more):
     before, after = year_cost(plan, chosen), year_cost(plan, [*chosen, more])

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from planfront.sponsors.shares import PERIODS, Share, add_shares, deductions, per_pay, share, split
@@ -63,7 +63,6 @@ def test_the_last_deduction_of_the_year_settles_what_rounding_left():
     )
 
 
-@settings(deadline=None)
 @given(premiums, rows(), periods)
 def test_shares_add_up_to_the_premium(premium, row, count):
     result = share(premium, row, count)
@@ -73,7 +72,6 @@ def test_shares_add_up_to_the_premium(premium, row, count):
     assert result.employer_per_pay + result.own_per_pay == max(per_pay(premium, count), result.own_per_pay)
 
 
-@settings(deadline=None)
 @given(premiums | st.just(Decimal("0.00")), periods)
 def test_a_year_of_deductions_is_twelve_months(monthly, count):
     year = deductions(monthly, count)
