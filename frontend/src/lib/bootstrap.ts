@@ -56,6 +56,7 @@ const FALLBACK: PageData = {
     ask: {},
     from_place: "",
     from_prices: [],
+    person: null,
   },
   marketing: { en: {}, es: {} },
   links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },

@@ -45,6 +45,7 @@ LABELS = {
     "density": "Density",
     "sections": "Sections in their order",
     "from_place": "State of the from-prices",
+    "person": "Person, by a rep's code",
     "line_en": "Line, English",
     "line_es": "Line, Spanish",
     "lead_en": "Lead, English",
@@ -57,7 +58,8 @@ LABELS = {
 @dataclass(frozen=True)
 class Recipe:
     """``line`` is the display text of the hero, ``lead`` what stands below the heading and ``ask`` the title of the
-    four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none."""
+    four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none.
+    ``person``: code of the rep whom an editorial hero shows, "" for none."""
 
     hero: str = "folder"
     header: str = "bar"
@@ -65,6 +67,7 @@ class Recipe:
     density: str = "regular"
     sections: tuple[str, ...] = field(default=tuple(SECTIONS))
     from_place: str = ""
+    person: str = ""
     line_en: str = ""
     line_es: str = ""
     lead_en: str = ""

@@ -24,7 +24,7 @@ from planfront.catalog.wording import language
 from planfront.kernel.parse import show_phone
 from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
-from planfront.producers.selectors import AgentFacts
+from planfront.producers.selectors import AgentFacts, agent_by_code
 from planfront.shopping.pricing.from_prices import price_from
 from planfront.webapp.page_data import (
     APPS,
@@ -40,6 +40,7 @@ from planfront.webapp.page_data import (
     MarketingByLanguage,
     NetworkLink,
     PageData,
+    PersonBlock,
     RecipeBlock,
     SiteLinks,
     VoiceByLanguage,
@@ -171,6 +172,26 @@ def _recipe(brand: Brand, featured: list[FeaturedPlan]) -> RecipeBlock:
         "ask": cast(VoiceByLanguage, recipe.voice("ask")),
         "from_place": recipe.from_place,
         "from_prices": [{"plan_id": plan_id, "price": str(price)} for plan_id, price in prices.items()],
+        "person": _person_block(person_of(brand)),
+    }
+
+
+def person_of(brand: Brand) -> AgentFacts | None:
+    """The rep of the brand's recipe: only with a picture, and while they work for the brand."""
+    code = recipes.read(brand.recipe).person
+    person = agent_by_code(brand.pk, code) if code else None
+    return person if person is not None and person.image else None
+
+
+def _person_block(person: AgentFacts | None) -> PersonBlock | None:
+    if person is None:
+        return None
+    return {
+        "name": person.name,
+        "tagline": person.tagline,
+        "phone": show_phone(person.phone),
+        "image": person.image,
+        "drawn": not person.photographed,
     }
 
 

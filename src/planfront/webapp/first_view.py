@@ -93,6 +93,7 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
         or next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
         "proof": [line["title"] for line in texts.get("proof", [])],
         "picture": brands.picture(brand, "hero_image", "hero.svg") if recipe.hero == "editorial" else "",
+        "person": data["recipe"]["person"],
         "tab": catalog.category_label(lead) if lead else "",
         "lowest": _lowest(data),
         "lowest_vision": _lowest(data, "vision"),

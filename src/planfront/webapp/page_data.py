@@ -147,9 +147,19 @@ class VoiceByLanguage(TypedDict, total=False):
     es: str
 
 
+class PersonBlock(TypedDict):
+    """A rep whom the home page shows. ``image`` is a photograph, or a portrait that is ``drawn``."""
+
+    name: str
+    tagline: str
+    phone: str
+    image: str
+    drawn: bool
+
+
 class RecipeBlock(TypedDict):
     """How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
-    are those of the featured plans that are sold in the state ``from_place``."""
+    are those of the featured plans that are sold in the state ``from_place``. ``person`` is null without one."""
 
     hero: str
     sections: list[str]
@@ -158,6 +168,7 @@ class RecipeBlock(TypedDict):
     ask: VoiceByLanguage
     from_place: str
     from_prices: list[FromPrice]
+    person: PersonBlock | None
 
 
 class SiteLinks(TypedDict):

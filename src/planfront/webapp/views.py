@@ -107,6 +107,7 @@ def _page_key(brand: Brand, target: Target, path: str, language: str, category: 
         tuple(sorted(brand.shown_pictures.items())),
         (shown.plans, shown.offers, edition.texts, edition.rates, edition.settings),
         (target.found, target.page, target.bare, target.plan and target.plan.id, repr(target.landing)),
+        repr(bootstrap.person_of(brand)),
         card_page.is_card_page(path),
         category,
         language,

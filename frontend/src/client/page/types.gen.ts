@@ -789,6 +789,34 @@ export type PageData = {
 };
 
 /**
+ * PersonBlock
+ *
+ * A rep whom the home page shows. ``image`` is a photograph, or a portrait that is ``drawn``.
+ */
+export type PersonBlock = {
+    /**
+     * Drawn
+     */
+    drawn: boolean;
+    /**
+     * Image
+     */
+    image: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Tagline
+     */
+    tagline: string;
+};
+
+/**
  * Picture
  */
 export type Picture = {
@@ -917,8 +945,8 @@ export type PlanName = {
 /**
  * RecipeBlock
  *
- * How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices`` are
- * those of the featured plans that are sold in the state ``from_place``.
+ * How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
+ * are those of the featured plans that are sold in the state ``from_place``. ``person`` is null without one.
  */
 export type RecipeBlock = {
     ask: VoiceByLanguage;
@@ -936,6 +964,7 @@ export type RecipeBlock = {
     hero: string;
     lead: VoiceByLanguage;
     line: VoiceByLanguage;
+    person: PersonBlock | null;
     /**
      * Sections
      */

@@ -19,6 +19,7 @@ from planfront.brands.color import Oklch, from_hex, parse, to_hex
 from planfront.brands.models import Brand, Face, ThemeVersion
 from planfront.brands.pictures import KINDS
 from planfront.brands.themes import Values
+from planfront.producers.selectors import agent_by_code
 
 COLORS = ("primary", "accent", "tint")
 _HELP = {
@@ -31,6 +32,7 @@ _RECIPE_HELP = {
     "sections": f"In their order, with commas: {', '.join(recipes.SECTIONS)}. "
     f"Every home page has {' and '.join(recipes.REQUIRED)}.",
     "from_place": "Two letters, such as OH: where somebody of 18 pays the from-prices. Empty: no from-prices.",
+    "person": "Whom an editorial hero shows, with name and phone. They need a photograph or a portrait.",
     "line_en": f"Stands large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
     "lead_en": f"Stands below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. "
     f"An editorial hero has room for two paragraphs of {recipes.PARAGRAPH}, with an empty line between them.",
@@ -111,7 +113,7 @@ class ThemeForm(forms.Form):
         initial |= {"note": draft.note if draft else "", STAMP: stamp_of(draft)}
         super().__init__(data, initial=initial)
         self.values: Values | None = None
-        self._draft = draft
+        self._draft, self._brand = draft, brand
         for name in COLORS:
             self.fields[name] = ColorField(
                 label=themes.LABELS[name], max_length=40, help_text=_HELP[name], widget=UnfoldAdminTextInputWidget
@@ -167,6 +169,8 @@ class ThemeForm(forms.Form):
         }
         for name, message in recipes.problems(recipe).items():
             self.add_error(recipe_field(name), message)
+        if recipe.person and agent_by_code(self._brand.pk, recipe.person) is None:
+            self.add_error(recipe_field("person"), "No rep of this brand has this code.")
         for name, message in contrast.problems(themes.inputs_of(self.values)).items():
             self.add_error(name, message)
         return cleaned

@@ -88,6 +88,7 @@ def test_a_recipe_is_edited_with_the_look_and_told_by_the_front_page(staff, bran
         ({"recipe_sections": "help"}, "Every home page has the section featured."),
         ({"recipe_sections": "featured, help, drawer"}, "There is no section drawer."),
         ({"recipe_from_place": "ZZ"}, "Write a state as two letters, such as OH."),
+        ({"recipe_person": "NOBODY"}, "No rep of this brand has this code."),
         ({"recipe_line_en": "Only English"}, "Write it in both languages, or in neither."),
         ({"recipe_ask_en": "From $9", "recipe_ask_es": "Desde $9"}, "Leave numbers to the price engine."),
     ],

@@ -74,6 +74,7 @@ BRANDS = (
             "density": "airy",
             "sections": ["featured", "covers", "help", "doors"],
             "from_place": "OH",
+            "person": "REP1001",
             "line_en": "First we listen. Then we pick.",
             "line_es": "Primero escuchamos. Después elegimos.",
             "lead_en": "There are dozens of plans in this store. You need one, perhaps two. For years we have sat at a table "

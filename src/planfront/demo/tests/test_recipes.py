@@ -6,6 +6,9 @@ import re
 import pytest
 from django.test import Client
 
+from planfront.art import pictures
+from planfront.producers.models import Agent
+
 pytestmark = pytest.mark.django_db
 
 
@@ -69,3 +72,18 @@ def test_featured_plans_say_what_they_cost_an_adult_of_eighteen(world, host, pla
     names = {plan["plan_id"]: plan["plan_name"] for plan in block["featured"]}
     assert block["recipe"]["from_place"] == place
     assert [(names[row["plan_id"]], row["price"]) for row in block["recipe"]["from_prices"]] == prices
+
+
+def test_the_agency_shows_the_rep_of_its_recipe_while_they_work_for_it(world):
+    assert home("juniper.localhost")[1]["recipe"]["person"] == {
+        "name": "Jordan Lee",
+        "tagline": "Plain answers about dental, vision, and life plans.",
+        "phone": "(614) 555-0148",
+        "image": pictures.portrait_address("olive.bob.dark.none.none.open.shirt.first.window"),
+        "drawn": True,
+    }
+    assert home("localhost")[1]["recipe"]["person"] is None
+    page = Client(HTTP_HOST="juniper.localhost").get("/").content.decode()
+    assert "<b>Jordan Lee</b>" in page
+    Agent.objects.filter(code="REP1001").update(active=False)
+    assert home("juniper.localhost")[1]["recipe"]["person"] is None

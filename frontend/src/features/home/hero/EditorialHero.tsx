@@ -17,6 +17,7 @@ function Line({ children }: { children: string }) {
 
 /** Editorial: the heading above a rule, one big line, columns, and the questions on a dark band. */
 export default function EditorialHero({ heading, line, lead, proof, form }: HeroProps) {
+  const { person } = bootstrap.recipe;
   return (
     <>
       <section className={s.hero}>
@@ -33,9 +34,30 @@ export default function EditorialHero({ heading, line, lead, proof, form }: Hero
             )}
             <Proof lines={proof} className={s.proof} />
           </div>
-          <figure>
-            <img src={bootstrap.brand.hero} alt="" width={520} height={360} />
-          </figure>
+          {person ? (
+            <figure>
+              {person.drawn ? (
+                <svg className={s.portrait} viewBox="0 0 320 320" width={420} height={420} aria-hidden="true">
+                  <use href={`${person.image}#art`} />
+                </svg>
+              ) : (
+                <img src={person.image} alt="" width={420} height={420} />
+              )}
+              <figcaption>
+                <span>
+                  <b>{person.name}</b>
+                  {person.tagline}
+                </span>
+                <a className="num" href={`tel:${person.phone.replace(/[^\d+]/g, "")}`}>
+                  {person.phone}
+                </a>
+              </figcaption>
+            </figure>
+          ) : (
+            <figure>
+              <img src={bootstrap.brand.hero} alt="" width={520} height={360} />
+            </figure>
+          )}
         </div>
       </section>
       <div className={s.ask}>
