@@ -41,8 +41,8 @@ test("four answers open the folder, and the answers go on to the plan", async ({
   await expect(status(page)).toHaveText("Halden Dental PPO 1500, $104.85 a month.");
   expect(asked.at(-1)).toContain("04/17/1989");
   expect(asked.length).toBeLessThanOrEqual(2);
-  await expect(page.getByRole("article").filter({ hasText: "Ostrander Vision Complete 130" })).toContainText(
-    "$24.60 /month",
+  await expect(page.getByRole("article").filter({ hasText: "Fernhollow Accident Cash" })).toContainText(
+    "$28.40 /month",
   );
   await expectAccessible(page);
   await screenshots(page, "home-filled");
