@@ -10,6 +10,7 @@ from django.test import Client
 
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
+from planfront.backoffice.book import policy_head
 from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview
 from planfront.book import engine
 from planfront.book.authors import Author, By
@@ -272,3 +273,20 @@ def test_one_person_who_enrolls_twice_at_once_is_a_pair(brand):
     keys = at_once(*[enroll] * 4)
     assert len(set(keys)) == 4
     assert TwinPair.objects.count() == 6
+
+
+def test_a_form_that_opens_while_its_member_is_merged_is_of_who_stays(plan, twins, monkeypatch):
+    pair, stays, goes = twins(plan)
+    policy, digest = Policy.objects.get(), preview_merge(pair, stays.pk).digest
+    staff = Client(headers={"host": "shop.test"})
+    staff.force_login(User.objects.create_superuser("robin@demo.test", "x"))
+    read = policy_head.member_by_id
+
+    def merge_first(*key):
+        monkeypatch.setattr(policy_head, "member_by_id", read)
+        assert do_merge(pair, stays, digest) == "merged"
+        return read(*key)
+
+    monkeypatch.setattr(policy_head, "member_by_id", merge_first)
+    assert policy.member_id == goes.pk
+    assert staff.get(form_of(policy, "correction")).status_code == 200

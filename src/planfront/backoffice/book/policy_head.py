@@ -108,10 +108,17 @@ def author_of_staff(request: HttpRequest) -> Author:
 
 def member_of(policy: Policy) -> MemberFacts:
     """Whose policy it is. Raises Http404 where that isn't on record."""
-    member = member_by_id(policy.brand_id, policy.member_id) if policy.member_id else None
+    member = _read_member(policy)
+    if member is None:  # merged into another record since the policy was read
+        policy.refresh_from_db(fields=["member"])
+        member = _read_member(policy)
     if member is None:
         raise Http404
     return member
+
+
+def _read_member(policy: Policy) -> MemberFacts | None:
+    return member_by_id(policy.brand_id, policy.member_id) if policy.member_id else None
 
 
 def policy_address(policy: Policy) -> str:
