@@ -24,7 +24,7 @@ const shiftOf = (page: Page) =>
 /** Names of the store's own pictures on the page. Each is drawn, has its room reserved, and the page stands still. */
 async function picturesOf(page: Page): Promise<string[]> {
   await page.waitForLoadState("networkidle");
-  const found = await page.locator('svg:has(> use[href*="/media/art/"])').evaluateAll((pictures) =>
+  const drawn = await page.locator('svg:has(> use[href*="/media/art/"])').evaluateAll((pictures) =>
     pictures.map((picture) => {
       const use = picture.querySelector("use") as SVGUseElement;
       return {
@@ -35,10 +35,10 @@ async function picturesOf(page: Page): Promise<string[]> {
       };
     }),
   );
-  for (const { name, ...has } of found)
+  for (const { name, ...has } of drawn)
     expect({ name, ...has }).toEqual({ name, drawn: true, reserved: true, named: true });
   expect(await shiftOf(page), `what moved at ${page.url()}`).toBeLessThanOrEqual(MOST_SHIFT);
-  return found.map(({ name }) => name);
+  return drawn.map(({ name }) => name);
 }
 
 for (const colorScheme of ["light", "dark"] as const) {

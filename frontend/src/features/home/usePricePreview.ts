@@ -33,12 +33,12 @@ function readAnswers(values: QuoteValues): Preview["answered"] {
 function useAsked(values: QuoteValues, answered: Preview["answered"]) {
   const { i18n } = useLingui();
   const ready = answered.zip && answered.tier;
-  const given = QUESTIONS.filter((name) => answered[name]).map((name) => [name, values[name]]);
-  const body = ready ? JSON.stringify(Object.fromEntries([...given, ["county", values.county ?? ""]])) : "";
-  const asked = useSettled(body);
+  const answers = QUESTIONS.filter((name) => answered[name]).map((name) => [name, values[name]]);
+  const body = ready ? JSON.stringify(Object.fromEntries([...answers, ["county", values.county ?? ""]])) : "";
+  const settledBody = useSettled(body);
   const query = useQuery({
-    queryKey: ["preview", asked, i18n.locale],
-    enabled: asked !== "",
+    queryKey: ["preview", settledBody, i18n.locale],
+    enabled: settledBody !== "",
     retry: false,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -46,13 +46,13 @@ function useAsked(values: QuoteValues, answered: Preview["answered"]) {
       withVisit(({ agent_id, group_id, portal_id }) =>
         api.post(
           "/api/v1/preview-price",
-          { ...JSON.parse(asked), agent_id, group_id, platform_group_id: portal_id },
+          { ...JSON.parse(settledBody), agent_id, group_id, platform_group_id: portal_id },
           { signal },
         ),
       ),
   });
-  const data = ready && asked ? query.data : undefined;
-  return { data, waiting: ready && (query.isFetching || asked !== body) };
+  const data = ready && settledBody ? query.data : undefined;
+  return { data, waiting: ready && (query.isFetching || settledBody !== body) };
 }
 
 /** What the answers of the form come to while it is filled in. */

@@ -41,12 +41,12 @@ function Bars({ steps }: { steps: Step[] }) {
 /** The rate at each age, and when the people covered come to the next step. */
 export function RateByAge({ ages }: { ages: Ages }) {
   const { t } = useLingui();
-  const told = ages.steps.map((step) => {
+  const sentences = ages.steps.map((step) => {
     const [amount, first, last] = [money(step.amount), step.first, step.last ?? ""];
     if (step.last === null) return t`${first} and older: ${amount}`;
     return step.last === step.first ? `${first}: ${amount}` : t`${first} to ${last}: ${amount}`;
   });
-  const list = told.join("; ");
+  const list = sentences.join("; ");
   return (
     <section aria-labelledby="rate-by-age">
       <h3 id="rate-by-age" className={s.title}>

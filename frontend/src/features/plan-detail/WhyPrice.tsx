@@ -124,8 +124,8 @@ interface WhyPriceProps {
 
 /** The plan's cards with the proof of each price; none while they are read, or when the plan is refused meanwhile. */
 function useExplainedPlans(planId: number) {
-  const asked = useQuery(pricingQuery(useQuoteId(), String(planId), true));
-  return { ...asked, plans: asked.data?.kind === "priced" ? asked.data.plans : [] };
+  const pricing = useQuery(pricingQuery(useQuoteId(), String(planId), true));
+  return { ...pricing, plans: pricing.data?.kind === "priced" ? pricing.data.plans : [] };
 }
 
 /** Why a price is what it is. The price stands at once; what it is made of is asked for when it is to be seen. */

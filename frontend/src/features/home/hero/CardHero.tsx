@@ -6,7 +6,7 @@ import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import s from "./CardHero.module.css";
 import { Drawing } from "./Drawing";
-import { Heading, type HeroProps, lowestPrice, Proof } from "./parts";
+import { Copy, type HeroProps, lowestPrice } from "./parts";
 
 /** True at the first view of a session: the card settles once. */
 function useFirstView(): boolean {
@@ -61,17 +61,12 @@ function MemberCard({ preview }: Pick<HeroProps, "preview">) {
 }
 
 /** Card: a street under an open sky, and the card of its members. */
-export default function CardHero({ heading, line, lead, proof, form, preview }: HeroProps) {
+export default function CardHero({ form, preview, ...copy }: HeroProps) {
   return (
     <>
       <section className={s.hero}>
         <div className={cx("wrap", s.grid)}>
-          <div>
-            <Heading>{heading}</Heading>
-            {line && <p className={s.line}>{line}</p>}
-            {lead && <p className="lead">{lead}</p>}
-            <Proof lines={proof} className={s.proof} />
-          </div>
+          <Copy {...copy} lineClass={s.line} proofClass={s.proof} />
           <MemberCard preview={preview} />
         </div>
         <Drawing

@@ -4,7 +4,7 @@ import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { Drawing } from "./Drawing";
 import s from "./FaceHero.module.css";
-import { Heading, type HeroProps, lowestPrice, Proof } from "./parts";
+import { Copy, type HeroProps, lowestPrice } from "./parts";
 
 /** What one part of the face says: a category's lowest price. Without one the part is drawn plain. */
 function Word({ category, preview }: { category: "vision" | "dental" } & Pick<HeroProps, "preview">) {
@@ -25,16 +25,11 @@ function Word({ category, preview }: { category: "vision" | "dental" } & Pick<He
 }
 
 /** Face: glasses say the vision price, teeth the dental one. */
-export default function FaceHero({ heading, line, lead, proof, form, preview }: HeroProps) {
+export default function FaceHero({ form, preview, ...copy }: HeroProps) {
   return (
     <section className={s.hero}>
       <div className={cx("wrap", s.grid)}>
-        <div>
-          <Heading>{heading}</Heading>
-          {line && <p className={s.line}>{line}</p>}
-          {lead && <p className="lead">{lead}</p>}
-          <Proof lines={proof} className={s.proof} />
-        </div>
+        <Copy {...copy} lineClass={s.line} proofClass={s.proof} />
         <div className={s.face}>
           <Drawing name="face" width={640} height={600} />
           <Word category="vision" preview={preview} />

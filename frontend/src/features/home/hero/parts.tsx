@@ -36,6 +36,23 @@ export function Proof({ lines, className }: { lines: string[]; className?: strin
   );
 }
 
+interface CopyProps extends Pick<HeroProps, "heading" | "line" | "lead" | "proof"> {
+  lineClass: string | undefined;
+  proofClass: string | undefined;
+}
+
+/** What the brand says beside its picture: heading, line, lead and proof. */
+export function Copy({ heading, line, lead, proof, lineClass, proofClass }: CopyProps) {
+  return (
+    <div>
+      <Heading>{heading}</Heading>
+      {line && <p className={lineClass}>{line}</p>}
+      {lead && <p className="lead">{lead}</p>}
+      <Proof lines={proof} className={proofClass} />
+    </div>
+  );
+}
+
 export interface Said {
   price: string;
   /** The lowest of the brand's from-prices, not somebody's own. */

@@ -146,11 +146,11 @@ export function MonthTable({ plans, answer }: { plans: Shown[]; answer: YearCost
 export function CareNotes({ plan, answer }: { plan: Shown; answer: YearCost }) {
   const { i18n } = useLingui();
   const names = Object.fromEntries(answer.people.map(({ value, label }) => [value, label]));
-  const told = plan.year.lines.filter(({ note }) => note);
-  if (told.length === 0) return null;
+  const explained = plan.year.lines.filter(({ note }) => note);
+  if (explained.length === 0) return null;
   return (
     <ul className={s.notes}>
-      {told.map(({ label, month, person, note, own }, index) => (
+      {explained.map(({ label, month, person, note, own }, index) => (
         <li key={index}>
           <b>{label}</b>, {monthName(answer.start, month, i18n.locale)}
           {answer.people.length > 1 && `, ${names[person] ?? ""}`}: {money(own)}. {note}.
