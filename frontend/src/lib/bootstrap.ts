@@ -30,6 +30,7 @@ const FALLBACK: PageData = {
     cart_logo: "",
     footer_logo: "",
     hero: "",
+    hero_alt: {},
     empty_icon: "",
     ios_icon: "",
     android_icon: "",
@@ -69,6 +70,7 @@ const FALLBACK: PageData = {
   apps: [],
   static_art: "/static/art/",
   art: "/static/art/",
+  pictures: {},
   languages: ["en", "es"],
   api: "/api/v1",
 };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 
@@ -12,6 +12,7 @@ from planfront.brands.marketing import write_standard
 from planfront.brands.models import Asset, BlockKind, Brand, MarketingBlock, SiteSetting
 from planfront.brands.services import brands_changed, create_brand
 
+Row = TypeVar("Row", Asset, MarketingBlock)
 _LIKE = (*themes.LOOK, "recipe", "logo_key", "support_hours", "flags")
 # What names the other brand's own parties, letters and sites.
 _NOT_COPIED = frozenset({"default_group_id", "default_agent_id", "postal_address"})
@@ -29,10 +30,7 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     copied = SiteSetting.objects.filter(brand=source).exclude(key__in=_NOT_COPIED)
     SiteSetting.objects.bulk_create(SiteSetting(brand=brand, key=item.key, value=item.value) for item in copied)
     # Both rows name the same file, and neither's file is ever changed or deleted with its row.
-    Asset.objects.bulk_create(
-        Asset(brand=brand, kind=item.kind, title=item.title, file=item.file.name)
-        for item in Asset.objects.filter(brand=source).order_by("id")
-    )
+    Asset.objects.bulk_create(_copy(item, brand) for item in Asset.objects.filter(brand=source).order_by("id"))
     MarketingBlock.objects.bulk_create(_copy(item, brand) for item in MarketingBlock.objects.filter(brand=source))
     write_standard(brand=brand)
     # A claim is true of who made it: it waits until this brand's owner says where it comes from.
@@ -42,6 +40,6 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     return brand
 
 
-def _copy(block: MarketingBlock, brand: Brand) -> MarketingBlock:
-    kept = {field.name: getattr(block, field.name) for field in block._meta.concrete_fields if not field.primary_key}
-    return MarketingBlock(**{**kept, "brand": brand})
+def _copy(row: Row, brand: Brand) -> Row:
+    kept = {field.name: getattr(row, field.name) for field in row._meta.concrete_fields if not field.primary_key}
+    return type(row)(**{**kept, "brand": brand})

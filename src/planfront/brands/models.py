@@ -88,7 +88,12 @@ class SiteSetting(models.Model):
 
 
 class Asset(models.Model):
-    """A picture in a brand's collection. Where it is shown say the theme (brand) and the domain (one host)."""
+    """A picture in a brand's collection. Where it is shown say the theme (brand), the domain (one host), the landing
+    page and ``place``: the drawn picture that it stands for, such as ``category/dental``.
+
+    ``alt`` is for who doesn't see it, with ``i18n`` {"es": {"alt"}}. Width and height are 0 where files are kept as
+    they were sent.
+    """
 
     brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="assets")
     kind = models.CharField(max_length=24, choices=pictures.CHOICES)
@@ -96,11 +101,26 @@ class Asset(models.Model):
         max_length=80, blank=True, help_text="For people who choose it here; the file's name if empty."
     )
     file = models.FileField(max_length=200, storage=files.storage, upload_to=pictures.place)
+    alt = models.CharField(
+        "what it shows",
+        max_length=160,
+        blank=True,
+        help_text="For people who don't see it. Required for front page, landing pages and categories.",
+    )
+    i18n = models.JSONField(default=dict, blank=True)
+    place = models.CharField(max_length=40, blank=True, editable=False)
+    width = models.PositiveIntegerField(default=0, editable=False)
+    height = models.PositiveIntegerField(default=0, editable=False)
     added_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["kind", "-id"]
         verbose_name = "picture"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["brand", "place"], condition=~models.Q(place=""), name="picture_one_of_place"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.title or (self.file.name or "").rpartition("/")[2]

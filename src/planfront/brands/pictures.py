@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import IO, Any, cast
 from xml.etree.ElementTree import ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 from django.core.exceptions import ValidationError
-from PIL import Image, UnidentifiedImageError
+from django.core.files.base import ContentFile
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from planfront.brands.files import MIB, Upload, place_in, suffix_of
 from planfront.kernel.files import check_reachable
 
 FOLDER = "brand"
-TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
+TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 # Opened by itself, an SVG is a document of this site: it may draw, nothing else.
 CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-_FORMATS = {".png": "PNG", ".jpg": "JPEG"}
+_FORMATS = {".png": "PNG", ".jpg": "JPEG", ".webp": "WEBP"}
 _MOST_PIXELS = 40_000_000
 _TOO_MANY_PIXELS = "The picture has too many pixels."
 # What an SVG needs for pictures; everything that runs, loads or embeds is missing.
@@ -66,7 +69,9 @@ _RUNNING = ("{http://www.w3.org/1999/xhtml", "{http://www.w3.org/1998/Math/MathM
 
 @dataclass(frozen=True)
 class Kind:
-    """A place for a picture. ``art``: the brand's own file ("" when it has none). ``least``: width and height."""
+    """A place for a picture. ``art``: the brand's own file ("" when it has none). ``least``: width and height.
+    ``widest``: a picture that says something, which needs words for who doesn't see it; of a photograph only the pixels
+    are kept, no wider than this."""
 
     key: str
     label: str
@@ -75,6 +80,7 @@ class Kind:
     suffixes: tuple[str, ...] = (".svg", ".png", ".jpg")
     most_mib: int = 1
     least: tuple[int, int] = (0, 0)
+    widest: int = 0
 
 
 _PIXELS = (".png", ".jpg")
@@ -101,6 +107,7 @@ KINDS = {
             "The large picture at the top of the front page.",
             "hero.svg",
             most_mib=2,
+            widest=1200,
         ),
         Kind(
             "share_image",
@@ -117,9 +124,23 @@ KINDS = {
     )
 }
 LANDING = Kind(
-    "landing", "Landing page", "Banner or portrait of a rep's or group's page; banners 1200 × 400 px.", most_mib=2
+    "landing",
+    "Landing page",
+    "Banner or portrait of a rep's or group's page; banners 1200 × 400 px.",
+    most_mib=2,
+    widest=1600,
 )
-_OF_BRANDS = {**KINDS, LANDING.key: LANDING}
+CATEGORY = Kind(
+    "category",
+    "Category",
+    "In the place of the drawn one; 640 × 400 px or more, what matters in the middle.",
+    "",
+    (*_PIXELS, ".webp"),
+    5,
+    (640, 400),
+    960,
+)
+_OF_BRANDS = {**KINDS, LANDING.key: LANDING, CATEGORY.key: CATEGORY}
 CHOICES = [(kind.key, kind.label) for kind in _OF_BRANDS.values()]
 # Stores share carriers and plans, so their logos are in no brand's collection.
 CARRIER = Kind("carrier", "Logo", "Beside the plans in every store; drawn in 96 × 40 px.")
@@ -134,14 +155,65 @@ def place_logo(name: str) -> str:
     return place_in(CARRIER.key, "logo", name)
 
 
+def type_names(kind: Kind) -> str:
+    """What a place takes: "SVG or PNG or JPEG"."""
+    return " or ".join(
+        _FORMATS.get(suffix, suffix.strip(".").upper()).replace("WEBP", "WebP") for suffix in kind.suffixes
+    )
+
+
+def says_something(key: str) -> bool:
+    """Whether pictures of this kind need words for who doesn't see them."""
+    return bool(_TAKEN[key].widest)
+
+
+@dataclass(frozen=True)
+class Pixels:
+    """A picture as it is kept: its file, its width and height."""
+
+    file: ContentFile[bytes]
+    width: int
+    height: int
+
+
+def keep_pixels(key: str, upload: Upload) -> Pixels | None:
+    """Of a checked photograph nothing but what is seen, as WebP, upright, in the colours of screens, no wider than its
+    place needs: no place, camera or date goes with it. None for drawings, and where files are kept as they are."""
+    widest = _TAKEN[key].widest
+    if not widest or suffix_of(upload.name or "") == ".svg":
+        return None
+    upload.seek(0)
+    with Image.open(cast(IO[bytes], upload)) as source:
+        image = _in_screen_colors(ImageOps.exif_transpose(source))
+    if image.width > widest:
+        image = image.resize((widest, round(image.height * widest / image.width)), Image.Resampling.LANCZOS)
+    image.info.clear()
+    kept = io.BytesIO()
+    image.save(kept, "WEBP", quality=82, method=5)
+    stem = PurePosixPath((upload.name or "").replace("\\", "/")).stem
+    return Pixels(ContentFile(kept.getvalue(), name=f"{stem}.webp"), image.width, image.height)
+
+
+def _in_screen_colors(image: Image.Image) -> Image.Image:
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    profile = image.info.get("icc_profile")
+    if profile and image.mode in {"RGB", "CMYK"}:
+        try:
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            screen = ImageCms.createProfile("sRGB")
+            return cast(Image.Image, ImageCms.profileToProfile(image, source, screen, outputMode="RGB"))
+        except ImageCms.PyCMSError:
+            pass  # a profile that says nothing usable
+    return image.convert(mode)
+
+
 def check(key: str, upload: Upload) -> None:
     """Refuses a file of another type than the place takes, one that is too big or too small, and one that isn't what
     its name says. An SVG may draw and nothing else. While none can be saved, all are. Raises ValidationError."""
     kind = _TAKEN[key]
     suffix = suffix_of(upload.name or "")
     if suffix not in kind.suffixes:
-        names = " or ".join(suffix.strip(".").upper().replace("JPG", "JPEG") for suffix in kind.suffixes)
-        raise ValidationError(f"{kind.label}: upload {names}.")
+        raise ValidationError(f"{kind.label}: upload {type_names(kind)}.")
     if upload.size > kind.most_mib * MIB:
         raise ValidationError(f"{kind.label}: the file is larger than {kind.most_mib} MB.")
     upload.seek(0)

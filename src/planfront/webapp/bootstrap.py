@@ -11,7 +11,7 @@ from django.conf import settings
 from pydantic_core import to_jsonable_python
 
 from planfront.art import pictures
-from planfront.brands import legal, marketing, recipes, videos
+from planfront.brands import legal, marketing, own_pictures, recipes, videos
 from planfront.brands import selectors as brands
 from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.catalog import selectors as catalog
@@ -39,6 +39,7 @@ from planfront.webapp.page_data import (
     LegalLink,
     MarketingByLanguage,
     NetworkLink,
+    OwnPictureBlock,
     PageData,
     PersonBlock,
     RecipeBlock,
@@ -57,6 +58,7 @@ _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028",
 
 
 def brand_block(brand: Brand) -> BrandBlock:
+    hero = brands.picture(brand, "hero_image", "hero.svg")
     logo = brands.picture(brand, "logo", "logo.svg")
     # An operator's own logo has no small one that the store knows of.
     compact = "logo-compact.svg" if logo == brands.art_path(brand, "logo.svg") else ""
@@ -71,7 +73,8 @@ def brand_block(brand: Brand) -> BrandBlock:
         "logo": {"src": logo, "alt": brand.name},
         "cart_logo": brands.picture(brand, "cart_logo", compact),
         "footer_logo": brands.picture(brand, "footer_logo", ""),
-        "hero": brands.picture(brand, "hero_image", "hero.svg"),
+        "hero": hero,
+        "hero_alt": words_of(brand, hero),
         "empty_icon": brands.picture(brand, "empty_state_icon", ""),
         "ios_icon": brands.picture(brand, "ios_app_icon", ""),
         "android_icon": brands.picture(brand, "android_app_icon", ""),
@@ -79,7 +82,12 @@ def brand_block(brand: Brand) -> BrandBlock:
     }
 
 
-def landing_block(landing: Landing | None) -> LandingBlock | None:
+def words_of(brand: Brand, address: str) -> VoiceByLanguage:
+    """What a picture says to who doesn't see it; empty for one that only decorates."""
+    return cast(VoiceByLanguage, own_pictures.words_of(brand.pk, address))
+
+
+def landing_block(brand: Brand, landing: Landing | None) -> LandingBlock | None:
     if landing is None:
         return None
     facts = LandingInfo(**landing_facts(landing))
@@ -94,6 +102,7 @@ def landing_block(landing: Landing | None) -> LandingBlock | None:
         "image": facts.image,
         "image_link": facts.image_link,
         "banner_image": facts.banner_image,
+        "banner_alt": words_of(brand, facts.banner_image),
         "logo": facts.logo,
         "about": landing.bio if isinstance(landing, AgentFacts) else landing.about,
     }
@@ -195,6 +204,11 @@ def _person_block(person: AgentFacts | None) -> PersonBlock | None:
     }
 
 
+def _own_pictures(brand: Brand) -> dict[str, OwnPictureBlock]:
+    kept = own_pictures.category_pictures(brand.pk)
+    return {key: {"src": own.src, "alt": cast(VoiceByLanguage, own.alt)} for key, own in kept.items()}
+
+
 def _consents(brand: Brand) -> list[ConsentWords]:
     return [ConsentWords.model_construct(**asdict(words)) for words in leads.consent_texts(brand.name).values()]
 
@@ -218,7 +232,7 @@ def block(
     # What follows a column's choices is as its table says: a cast says so to the type checker.
     return {
         "brand": brand_block(brand),
-        "landing": landing_block(landing),
+        "landing": landing_block(brand, landing),
         "flags": _flags(brand),
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
         "featured": [_featured(plan) for plan in featured],
@@ -236,6 +250,7 @@ def block(
         "videos": cast(list[HowTo], videos.list_videos(brand.pk)),
         "static_art": "/static/art/",
         "art": pictures.address(),
+        "pictures": _own_pictures(brand),
         "languages": [cast(Language, code) for code, _name in settings.LANGUAGES],
         "api": "/api/v1",
     }

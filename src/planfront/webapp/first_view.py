@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from planfront.art import pictures
-from planfront.brands import marketing, recipes
+from planfront.brands import marketing, own_pictures, recipes
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
@@ -84,6 +84,7 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
     recipe = recipes.read(brand.recipe)
     lead = data["featured"][0].category if data["featured"] else ""
     texts = marketing.marketing_blocks(brand).get(language(), {})
+    picture = brands.picture(brand, "hero_image", "hero.svg") if recipe.hero == "editorial" else ""
     return {
         "heading": marketing.heading(brand, language()),
         "hero": recipe.hero,
@@ -92,7 +93,8 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
         "lead": recipe.voice("lead").get(language(), "")
         or next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
         "proof": [line["title"] for line in texts.get("proof", [])],
-        "picture": brands.picture(brand, "hero_image", "hero.svg") if recipe.hero == "editorial" else "",
+        "picture": picture,
+        "picture_alt": own_pictures.words_of(brand.pk, picture).get(language(), ""),
         "person": data["recipe"]["person"],
         "tab": catalog.category_label(lead) if lead else "",
         "lowest": _lowest(data),
@@ -101,7 +103,7 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
     }
 
 
-def _landing(landing: Landing) -> dict[str, Any]:
+def _landing(landing: Landing, alt: str) -> dict[str, Any]:
     words = landing.name.split()
     return {
         "heading": landing.name,
@@ -110,6 +112,7 @@ def _landing(landing: Landing) -> dict[str, Any]:
         "lead": landing.tagline
         or _("Compare plans side by side, see your price to the cent, and enroll in about ten minutes."),
         "picture": landing.banner_image,
+        "picture_alt": alt,
         "portrait": landing.image,
         "drawn": landing.image.startswith(pictures.address()),
         "portrait_link": safe_link(landing.image_link),
@@ -121,7 +124,9 @@ def _page(brand: Brand, target: Target, start: str, category: str, data: PageDat
     if target.view == HOME:
         return _home(brand, data)
     if target.view == LANDING and target.landing is not None:
-        return _landing(target.landing)
+        return _landing(
+            target.landing, own_pictures.words_of(brand.pk, target.landing.banner_image).get(language(), "")
+        )
     if target.view == "plans":
         return _plans(brand, start, category)
     if target.view == "cart":

@@ -38,9 +38,15 @@ class Picture(TypedDict):
     alt: str
 
 
+class VoiceByLanguage(TypedDict, total=False):
+    en: str
+    es: str
+
+
 class BrandBlock(TypedDict):
-    """``cart_logo`` is for the application's pages, ``footer_logo`` for a dark band, ``hero`` for the front page,
-    ``empty_icon`` for where there is nothing to show, the app icons for the links to apps."""
+    """``cart_logo`` is for the application's pages, ``footer_logo`` for a dark band, ``hero`` for the front page
+    (``hero_alt`` is empty where it only decorates), ``empty_icon`` for where there is nothing to show, the app icons
+    for the links to apps."""
 
     key: str
     name: str
@@ -53,6 +59,7 @@ class BrandBlock(TypedDict):
     cart_logo: str
     footer_logo: str
     hero: str
+    hero_alt: VoiceByLanguage
     empty_icon: str
     ios_icon: str
     android_icon: str
@@ -60,7 +67,8 @@ class BrandBlock(TypedDict):
 
 
 class LandingBlock(TypedDict):
-    """A rep or group whose page it is. ``image`` is their picture and leads to ``image_link``."""
+    """A rep or group whose page it is. ``image`` is their picture and leads to ``image_link``; ``banner_alt``
+    is empty where the banner only decorates."""
 
     type: Literal["agent", "group"]
     id: int
@@ -72,6 +80,7 @@ class LandingBlock(TypedDict):
     image: str
     image_link: str
     banner_image: str
+    banner_alt: VoiceByLanguage
     logo: str
     about: str
 
@@ -140,11 +149,6 @@ class FromPrice(TypedDict):
 
     plan_id: int
     price: str
-
-
-class VoiceByLanguage(TypedDict, total=False):
-    en: str
-    es: str
 
 
 class PersonBlock(TypedDict):
@@ -225,9 +229,17 @@ class CardsBlock(TypedDict):
     fields: CardFieldsBlock | None
 
 
+class OwnPictureBlock(TypedDict):
+    """A picture of the brand's own in the place of a drawn one."""
+
+    src: str
+    alt: VoiceByLanguage
+
+
 class PageData(TypedDict):
     """What the server writes into the index page, never anything about the visitor. ``plan`` is the plan of a plan's
-    own page, ``apps`` the operator's other applications in the order of the launcher."""
+    own page, ``apps`` the operator's other applications in the order of the launcher, ``pictures`` the brand's own ones
+    by category."""
 
     brand: BrandBlock
     landing: LandingBlock | None
@@ -248,6 +260,7 @@ class PageData(TypedDict):
     videos: list[HowTo]
     static_art: str
     art: str
+    pictures: dict[str, OwnPictureBlock]
     languages: list[Language]
     api: str
 

@@ -55,8 +55,9 @@ export type Benefits = {
 /**
  * BrandBlock
  *
- * ``cart_logo`` is for the application's pages, ``footer_logo`` for a dark band, ``hero`` for the front page,
- * ``empty_icon`` for where there is nothing to show, the app icons for the links to apps.
+ * ``cart_logo`` is for the application's pages, ``footer_logo`` for a dark band, ``hero`` for the front page
+ * (``hero_alt`` is empty where it only decorates), ``empty_icon`` for where there is nothing to show, the app icons
+ * for the links to apps.
  */
 export type BrandBlock = {
     /**
@@ -87,6 +88,7 @@ export type BrandBlock = {
      * Hero
      */
     hero: string;
+    hero_alt: VoiceByLanguage;
     /**
      * Ios Icon
      */
@@ -497,13 +499,15 @@ export type HowTo = {
 /**
  * LandingBlock
  *
- * A rep or group whose page it is. ``image`` is their picture and leads to ``image_link``.
+ * A rep or group whose page it is. ``image`` is their picture and leads to ``image_link``; ``banner_alt``
+ * is empty where the banner only decorates.
  */
 export type LandingBlock = {
     /**
      * About
      */
     about: string;
+    banner_alt: VoiceByLanguage;
     /**
      * Banner Image
      */
@@ -720,10 +724,24 @@ export type OptionInfo = {
 };
 
 /**
+ * OwnPictureBlock
+ *
+ * A picture of the brand's own in the place of a drawn one.
+ */
+export type OwnPictureBlock = {
+    alt: VoiceByLanguage;
+    /**
+     * Src
+     */
+    src: string;
+};
+
+/**
  * PageData
  *
  * What the server writes into the index page, never anything about the visitor. ``plan`` is the plan of a plan's
- * own page, ``apps`` the operator's other applications in the order of the launcher.
+ * own page, ``apps`` the operator's other applications in the order of the launcher, ``pictures`` the brand's own ones
+ * by category.
  */
 export type PageData = {
     /**
@@ -772,6 +790,12 @@ export type PageData = {
      * Menu
      */
     menu: Array<string>;
+    /**
+     * Pictures
+     */
+    pictures: {
+        [key: string]: OwnPictureBlock;
+    };
     plan: PlanDetail | null;
     /**
      * Providers

@@ -18,6 +18,7 @@ const REP: Landing = {
   image: "",
   image_link: "",
   banner_image: "",
+  banner_alt: {},
   logo: "",
   about: "",
 };

@@ -11,7 +11,7 @@ import { useMenu } from "@/lib/shop/context";
 import s from "./Home.module.css";
 import { useMarketing } from "./useMarketing";
 
-const Scene = lazy(() => import("@/components/art/Scene"));
+const CategoryPicture = lazy(() => import("@/components/art/CategoryPicture"));
 
 export function PlanGroups() {
   const { groups, group = [] } = useMarketing();
@@ -133,7 +133,7 @@ export function CategoryTiles() {
               )}
             </div>
             <Suspense fallback={null}>
-              <Scene name={`category/${key}`} className={s.art} />
+              <CategoryPicture category={key ?? ""} className={s.art} />
             </Suspense>
           </Link>
         ))}

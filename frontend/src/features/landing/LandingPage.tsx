@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Likeness } from "@/components/art/Likeness";
@@ -6,7 +7,7 @@ import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button, ButtonAnchor, ButtonLink } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { bootstrap, contact } from "@/lib/bootstrap";
+import { bootstrap, contact, type Language } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
@@ -57,7 +58,13 @@ export default function LandingPage() {
       <main id="main">
         {landing?.banner_image && (
           <div className={s.banner}>
-            <img src={landing.banner_image} alt="" width={1200} height={400} fetchPriority="high" />
+            <img
+              src={landing.banner_image}
+              alt={landing.banner_alt[i18n.locale as Language] ?? ""}
+              width={1200}
+              height={400}
+              fetchPriority="high"
+            />
           </div>
         )}
         <section className={`wrap ${s.card}`}>

@@ -9,15 +9,19 @@ from django import forms
 from django.db import transaction
 from django.db.models import Q
 from unfold.widgets import (
+    UnfoldAdminFileFieldWidget,
     UnfoldAdminSelectMultipleWidget,
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
 )
 
-from planfront.brands import assets
+from planfront.backoffice.brands.own_pictures import alt_fields, check_words, words_in
+from planfront.brands import assets, pictures
 from planfront.brands.models import Brand
+from planfront.brands.own_pictures import add_picture
 from planfront.brands.paths import RESERVED
+from planfront.brands.services import brands_changed
 from planfront.catalog import selectors as catalog
 from planfront.catalog.models import PlanOffer
 from planfront.producers.models import Agent
@@ -78,7 +82,8 @@ def _matches_state(row: Row, state: str) -> bool:
 
 
 class LandingForm(forms.Form):
-    """What a landing page shows of its owner. ``featured`` is for groups: a rep's page shows the store's own."""
+    """What a landing page shows of its owner. ``featured`` is for groups: a rep's page shows the store's own. A banner
+    is chosen of the brand's pictures, or uploaded with the words of what it shows."""
 
     landing_url = forms.SlugField(
         label="Landing URL",
@@ -96,14 +101,18 @@ class LandingForm(forms.Form):
         help_text="Shown in the About dialog. An empty line begins a paragraph.",
     )
 
-    def __init__(self, brand: Brand, kind: str, owner: Any, data: Any = None) -> None:
+    def __init__(self, brand: Brand, kind: str, owner: Any, data: Any = None, files: Any = None) -> None:
         self._brand, self._kind, self._owner = brand, kind, owner
         self._about = KINDS[kind][1]
         initial = {name: getattr(owner, name) or "" for name in ("landing_url", "tagline", "banner_image", "image")}
-        super().__init__(data, initial={**initial, "about": getattr(owner, self._about), "featured": self._featured()})
+        shown = {"about": getattr(owner, self._about), "featured": self._featured()}
+        super().__init__(data, files, initial={**initial, **shown})
         offered = assets.landing_choices(owner.brands.values_list("pk", flat=True))
         for name, label in (("banner_image", "Banner"), ("image", "Portrait")):
             self.fields[name] = _picture(label, offered, initial[name])
+            if name == "banner_image":
+                self.fields["banner_upload"] = _banner()
+                self.fields.update({f"banner_{key}": field for key, field in alt_fields("a new banner").items()})
         if kind == "group":
             self.fields["featured"] = self._plans()
 
@@ -134,17 +143,47 @@ class LandingForm(forms.Form):
                 raise forms.ValidationError(f"Another {kind} has this landing URL.")
         return url or None
 
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if upload := cleaned.get("banner_upload"):
+            try:
+                pictures.check(pictures.LANDING.key, upload)
+            except forms.ValidationError as refused:
+                self.add_error("banner_upload", refused)
+            check_words(self, "banner_alt")
+        return cleaned
+
     @transaction.atomic
     def save(self) -> list[str]:
         """Write what changed; answers the names of the fields."""
-        changed = [name for name in self.changed_data if name != "featured"]
+        changed = [name for name in self.changed_data if name != "featured" and not name.startswith(_OF_UPLOAD)]
+        if upload := self.cleaned_data.get("banner_upload"):
+            words = words_in(self.cleaned_data, "banner_alt")
+            row = add_picture(brand=self._brand, kind=pictures.LANDING.key, upload=upload, alt=words)
+            self.cleaned_data["banner_image"] = row.address
+            changed = [*(name for name in changed if name != "banner_image"), "banner_image"]
         for name in changed:
             setattr(self._owner, self._about if name == "about" else name, self.cleaned_data[name])
         if changed:
             self._owner.save()
+            brands_changed()
         if "featured" in self.changed_data:
             _feature(self._brand, self._owner, {int(key) for key in self.cleaned_data["featured"]})
-        return self.changed_data
+            changed.append("featured")
+        return changed
+
+
+_OF_UPLOAD = ("banner_upload", "banner_alt")
+
+
+def _banner() -> forms.Field:
+    taken = f"{pictures.type_names(pictures.LANDING)}, at most {pictures.LANDING.most_mib} MB, 1200 × 400 px."
+    return forms.FileField(
+        label="New banner",
+        required=False,
+        help_text=f"{taken} Shown in the place of the one above; “None” there takes a banner back.",
+        widget=UnfoldAdminFileFieldWidget,
+    )
 
 
 def _picture(label: str, offered: list[tuple[str, str]], now: str) -> forms.Field:

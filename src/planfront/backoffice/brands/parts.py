@@ -14,9 +14,12 @@ from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from planfront.backoffice.brands.landing import picture_owners
+from planfront.backoffice.brands.own_pictures import check_words
 from planfront.backoffice.lists.base import Page, column
+from planfront.backoffice.lists.spanish import spanish_form
 from planfront.brands import assets, hosts, pictures
 from planfront.brands.models import Asset, Domain
+from planfront.brands.own_pictures import put_file
 from planfront.brands.services import brands_changed
 
 
@@ -115,23 +118,34 @@ class DomainPage(Publishing):
         return ", ".join(pictures.KINDS[key].label for key in domain.pictures if key in pictures.KINDS)
 
 
-class AssetForm(forms.ModelForm):  # type: ignore[type-arg]
-    class Meta:
-        model = Asset
-        fields = ("brand", "kind", "title", "file")
+class AssetForm(spanish_form(Asset, "alt")):  # type: ignore[misc]
+    """Pictures of categories are added where their categories are."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if kind := self.fields.get("kind"):
+            kind.choices = [choice for choice in kind.choices if choice[0] != pictures.CATEGORY.key]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
-        if cleaned.get("file") and cleaned.get("kind"):
+        kind = cleaned.get("kind") or self.instance.kind
+        if cleaned.get("file") and kind:
             try:
-                pictures.check(cleaned["kind"], cleaned["file"])
+                pictures.check(kind, cleaned["file"])
             except ValidationError as refused:
                 self.add_error("file", refused)
+        if kind and pictures.says_something(kind):
+            check_words(self)
         return cleaned
+
+    def save(self, commit: bool = True) -> Any:
+        if self.instance.pk is None:
+            put_file(self.instance, self.cleaned_data["file"])
+        return super().save(commit=commit)
 
 
 class AssetPage(Publishing):
-    """A picture is added and removed, never changed: its address is in use."""
+    """A picture is added and removed, never changed: its address is in use. Its words may be."""
 
     brand_path = "brand"
     form = AssetForm
@@ -149,9 +163,8 @@ class AssetPage(Publishing):
         return [path("<int:asset_id>/file/", view, name="brands_asset_file"), *super().get_urls()]
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return (
-            ("large", "brand", "kind", "title", "shown_address", "used") if obj else ("brand", "kind", "title", "file")
-        )
+        words = ("title", "alt", "alt_es")
+        return ("large", "brand", "kind", *words, "shown_address", "used") if obj else ("brand", "kind", *words, "file")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("large", "brand", "kind", "shown_address", "used") if obj else ()
@@ -201,4 +214,4 @@ class AssetPage(Publishing):
 
     @column("Shown in")
     def used(self, asset: Asset) -> str:
-        return ", ".join([*assets.uses_of(asset), *picture_owners(asset.address)])
+        return ", ".join(filter(None, [asset.place, *assets.uses_of(asset), *picture_owners(asset.address)]))

@@ -13,20 +13,29 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
 from planfront.accounts.models import User
+from planfront.art.pictures import address as drawn_at
 from planfront.audit.services import record
 from planfront.backoffice.brands.landing import KINDS, STATES, LandingForm, rows
 from planfront.backoffice.brands.new_brand import OpeningForm, open_brand
+from planfront.backoffice.brands.own_pictures import CategoryPictureForm
+from planfront.backoffice.brands.own_pictures import rows as category_rows
 from planfront.backoffice.brands.settings import SettingsForm
 from planfront.backoffice.brands.theme import ThemeViews
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
+from planfront.brands import own_pictures, unopened
 from planfront.brands import selectors as brands
-from planfront.brands import unopened
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
+from planfront.catalog.selectors import category_label
 
 _PAGE = 50
 _LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
+
+
+def _sent(request: HttpRequest) -> tuple[Any, Any]:
+    """What a form was sent with; nothing while it is only opened."""
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 
 class BrandViews(ThemeViews):
@@ -41,6 +50,8 @@ class BrandViews(ThemeViews):
             *self.theme_urls(),
             named("brand_visit", "visit/", self.visit_view),
             named("brand_settings", "settings/", self.settings_view),
+            named("brand_pictures", "pictures/", self.pictures_view),
+            named("brand_picture", "pictures/<slug:category>/", self.picture_view),
             named("brand_landing", "landing/", self.landing_view),
             named("brand_landing_csv", "landing.csv", self.landing_csv_view),
             named("brand_landing_page", "landing/<slug:kind>/<int:owner_id>/", self.landing_page_view),
@@ -87,6 +98,34 @@ class BrandViews(ThemeViews):
             raise Http404
         return brand
 
+    def pictures_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """Each category with the picture that stands for it."""
+        brand = self.changeable(request, brand_id)
+        return self.section(
+            request, brand, "pictures", "Category pictures", rows=category_rows(brand), drawn_at=drawn_at()
+        )
+
+    def picture_view(self, request: HttpRequest, brand_id: int, category: str) -> HttpResponse:
+        """A category's own picture and its words; the drawn one comes back by a press."""
+        brand = self.changeable(request, brand_id)
+        if category not in own_pictures.CATEGORIES:
+            raise Http404
+        origin = origin_of_staff(request, brand.pk)
+        label = category_label(category)
+        listed = HttpResponseRedirect(reverse("admin:brand_pictures", args=[brand.pk]))
+        if "take_back" in request.POST:
+            own_pictures.take_back_picture(brand=brand, place=own_pictures.place_of(category), origin=origin)
+            messages.success(request, f"{label} have the store's drawn picture again.")
+            return listed
+        form = CategoryPictureForm(brand, category, *_sent(request))
+        if request.method == "POST" and form.is_valid():
+            form.save(origin)
+            messages.success(request, f"The picture of {label} is saved; the store shows it now.")
+            return listed
+        return self.section(
+            request, brand, "pictures_category", label, form=form, category=category, drawn_at=drawn_at()
+        )
+
     def landing_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.visible(request, brand_id)
         asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
@@ -120,7 +159,7 @@ class BrandViews(ThemeViews):
         page = self.admin_site.get_model_admin(KINDS[kind][0])
         if not page.has_change_permission(request, owner):
             raise PermissionDenied
-        form = LandingForm(brand, kind, owner, request.POST if request.method == "POST" else None)
+        form = LandingForm(brand, kind, owner, *_sent(request))
         if request.method == "POST" and form.is_valid():
             changed = form.save()
             record(

@@ -1,4 +1,5 @@
-import { bootstrap } from "@/lib/bootstrap";
+import { i18n } from "@lingui/core";
+import { bootstrap, type Language } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import s from "./EditorialHero.module.css";
 import { Heading, type HeroProps, Proof } from "./parts";
@@ -17,6 +18,7 @@ function Line({ children }: { children: string }) {
 
 /** Editorial: the heading above a rule, one big line, columns, and the questions on a dark band. */
 export default function EditorialHero({ heading, line, lead, proof, form }: HeroProps) {
+  const { brand } = bootstrap;
   const { person } = bootstrap.recipe;
   return (
     <>
@@ -55,7 +57,12 @@ export default function EditorialHero({ heading, line, lead, proof, form }: Hero
             </figure>
           ) : (
             <figure>
-              <img src={bootstrap.brand.hero} alt="" width={520} height={360} />
+              <img
+                src={brand.hero}
+                alt={brand.hero_alt[i18n.locale as Language] ?? ""}
+                width={520}
+                height={360}
+              />
             </figure>
           )}
         </div>
