@@ -92,4 +92,4 @@ def restored(cluster, node):
             yield there[-1]
     finally:
         server.send_signal(signal.SIGINT)  # a fast shutdown
-        server.wait(30)
+        server.wait(60)

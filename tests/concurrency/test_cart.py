@@ -29,7 +29,7 @@ def at_once(*jobs: Callable[[], Any]) -> list[Any]:
     gate = Barrier(len(jobs))
 
     def run(job: Callable[[], Any]) -> Any:
-        gate.wait(timeout=10)
+        gate.wait(timeout=60)
         try:
             return job()
         finally:

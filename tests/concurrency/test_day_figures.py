@@ -43,10 +43,10 @@ def test_a_row_that_is_committed_after_its_day_was_counted_is_counted_next_time(
         with transaction.atomic():
             visit(brand, NOON)
             written.set()
-            assert counted.wait(10)
+            assert counted.wait(60)
 
     def count():
-        assert written.wait(10)
+        assert written.wait(60)
         visit(brand, NOON)
         refresh()
         counted.set()

@@ -114,7 +114,7 @@ def test_a_submission_that_waits_for_a_move_to_its_plan_is_refused(wizard, store
         time.sleep(1)  # long enough for a submission that doesn't wait to check its prices
 
     def submit():
-        held.wait(20)
+        held.wait(60)
         return wizard.submit()
 
     _moved, submitted = at_once([move, submit])
@@ -151,7 +151,7 @@ def test_a_submission_waits_for_who_it_finds_before_it_checks_the_cart(brand, wi
         freed.set()
 
     def submit():
-        held.wait(20)
+        held.wait(60)
         return wizard.submit(), freed.is_set()
 
     _held, (answer, waited) = at_once([hold, submit])

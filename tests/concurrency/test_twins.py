@@ -135,11 +135,11 @@ def test_a_merge_waits_for_a_child_that_is_being_added(brand, plan, twins, monke
 
     def wait_and_apply(order, digest):
         on_record.set()
-        go_on.wait(timeout=10)
+        go_on.wait(timeout=60)
         return apply_order(order, digest)
 
     def merge_meanwhile():
-        on_record.wait(timeout=10)
+        on_record.wait(timeout=60)
         Timer(1, go_on.set).start()
         return do_merge(pair, stays, digest)
 

@@ -85,7 +85,7 @@ def running() -> Iterator[Bucket]:
     finally:
         bucket.shut()
         process.send_signal(signal.SIGTERM)
-        process.wait(20)
+        process.wait(60)
 
 
 def _answers(port: int) -> bool:

@@ -66,7 +66,7 @@ class Server:
 
     def stop(self):
         self.process.stdin.close()
-        self.process.wait(20)
+        self.process.wait(60)
 
 
 @pytest.fixture

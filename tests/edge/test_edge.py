@@ -36,7 +36,7 @@ def served(application):
             yield number
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(60)
 
 
 def wait_until_served(port):

@@ -44,7 +44,7 @@ def port(database):
             yield number
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(60)
 
 
 def wait_until_served(port):

@@ -106,7 +106,7 @@ class Store:
     def stop(self) -> None:
         self.process.terminate()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(20)
+            self.process.wait(60)
         self.process.kill()
         self.process.wait()
         self.log.close()

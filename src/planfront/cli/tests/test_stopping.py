@@ -63,7 +63,7 @@ def stopped(process: "subprocess.Popen[str]", line: str, number: signal.Signals)
         process.send_signal(number)
         process.send_signal(number)
         process.stdout.read()
-    return process.wait(30)
+    return process.wait(60)
 
 
 def below(folder: Path) -> list[str]:
