@@ -103,8 +103,8 @@ def _begin_refund(charge_id: UUID, amount: Decimal, subject: str) -> CardAttempt
     last = CardAttempt.objects.filter(kind=Kind.REFUND, subject=subject).order_by("-number").first()
     if last is not None and (last.state == State.DONE or last.state in UNDECIDED):
         return last
-    given = CardAttempt.objects.filter(charge_id=charge_id, state__in=[State.DONE, *UNDECIDED])
-    if charge is None or (given.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)) + amount > charge.amount:
+    refunds = CardAttempt.objects.filter(charge_id=charge_id, state__in=[State.DONE, *UNDECIDED])
+    if charge is None or (refunds.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)) + amount > charge.amount:
         raise TooMuch
     number = last.number + 1 if last else 1
     return CardAttempt.objects.create(

@@ -60,8 +60,8 @@ def find_ageing_out(today: date) -> list[AgeingOut]:
 def last_day_of(born: date, high: int, today: date) -> date:
     """The end of the month of the birthday on which a child is older than ``high``, but never before the notice is
     over, if it begins today."""
-    end, told = end_of_age(born, high), today + _notice()
-    return end if end >= told else take_step(Step.END_OF_MONTH, told)
+    end, earliest = end_of_age(born, high), today + _notice()
+    return end if end >= earliest else take_step(Step.END_OF_MONTH, earliest)
 
 
 def end_of_age(born: date, high: int) -> date:

@@ -231,7 +231,7 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
 
 def digest_of(outcomes: Sequence[Outcome]) -> str:
     """Names what an order does: the policies, their days, the terms before, and those of every day that changes."""
-    told = [
+    content = [
         [
             str(outcome.policy.pk),
             outcome.problem,
@@ -244,7 +244,7 @@ def digest_of(outcomes: Sequence[Outcome]) -> str:
         ]
         for outcome in outcomes
     ]
-    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def _concerned(orders: Sequence[Order]) -> Q:

@@ -81,8 +81,8 @@ def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decima
         RepAssignment(policy=policy, agent_id=agent_id, share=share, effective_date=first_day)
         for agent_id, share in shares.items()
     )
-    said = {str(agent_id): str(share) for agent_id, share in shares.items()}
-    _record("reps_changed", policy, origin, first_day, shares=said)
+    recorded_shares = {str(agent_id): str(share) for agent_id, share in shares.items()}
+    _record("reps_changed", policy, origin, first_day, shares=recorded_shares)
 
 
 @transaction.atomic

@@ -90,8 +90,8 @@ class Pricing:
         subscriber = next((person for person in terms.covered if person.role is Role.SUBSCRIBER), None)
         spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
         children = sum(person.role is Role.CHILD for person in terms.covered)
-        said: Mapping[str, Any] = terms.inputs
-        income = said.get("income")
+        inputs: Mapping[str, Any] = terms.inputs
+        income = inputs.get("income")
         return engine.RatingInputs(
             effective_date=terms.rated_on,
             tier=terms.tier,
@@ -99,14 +99,14 @@ class Pricing:
             spouse_dob=spouse.birth_date if spouse else None,
             children=children or None,
             areas=self._areas_of((terms.place, terms.rated_on)),
-            tobacco=said.get("tobacco"),
-            sex=said.get("sex"),
-            option=said.get("option"),
+            tobacco=inputs.get("tobacco"),
+            sex=inputs.get("sex"),
+            option=inputs.get("option"),
             amount=terms.amount,
             income=Decimal(income) if income else None,
-            sic=said.get("sic"),
-            group_size=said.get("group_size"),
-            participation=said.get("participation"),
+            sic=inputs.get("sic"),
+            group_size=inputs.get("group_size"),
+            participation=inputs.get("participation"),
             issue_date=subscriber.original_date if subscriber else None,
             riders=frozenset(self._components(terms)),
         )

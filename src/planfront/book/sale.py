@@ -73,10 +73,10 @@ def find_refusal(
 
 
 def _shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
-    said = buyer.inputs(terms)
+    inputs = buyer.inputs(terms)
     spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
     subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
-    income, hours = said.get("income"), said.get("hours")
+    income, hours = inputs.get("income"), inputs.get("hours")
     return ShopperOnDate(
         brand_id=policy.brand_id,
         state=terms.place.state,
@@ -88,7 +88,7 @@ def _shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnD
         group_id=policy.group_id,
         agent_id=policy.agent_id,
         member_id=policy.member_id,
-        tobacco=said.get("tobacco"),
+        tobacco=inputs.get("tobacco"),
         income=Decimal(income) if income else None,
         hours=int(hours) if hours else None,
         spouse_dob=spouse.birth_date if spouse else None,

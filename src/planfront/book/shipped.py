@@ -234,8 +234,8 @@ def open_riders(event_model: Any, edition_model: Any) -> None:
 
 def _is_shipped(edition: Any, shipped: _Event) -> bool:
     """Whether a rule is as it was shipped, whatever it opens."""
-    said = {**shipped.rule, **shipped.extra, "paper": shipped.paper, "reporters": list(shipped.reporters)}
-    return edition.changed_by_id is None and all(getattr(edition, name) == value for name, value in said.items())
+    fields = {**shipped.rule, **shipped.extra, "paper": shipped.paper, "reporters": list(shipped.reporters)}
+    return edition.changed_by_id is None and all(getattr(edition, name) == value for name, value in fields.items())
 
 
 def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Event) -> None:

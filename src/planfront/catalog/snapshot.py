@@ -348,8 +348,12 @@ def _question_sets() -> dict[int, tuple[SetRef, ...]]:
 def _riders() -> dict[int, list[Any]]:
     grouped: dict[int, list[Any]] = defaultdict(list)
     for row in models.PlanRider.objects.filter(active=True).select_related("question_set"):
-        asked = row.question_set
-        asks = (asked.pk, asked.version) if asked and asked.active and asked.version else None
+        question_set = row.question_set
+        asks = (
+            (question_set.pk, question_set.version)
+            if question_set and question_set.active and question_set.version
+            else None
+        )
         ages = AgeLimit(row.min_age, row.max_age)
         rider = Rider(row.code, row.label, row.text, row.component, row.rider_plan_id, asks, ages, row.i18n)
         grouped[row.plan_id].append(rider)

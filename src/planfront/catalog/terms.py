@@ -134,9 +134,9 @@ class Terms:
     """Of terms that ask a shopper the same, whatever the plan and wherever it is offered."""
 
     def __post_init__(self) -> None:
-        asked = (
+        conditions = (
             *(self.min_income, self.needs_income, self.min_hours, self.needs_tobacco, self.needs_questions),
             *(self.needs_spouse_dob, self.needs_children),
             *(tuple(self.ages.items()), tuple(self.tiers.items()), self.places),
         )
-        object.__setattr__(self, "alike", intern_values(asked))
+        object.__setattr__(self, "alike", intern_values(conditions))

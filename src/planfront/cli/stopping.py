@@ -69,13 +69,13 @@ def scratch(prefix: str) -> Iterator[Path]:
 
 def end_descendants(grace: float = GRACE) -> None:
     """Wait until no process that came from this one lives: after `grace` seconds, with SIGKILL."""
-    asked, deadline = False, time.monotonic() + grace
+    signalled, deadline = False, time.monotonic() + grace
     while alive := descendants(os.getpid()):
         late = time.monotonic() > deadline
-        for pid in alive if late or not asked else ():
+        for pid in alive if late or not signalled else ():
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL if late else signal.SIGTERM)
-        asked = True
+        signalled = True
         time.sleep(0.05)
     _bury()
 

@@ -79,9 +79,9 @@ def _opened(clues: Clues) -> Iterator[Any]:
                 yield row.application_id
     ending = clues.number or clues.last_four
     if ending and (clues.number or clues.born):
-        asked = sections.filter(key=PERSONAL.key)
-        asked = asked.filter(application__state=State.DRAFT) if clues.number else asked
-        for row in asked.iterator():
+        personal = sections.filter(key=PERSONAL.key)
+        personal = personal.filter(application__state=State.DRAFT) if clues.number else personal
+        for row in personal.iterator():
             born = clues.born is None or show_date(clues.born) in _values(row, "birthdate")
             if born and any(digits(number).endswith(ending) for number in _values(row, "ssn")):
                 yield row.application_id

@@ -44,8 +44,8 @@ def _call(path: str) -> Any:
 def _duty(
     function: str, *, of_the_day: bool = False, wanted: str = "", each_node: bool = False, **interval: float
 ) -> Duty:
-    asked = f"planfront.{wanted}" if wanted else ""
-    return Duty(f"planfront.{function}", timedelta(**interval), of_the_day, asked, each_node)
+    condition = f"planfront.{wanted}" if wanted else ""
+    return Duty(f"planfront.{function}", timedelta(**interval), of_the_day, condition, each_node)
 
 
 BUSINESS_DAY = "the business day"

@@ -43,7 +43,7 @@ def make_pdf(
     document is PDF/UA-1; one that holds characters which no typeface has is tagged but makes no such claim.
     Raises PdfFailed.
     """
-    asked = {
+    job = {
         "template": template.name,
         "data": json.dumps(_seen(data), cls=DjangoJSONEncoder, ensure_ascii=False),
         "at": int(at.timestamp()),
@@ -56,7 +56,7 @@ def make_pdf(
             if Path(name).name != name:
                 raise PdfFailed(f"Not a plain file name: {name}")
             (root / name).write_bytes(content)
-        return _run(root, asked)
+        return _run(root, job)
 
 
 @cache

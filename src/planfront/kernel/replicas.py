@@ -123,9 +123,9 @@ class Replicas:
         now = time.monotonic()
         self._look_at_the_primary(now)
         self._try_again(alias)
-        asked, replayed = self._replayed.get(alias, (0.0, -1))
+        asked_at, replayed = self._replayed.get(alias, (0.0, -1))
         try:
-            if now - asked >= settings.ENV.replica_lag / LOOKS or 0 <= replayed < needed:
+            if now - asked_at >= settings.ENV.replica_lag / LOOKS or 0 <= replayed < needed:
                 # Of those who ask at once the others go by what was known, as long as that is enough for them.
                 self._replayed[alias] = (now, replayed)
                 replayed = _replayed(alias)

@@ -46,11 +46,11 @@ def names_begin(words: Iterable[str], *columns: str) -> Q:
 
     PostgreSQL finds them by an index of exactly these columns: GIN (to_tsvector('simple', first || ' ' || second)).
     """
-    asked = [word for word in words if word]
+    searched = [word for word in words if word]
     if connection.vendor == "postgresql":
-        return Q(_names_begin(" & ".join(f"{_quoted(word)}:*" for word in asked), *columns)) if asked else Q()
+        return Q(_names_begin(" & ".join(f"{_quoted(word)}:*" for word in searched), *columns)) if searched else Q()
     every = Q()
-    for word in asked:
+    for word in searched:
         some = Q()
         for column in columns:
             some |= Q(**{f"{column}__istartswith": word})
@@ -64,8 +64,8 @@ def _names_begin(words: str, *columns: str) -> Func:
     names = Func(
         *columns, template="to_tsvector('simple', %(expressions)s)", arg_joiner=" || ' ' || ", output_field=text
     )
-    asked = Func(Value(words), template="to_tsquery('simple', %(expressions)s)", output_field=text)
-    return Func(names, asked, template="(%(expressions)s)", arg_joiner=" @@ ", output_field=BooleanField())
+    query = Func(Value(words), template="to_tsquery('simple', %(expressions)s)", output_field=text)
+    return Func(names, query, template="(%(expressions)s)", arg_joiner=" @@ ", output_field=BooleanField())
 
 
 def _quoted(word: str) -> str:

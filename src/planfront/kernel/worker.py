@@ -74,13 +74,13 @@ class RetryingWorker(Worker):
         while self.running and not self._left():
             close_old_connections()
             slot: list[str] = []
-            found = self._claim(slot)
-            if found is not None:
-                self._run(found, slot)
+            row = self._claim(slot)
+            if row is not None:
+                self._run(row, slot)
             elif self.batch:
                 return
             close_old_connections()
-            if found is None and self.running:
+            if row is None and self.running:
                 self._rest()
 
     def _run(self, found: DBTaskResult[Any, Any], slot: Sequence[str]) -> None:
@@ -101,17 +101,17 @@ class RetryingWorker(Worker):
             rows = rows.filter(queue_name__in=[name for name in self.queue_names if name not in full])
             with exclusive_transaction(rows.db):
                 try:
-                    found = rows.get_locked()
-                    if found is None:
+                    row = rows.get_locked()
+                    if row is None:
                         return None
-                    if self._has_room(found.queue_name, slot):
-                        found.claim(self.worker_id)
-                        return found
+                    if self._has_room(row.queue_name, slot):
+                        row.claim(self.worker_id)
+                        return row
                 except OperationalError as error:
                     if is_locked_database_exception(error):
                         return None
                     raise
-            full.add(found.queue_name)
+            full.add(row.queue_name)
 
     def _has_room(self, queue: str, slot: list[str]) -> bool:
         length = _SLOT_ON_SQLITE if connection.vendor == "sqlite" else leases.LENGTH

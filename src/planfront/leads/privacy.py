@@ -41,8 +41,8 @@ def _leads(clues: Clues) -> Iterable[Any]:
     """Answers are sealed: those to questions for an address are opened one by one. A phone number and a name are found
     by keyed hashes, and looked up in what is opened then. Chats know no birth dates: staff say whose they are."""
     if clues.email:
-        asked = LeadAnswer.objects.filter(lead__brand=clues.brand_id, question__kind=Kind.EMAIL)
-        for row in asked.iterator():
+        answers = LeadAnswer.objects.filter(lead__brand=clues.brand_id, question__kind=Kind.EMAIL)
+        for row in answers.iterator():
             if row.answer.strip().casefold() == clues.email.casefold():
                 yield row.lead_id
     if clues.phone:

@@ -111,13 +111,13 @@ def save_answer(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed],
     lead = _lead(brand, given, where, origin)
     rows = selectors.answers_by_question(lead)
     answers = {key: row.answer for key, row in rows.items()}
-    asked = selectors.questions(brand.pk)
-    question = _reached_question(reached_questions(asked, answers), answers, given.question_id)
+    questions = selectors.questions(brand.pk)
+    question = _reached_question(reached_questions(questions, answers), answers, given.question_id)
     answers[question.id] = _fitting(question, given.answer)
     _keep(lead, question, answers[question.id], rows.get(question.id))
     keep_consents(brand, consents, where, origin, lead)
-    walk = reached_questions(asked, answers)
-    gone = {item.id for item in asked} - {item.id for item in walk}
+    walk = reached_questions(questions, answers)
+    gone = {item.id for item in questions} - {item.id for item in walk}
     LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
     write_words(lead, [answers[key] for key in answers if key not in gone])
     lead.updated_at = clock.now()

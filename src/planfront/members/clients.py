@@ -67,9 +67,9 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
         rows = rows.filter(~Exists(running))
     for word in words:
         rows = rows.filter(matches_word(word) | any_of(_numbered(word.text)))
-    found = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
-    by_key = Member.objects.select_related("group").in_bulk(list(found.keys))
-    return [by_key[key] for key in found.keys], found
+    page = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
+    by_key = Member.objects.select_related("group").in_bulk(list(page.keys))
+    return [by_key[key] for key in page.keys], page
 
 
 def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:

@@ -78,8 +78,8 @@ def find_members(book: Book, wanted: Wanted) -> QuerySet[Member]:
     words = read_words(wanted.search)
     for word in words:
         rows = rows.filter(matches_word(word))
-    found = find_few(words, book.brand_id, known_by)
-    return _members_of(book, rows) if found is None else _of_book(book, rows.filter(pk__in=found))
+    few = find_few(words, book.brand_id, known_by)
+    return _members_of(book, rows) if few is None else _of_book(book, rows.filter(pk__in=few))
 
 
 def _start(total: int, page: int, per_page: int) -> int:
@@ -144,8 +144,8 @@ def own_members(brand_id: int, agent_id: int, group_ids: Collection[int]) -> set
     """Ids of a rep's own members and those of some groups; None when they are more than a list shows."""
     rows = Member.objects.filter(brand_id=brand_id, active=True).order_by().values_list("pk", flat=True)
     own = rows.filter(agent_id=agent_id)
-    found = (own.union(rows.filter(group_id__in=group_ids), all=True) if group_ids else own)[: MOST + 1]
-    keys = list(found)
+    matches = (own.union(rows.filter(group_id__in=group_ids), all=True) if group_ids else own)[: MOST + 1]
+    keys = list(matches)
     return set(keys) if len(keys) <= MOST else None
 
 
@@ -216,10 +216,10 @@ def find_few(words: Iterable[Word], brand_id: int, known: Callable[[Word], list[
 
     ``known`` has the ways in which a word finds people besides the parts of names and e-mail addresses."""
     for word in sorted(words, key=lambda item: len(item.text), reverse=True):
-        found: set[int] | None = set() if word.born else few_with(forms_of(word.text))
-        others = _few_known(known(word), brand_id) if found is not None else None
-        if found is not None and others is not None:
-            return found | others
+        keys: set[int] | None = set() if word.born else few_with(forms_of(word.text))
+        others = _few_known(known(word), brand_id) if keys is not None else None
+        if keys is not None and others is not None:
+            return keys | others
     return None
 
 
@@ -228,8 +228,8 @@ def _few_known(rules: Sequence[Q], brand_id: int) -> set[int] | None:
     rows = [Member.objects.filter(rule, brand_id=brand_id).order_by().values_list("pk", flat=True) for rule in rules]
     if not rows:
         return set()
-    found = rows[0].union(*rows[1:], all=True) if len(rows) > 1 else rows[0]
-    keys = list(found[: FEW + 1])
+    matches = rows[0].union(*rows[1:], all=True) if len(rows) > 1 else rows[0]
+    keys = list(matches[: FEW + 1])
     return set(keys) if len(keys) <= FEW else None
 
 

@@ -53,13 +53,13 @@ def send_requested_mail(request_id: str) -> None:
     row = MailRequest.objects.select_related("brand").filter(pk=request_id).first()
     if row is None:
         return
-    asked, purpose = row.sealed, Purpose(row.purpose)
+    request, purpose = row.sealed, Purpose(row.purpose)
     MailRequest.objects.filter(pk=row.pk).delete()
-    origin = Origin(asked["kind"], asked["user"], row.brand_id, asked["ip"])
-    with override(asked["language"]):
-        user = _recipient(purpose, asked["email"], asked["user"])
+    origin = Origin(request["kind"], request["user"], row.brand_id, request["ip"])
+    with override(request["language"]):
+        user = _recipient(purpose, request["email"], request["user"])
         if user is not None:
-            send(row.brand, purpose, user, email=asked["email"] if purpose == Purpose.EMAIL else "")
+            send(row.brand, purpose, user, email=request["email"] if purpose == Purpose.EMAIL else "")
     if purpose != Purpose.EMAIL:
         record(f"account.{purpose}_asked", origin=origin, subject_type="user", subject_id=user.pk if user else "")
 

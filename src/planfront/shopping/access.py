@@ -56,9 +56,9 @@ def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def _find(enrollment_id: str, brand_id: int) -> Quote | None:
     """Where the request reads; what isn't there yet may be on the primary."""
-    found = _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
-    if found is not None or replicas.choice() is None:
-        return found
+    quote = _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
+    if quote is not None or replicas.choice() is None:
+        return quote
     with replicas.reading_the_primary():
         return _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
 

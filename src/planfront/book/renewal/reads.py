@@ -62,15 +62,15 @@ def summarize(run: RenewalRun) -> Summary:
     rows = run.items.all()
     goes_on = rows.filter(outcome__in=[Outcome.SAME_PLAN, Outcome.SUCCESSOR, Outcome.PRICE_STAYS])
     sizes = {f"m{at}": Count("pk", filter=_size(low, high)) for at, (_label, low, high) in enumerate(MOVES)}
-    told = goes_on.aggregate(before_sum=Sum("before"), after_sum=Sum("after"), **sizes)
+    totals = goes_on.aggregate(before_sum=Sum("before"), after_sum=Sum("after"), **sizes)
     return Summary(
         outcomes=_counts(rows, "outcome"),
         states=_counts(rows, "state"),
         choices=_counts(rows.exclude(choice=""), "choice"),
         problems=_counts(rows.filter(state=ItemState.ASIDE), "problem"),
-        moves=[Move(label, told[f"m{at}"], at) for at, (label, _low, _high) in enumerate(MOVES)],
-        before=cents(told["before_sum"] or ZERO),
-        after=cents(told["after_sum"] or ZERO),
+        moves=[Move(label, totals[f"m{at}"], at) for at, (label, _low, _high) in enumerate(MOVES)],
+        before=cents(totals["before_sum"] or ZERO),
+        after=cents(totals["after_sum"] or ZERO),
     )
 
 

@@ -66,8 +66,8 @@ def _explain(item: RenewalItem, record: Ledger, pricing: Pricing, aged: set[int]
     if first is None or old is None or item.plan_id is None or item.after is None:
         return ()
     parts = [*_changed(old, first, pricing), *_renewed(item, first, pricing, aged)]
-    told = [reason for reason in parts if reason.more]
-    return tuple(sorted(told, key=lambda reason: -abs(reason.more)))
+    relevant = [reason for reason in parts if reason.more]
+    return tuple(sorted(relevant, key=lambda reason: -abs(reason.more)))
 
 
 def _changed(old: Terms, first: Terms, pricing: Pricing) -> Iterator[Reason]:

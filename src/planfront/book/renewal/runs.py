@@ -189,8 +189,8 @@ def basis_of(run: RenewalRun) -> str:
         for row in run.crosswalk.all()
     )
     plans = {plan_id for row in rows for plan_id in (row[0], row[1], *row[2])}
-    told = [rows, name_tables(plans, run.first_day)]
-    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+    content = [rows, name_tables(plans, run.first_day)]
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 @transaction.atomic

@@ -149,8 +149,8 @@ def _row(plan_id: int, state: str, place: str) -> PlanServiceArea:
 def _plan_areas(served: Mapping[AreaKey, object], mapped: Mapping[str, Sequence[int]]) -> list[tuple[int, AreaKey]]:
     """Which plan is sold in which of the file's areas: by its filing, or as the person who uploads says."""
     filings = PlanFiling.objects.filter(issuer_id__in={key.issuer for key in served}).order_by("plan_id")
-    rows_found = filings.values_list("plan_id", "state", "issuer_id", "service_area_id")
-    result = [(plan_id, AreaKey(*key)) for plan_id, *key in rows_found]
+    filed_areas = filings.values_list("plan_id", "state", "issuer_id", "service_area_id")
+    result = [(plan_id, AreaKey(*key)) for plan_id, *key in filed_areas]
     result += [(plan_id, AreaKey(*line.split(" "))) for line, plans in mapped.items() for plan_id in plans]
     return [(plan_id, key) for plan_id, key in result if key in served]
 

@@ -25,8 +25,8 @@ def find() -> dict[str, str]:
     binaries = postgres.find_binaries()
     if missing := [package for name, package in PACKAGES.items() if not _path(name)]:
         debian.install(missing, why="Programs of the cluster are missing", start=False)
-    found = {name: str(_path(name)) for name in PACKAGES}
-    return {**found, "postgres": str(binaries), "psql": str(Path(binaries) / "psql")}
+    paths = {name: str(_path(name)) for name in PACKAGES}
+    return {**paths, "postgres": str(binaries), "psql": str(Path(binaries) / "psql")}
 
 
 def can_be_had() -> bool:

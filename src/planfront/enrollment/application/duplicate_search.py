@@ -90,9 +90,9 @@ def question(enrollment: Quote, ctx: StepContext) -> str:
     names = ", ".join(dict.fromkeys(line.plan_name for line in ctx.cart.lines if not line.is_fee))
     theirs = ctx.shopper.eprocess in ("rep", "group") and not ctx.handed_over
     words = {"plans": names, "date": show_date(ctx.cart.effective_date)}
-    asked = str(_OF_CLIENT if theirs else _OF_BUYER) % words
+    text = str(_OF_CLIENT if theirs else _OF_BUYER) % words
     phone = show_phone(enrollment.brand.phone)
-    return f"{asked} {_('We can help: call %(phone)s.') % {'phone': phone}}" if phone else asked
+    return f"{text} {_('We can help: call %(phone)s.') % {'phone': phone}}" if phone else text
 
 
 def notice_before(enrollment: Quote, ctx: StepContext, origin: Origin) -> str:

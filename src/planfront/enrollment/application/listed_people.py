@@ -96,12 +96,12 @@ class Listed:
 
 def people_asked_for(ctx: StepContext) -> list[Listed]:
     """The dependents and beneficiaries of the tabs that are asked."""
-    asked = {step.key for step in registry.STEPS if step.required(ctx)}
+    required = {step.key for step in registry.STEPS if step.required(ctx)}
     listed: list[Listed] = []
-    if DEPENDENT.key in asked:
+    if DEPENDENT.key in required:
         people = ctx.read(DependentAnswers).dependents
         listed += [Listed(DEPENDENT.key, person.dependent_id, person) for person in people]
-    if BENEFICIARY.key in asked:
+    if BENEFICIARY.key in required:
         shares = ctx.read(BeneficiaryAnswers).beneficiaries
         listed += [Listed(BENEFICIARY.key, person.beneficiary_id, person) for person in shares]
     return listed

@@ -251,11 +251,11 @@ def _mail(ctx: StepContext, reader: _Reader) -> Need | None:
     """Where the applicant is asked for a code that comes by mail."""
     if reader.others:
         return None
-    asked = question_for(ctx)
-    if asked.answer:
+    question = question_for(ctx)
+    if question.answer:
         return None
     text = _("Before you sign we mail you a 6-digit code, so that nobody else can sign for you.")
-    return Need("mail", _("Your mail, open"), text, (masked_address(asked.to),) if asked.to else ())
+    return Need("mail", _("Your mail, open"), text, (masked_address(question.to),) if question.to else ())
 
 
 _NEEDS: tuple[Callable[[StepContext, _Reader], Need | None], ...] = (

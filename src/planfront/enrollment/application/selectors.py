@@ -254,8 +254,8 @@ def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
 def review_out(
     enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
 ) -> Answers:
-    asked = [tab for tab in registry.tabs(ctx) if tab.required and tab.step is not REVIEW]
-    ready = not is_submitted(application) and not any(item.missing for item in asked)
+    required_tabs = [tab for tab in registry.tabs(ctx) if tab.required and tab.step is not REVIEW]
+    ready = not is_submitted(application) and not any(item.missing for item in required_tabs)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
     notice = {
         "effective_date": show_date(ctx.cart.effective_date),
@@ -266,7 +266,7 @@ def review_out(
         "figures": charges.figures(ctx),
         "then": charges.short_charge(ctx),
     }
-    cards = [card_out(ctx, item) for item in asked]
+    cards = [card_out(ctx, item) for item in required_tabs]
     return {
         "result": cards,
         "fields": REVIEW.fields(ctx),

@@ -58,8 +58,8 @@ class Form:
 
     def definitions(self, ctx: StepContext, values: Mapping[str, Any]) -> list[FieldDef]:
         """The form as the page draws it."""
-        asked = [field for field in self.fields if field.on_page and self.is_asked(ctx, field)]
-        return [self._definition(ctx, field, values, order) for order, field in enumerate(asked)]
+        shown = [field for field in self.fields if field.on_page and self.is_asked(ctx, field)]
+        return [self._definition(ctx, field, values, order) for order, field in enumerate(shown)]
 
     def _definition(self, ctx: StepContext, field: Field, values: Mapping[str, Any], order: int) -> FieldDef:
         shown = field.definition(ctx, values)
@@ -88,16 +88,16 @@ class Form:
 
     def _cleaning_order(self, ctx: StepContext) -> list[Field]:
         """The stored fields that are asked, each behind those that decide whether it is shown, or which rules hold."""
-        asked = {field.name: field for field in self.fields if field.stored and self.is_asked(ctx, field)}
+        by_name = {field.name: field for field in self.fields if field.stored and self.is_asked(ctx, field)}
         ordered: dict[str, Field] = {}
 
         def place(field: Field, waiting: frozenset[str]) -> None:
             for name in field.deciding_names(ctx) - waiting:
-                if name in asked and name not in ordered:
-                    place(asked[name], waiting | {name})
+                if name in by_name and name not in ordered:
+                    place(by_name[name], waiting | {name})
             ordered.setdefault(field.name, field)
 
-        for name, field in asked.items():
+        for name, field in by_name.items():
             place(field, frozenset({name}))
         return list(ordered.values())
 

@@ -59,9 +59,9 @@ def offer_signing_code(
     if application is None or application.state != State.DRAFT or _has_handed_over(enrollment, asker):
         return
     open_tabs = [tab for tab in registry.tabs(ctx) if tab.missing and registry.is_before(tab.step, AGREEMENT)]
-    asked = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
+    needs_code = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
     may_sign = asker.signer.role == APPLICANT.role or not ctx.agreement.client_signs
-    if asked and may_sign and not open_tabs:
+    if needs_code and may_sign and not open_tabs:
         with suppress(TooManyRequests):
             send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin)
 

@@ -68,8 +68,8 @@ def signed_context(application: Application) -> StepContext:
 
 def signed_steps(application: Application, ctx: StepContext) -> list[Step]:
     """The tabs with answers that were signed for. Applications from before they were kept have those of today."""
-    asked = application.frozen.get("tabs") or [tab.step.key for tab in registry.tabs(ctx) if tab.required]
-    return [step for step in registry.STEPS if step.key in asked and step not in (AGREEMENT, REVIEW)]
+    step_keys = application.frozen.get("tabs") or [tab.step.key for tab in registry.tabs(ctx) if tab.required]
+    return [step for step in registry.STEPS if step.key in step_keys and step not in (AGREEMENT, REVIEW)]
 
 
 def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:

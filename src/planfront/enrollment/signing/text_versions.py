@@ -110,9 +110,9 @@ def _shipped_words(item: Shipped, language: str) -> Words:
 
 def words_of(text: AgreementText, language: str) -> Words:
     own: dict[str, Any] = {} if language == "en" else (text.i18n or {}).get(language) or {}
-    said = {name: own.get(name) or getattr(text, name) for name in WORDS}
+    texts = {name: own.get(name) or getattr(text, name) for name in WORDS}
     complete = language == "en" or all(own.get(name) for name in WORDS if getattr(text, name))
-    return Words(**said, own=complete)
+    return Words(**texts, own=complete)
 
 
 def sample_text(words: Words) -> Words:

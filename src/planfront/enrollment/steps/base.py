@@ -311,9 +311,9 @@ class Step(ABC):
         stored value."""
         known = self.known(ctx)
         kept = {name: value for name, value in known.items() if name in self.sensitive}
-        given = {name: value for name, value in data.items() if value not in ("", None)}
-        echoed = [name for name in kept if is_mask(str(given.get(name, "")), str(kept[name]))]
-        return self.validate(ctx, {**kept, **{k: v for k, v in given.items() if k not in echoed}})
+        filled = {name: value for name, value in data.items() if value not in ("", None)}
+        echoed = [name for name in kept if is_mask(str(filled.get(name, "")), str(kept[name]))]
+        return self.validate(ctx, {**kept, **{k: v for k, v in filled.items() if k not in echoed}})
 
     def shown(self, ctx: StepContext, name: str) -> bool:
         """Whether the profile leaves the field on the form."""

@@ -115,8 +115,8 @@ def _fixed(path: Path) -> Iterator[tuple[int, BankRow]]:
 
 def _line(text: str) -> BankRow:
     if not _FILLER <= len(text.rstrip()) <= WIDTH:
-        told = _("A line of the directory has 155 characters; this one has %d.") % len(text)
-        return BankRow(text[:9], {}, (Problem("", "shortLine" if len(text) < WIDTH else "longLine", told),))
+        words = _("A line of the directory has 155 characters; this one has %d.") % len(text)
+        return BankRow(text[:9], {}, (Problem("", "shortLine" if len(text) < WIDTH else "longLine", words),))
     return _checked({name: text[start:end] for name, (start, end) in _FIXED.items()})
 
 
@@ -177,8 +177,8 @@ def _checked(raw: Mapping[str, str]) -> BankRow:
 def _problems(text: Mapping[str, str], new: str, changed: date | None) -> Iterator[Problem]:
     for name, number in (("routing", text["routing"]), ("new_routing", new), ("servicing_frb", text["servicing_frb"])):
         if not is_routing(number) and (number or name == "routing"):
-            told = _("%s is not a routing number.") % (number or _("An empty field"))
-            yield Problem(name, "badRouting", told)
+            words = _("%s is not a routing number.") % (number or _("An empty field"))
+            yield Problem(name, "badRouting", words)
     if new and new == text["routing"]:
         yield Problem("new_routing", "replacesItself", _("The number can't take its own place."))
     if not new and text["record_type"] == _REPLACED:

@@ -89,15 +89,15 @@ def _read(typed: Address, reply: Reply) -> AddressCheck:
     if reply.status != 200:
         answer["error"]
         return AddressCheck(typed, note=UNKNOWN)
-    given: dict[str, Any] = answer["address"]
+    fields: dict[str, Any] = answer["address"]
     more = answer.get("additionalInfo") or answer.get("addressAdditionalInfo") or {}
     theirs = Address(
-        address1=_readable(given["streetAddress"]),
-        address2=_readable(given.get("secondaryAddress") or ""),
-        city=_readable(given["city"]),
-        state=str(given["state"]),
-        zip=_digits(given["ZIPCode"], 5),
-        zip4=_digits(given.get("ZIPPlus4") or "", 4),
+        address1=_readable(fields["streetAddress"]),
+        address2=_readable(fields.get("secondaryAddress") or ""),
+        city=_readable(fields["city"]),
+        state=str(fields["state"]),
+        zip=_digits(fields["ZIPCode"], 5),
+        zip4=_digits(fields.get("ZIPPlus4") or "", 4),
     )
     return AddressCheck(theirs, note=_NOTES.get(str(more.get("DPVConfirmation") or ""), UNKNOWN))
 

@@ -113,12 +113,12 @@ class Preview:
     @property
     def digest(self) -> str:
         """Names all that is shown and done, and both records as they are."""
-        told = [
+        content = [
             [_plain(member) for member in (self.stays, self.goes)],
             [[item.move.table, item.rows, item.lines] for item in self.moved],
             [self.columns, self.taken, self.left, self.clashes, self.doubts],
         ]
-        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
     @property
     def sentences(self) -> list[str]:

@@ -82,8 +82,8 @@ def _back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Bac
     now: dict[str, Any] = {}
     for at in range(0, len(rows), _BATCH):
         keys = [row[0] for row in rows[at : at + _BATCH]]
-        found = move.model._default_manager.filter(pk__in=keys).only("pk", move.column, *move.shows, *move.steady)
-        now |= {str(row.pk): row for row in found}
+        moved = move.model._default_manager.filter(pk__in=keys).only("pk", move.column, *move.shows, *move.steady)
+        now |= {str(row.pk): row for row in moved}
     lines, reasons = [], []
     for key, *steady in rows:
         row = now.get(key)

@@ -165,7 +165,7 @@ class Desk:
         reach = most + len(done)
         ending, unanswered = self.ending(windows.ending), self.unanswered()
         born = self.birthdays(windows.birthday, reach)
-        found: dict[TaskKind, list[Task]] = {
+        by_kind: dict[TaskKind, list[Task]] = {
             TaskKind.ENDING: [ending_task(row.policy) for row in ending.select_related("policy__member")[:reach]],
             TaskKind.AGEING: [ageing_task(child) for child in self.leaving(windows.ageing)],
             TaskKind.RENEWAL: [
@@ -176,13 +176,13 @@ class Desk:
             ),
             TaskKind.BIRTHDAY: [birthday_task(row) for row in born],
         }
-        endings, renewals = len(found[TaskKind.ENDING]), len(found[TaskKind.RENEWAL])
+        endings, renewals = len(by_kind[TaskKind.ENDING]), len(by_kind[TaskKind.RENEWAL])
         counts = {
             TaskKind.ENDING: endings if endings < reach else sum(self.count_endings(windows.ending).values()),
             TaskKind.RENEWAL: renewals if renewals < reach else unanswered.count(),
         }
         tasks: list[Task] = []
-        for kind, listed in found.items():
+        for kind, listed in by_kind.items():
             left = [task for task in listed if task.key not in done]
             counts[kind] = counts.get(kind, len(listed)) - (len(listed) - len(left))
             tasks.extend(left[:most])

@@ -43,11 +43,11 @@ def get_policy(
     policy = next((policy for policy in reads.visible_policies(member, author) if policy.number == number), None)
     if policy is None:
         raise NotFound
-    asked = us_date(day) if day else clock.today()
+    on = us_date(day) if day else clock.today()
     until = us_date(known) if known else None
-    if asked is None or (known and until is None):
-        raise FieldErrors.single("day" if asked is None else "known", texts.DATE)
-    return ok(reads.read_story(member, policy, author, asked, until))
+    if on is None or (known and until is None):
+        raise FieldErrors.single("day" if on is None else "known", texts.DATE)
+    return ok(reads.read_story(member, policy, author, on, until))
 
 
 @router.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")

@@ -37,8 +37,8 @@ def preview_choices(read: ReadOrder) -> schemas.ChangeChoices:
     try:
         plans = catalog().plans
         rows = [_Row(read, policy, may, plans) for policy in read.policies.values()]
-        asked = [order for row in rows for order in row.orders.values()]
-        outcomes = dict(zip(map(id, asked), engine.preview_orders(asked), strict=True)) if asked else {}
+        previews = [order for row in rows for order in row.orders.values()]
+        outcomes = dict(zip(map(id, previews), engine.preview_orders(previews), strict=True)) if previews else {}
     except OrderRefused as refused:
         raise orders.refused_text(refused) from refused
     shown = (row.build({key: outcomes[id(order)][0] for key, order in row.orders.items()}) for row in rows)
@@ -99,8 +99,8 @@ class _Row:
         kind = order.kind
         if kind in (Kind.PLAN, Kind.RIDERS):
             kind = Kind.PLAN if plans else Kind.RIDERS
-        said = {} if riders is None else {pk: riders}
-        return replace(order, kind=kind, policies=[pk], plans={**others, **plans}, riders=said)
+        chosen_riders = {} if riders is None else {pk: riders}
+        return replace(order, kind=kind, policies=[pk], plans={**others, **plans}, riders=chosen_riders)
 
     def build(self, outcomes: Mapping[_Key, Outcome]) -> schemas.PolicyChoices:
         self.outcomes = dict(outcomes)

@@ -172,11 +172,11 @@ def agree_by_staff(held_id: UUID, origin: Origin) -> HeldChange:
     try:
         read = read_again(member, row)
         order, _outcomes = engine.preview_by_two(read.order)
-        made = orders.submit(member, replace(read, order=order), row.digest, origin)
+        order_id = orders.submit(member, replace(read, order=order), row.digest, origin)
     except (FieldErrors, NotFound, OrderRefused) as error:
         raise BusinessError("changeDiffers") from error
-    keep_leaving(read, row.group_id, member.id, made, origin)
-    decide(row, HeldState.AGREED, origin, made=made)
+    keep_leaving(read, row.group_id, member.id, order_id, origin)
+    decide(row, HeldState.AGREED, origin, made=order_id)
     return row
 
 
@@ -208,9 +208,9 @@ def make(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) -> U
     """Make what nobody else has to agree to. See orders.submit."""
     if _last_day_of_work(read) is not None:
         hold_member(member.id)  # before the policies, as a merge does
-    made = orders.submit(member, read, digest, origin)
-    keep_leaving(read, member.group_id, member.id, made, origin)
-    return made
+    order_id = orders.submit(member, read, digest, origin)
+    keep_leaving(read, member.group_id, member.id, order_id, origin)
+    return order_id
 
 
 def keep_leaving(read: ReadOrder, group_id: int | None, member_id: int, made: UUID, origin: Origin) -> None:

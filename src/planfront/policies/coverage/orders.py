@@ -355,15 +355,19 @@ def submit(
         raise differs_error(shown(outcomes) if shown else describe(read, outcomes)) from differs
     except OrderRefused as refused:
         raise refused_text(refused) from refused
-    made = entries[0].change.order
+    order_id = entries[0].change.order
     record(
         "policy.changed",
         origin=origin,
         subject_type="member",
         subject_id=member.id,
-        meta={"order": str(made), "kind": order.kind, "policies": [entry.ledger.policy.number for entry in entries]},
+        meta={
+            "order": str(order_id),
+            "kind": order.kind,
+            "policies": [entry.ledger.policy.number for entry in entries],
+        },
     )
-    return made
+    return order_id
 
 
 def differs_error(now: BaseModel) -> BusinessError:

@@ -198,7 +198,7 @@ def _agree(member: MemberFacts, row: HeldChange, origin: Origin) -> None:
         holding.pass_on(row, origin)
         return
     try:
-        made = orders.submit(member, read, row.digest, origin)
+        order_id = orders.submit(member, read, row.digest, origin)
     except (BusinessError, FieldErrors, NotFound) as error:
         raise BusinessError("changeDiffers", _moved_text(member)) from error
-    holding.decide(row, HeldState.AGREED, origin, made=made)
+    holding.decide(row, HeldState.AGREED, origin, made=order_id)

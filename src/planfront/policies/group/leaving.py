@@ -143,13 +143,13 @@ def report(
         row = holding.hold(member, decider, read, leaving.body, digest, origin, show)
         return schemas.LeavingDone(order_id=str(row.pk), waits_for=decider.name)
     if leaving.body.policies:
-        made = orders.submit(member, read, digest, origin, show)
+        order_id = orders.submit(member, read, digest, origin, show)
     elif digest == engine.digest_of(leaving.outcomes):
-        made = new_uuid()
+        order_id = new_uuid()
     else:
         raise orders.differs_error(show(leaving.outcomes))
-    holding.keep_leaving(read, group.id, member.id, made, origin)
-    return schemas.LeavingDone(order_id=str(made), waits_for="")
+    holding.keep_leaving(read, group.id, member.id, order_id, origin)
+    return schemas.LeavingDone(order_id=str(order_id), waits_for="")
 
 
 def describe(

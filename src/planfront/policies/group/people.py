@@ -61,8 +61,8 @@ def _find(roll: Roll, asked: set[int], brand_id: int, group_id: int, query: sche
         kind = _having(roll, asked)[query.show]
         keys = [key for key in keys if key in kind]
     if search := query.search.strip():
-        found = find_employees(brand_id, group_id, search)
-        keys = [key for key in keys if key in found]
+        matches = find_employees(brand_id, group_id, search)
+        keys = [key for key in keys if key in matches]
     return list(keys)
 
 

@@ -238,15 +238,17 @@ def _write_offer(item: RenewalItem) -> None:
 
 
 def _offer(item: RenewalItem) -> str:
-    said = {
+    values = {
         "plan": item.policy.plan_name,
         "day": show_date(item.first_day),
         "last": show_date(item.first_day - _DAY),
     }
     if item.plan_id is None:
-        return _("%(plan)s ends on %(last)s, and no plan follows by itself. Choose another one to stay covered.") % said
+        return (
+            _("%(plan)s ends on %(last)s, and no plan follows by itself. Choose another one to stay covered.") % values
+        )
     view = catalog().plans.get(item.plan_id)
     if view is not None and item.plan_id != item.from_plan_id:
-        said["next"] = str(pick(view.i18n, "name", view.name, language()))
-        return _("%(plan)s ends on %(last)s. %(next)s takes its place from %(day)s.") % said
-    return _("%(plan)s renews on %(day)s. You need to do nothing to keep it.") % said
+        values["next"] = str(pick(view.i18n, "name", view.name, language()))
+        return _("%(plan)s ends on %(last)s. %(next)s takes its place from %(day)s.") % values
+    return _("%(plan)s renews on %(day)s. You need to do nothing to keep it.") % values

@@ -86,11 +86,11 @@ def create_loading(key: TableKey, new: NewTable, **owner: Any) -> RateTable:
 def problems(table_ids: Collection[int]) -> list[Problem]:
     """What only shows when all rows are there. Public files and our template alike; nothing is changed."""
     tables = {table.pk: table for table in RateTable.objects.filter(pk__in=table_ids).order_by("id")}
-    found = list(_overlaps(tables))
-    found += _mixed(tables.values())
-    if not found:
-        found += _unsound(tables.values())
-    return found
+    result = list(_overlaps(tables))
+    result += _mixed(tables.values())
+    if not result:
+        result += _unsound(tables.values())
+    return result
 
 
 def mark_children_only(table_ids: Collection[int]) -> None:

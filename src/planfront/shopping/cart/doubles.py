@@ -36,5 +36,5 @@ def doubles(plans: Iterable[tuple[str, str]]) -> list[Double]:
     for category, name in plans:
         if category not in SEVERAL:
             names[category].append(name)
-    found = [Double(category, tuple(same)) for category, same in names.items() if len(same) > 1]
-    return sorted(found, key=lambda double: ORDER[double.category])
+    repeated = [Double(category, tuple(same)) for category, same in names.items() if len(same) > 1]
+    return sorted(repeated, key=lambda double: ORDER[double.category])

@@ -151,16 +151,16 @@ def offered_riders(
     chosen = {rider.code: rider.amount for rider in now.riders}
     offered = []
     for rider in view.riders:
-        asked = rider.asks is not None and rider.asks not in answered
+        needs_answers = rider.asks is not None and rider.asks not in answered
         if rider.plan_id is not None:
-            offered.append(_offered_plan(prices, rider, rider.plan_id in carted, asked))
+            offered.append(_offered_plan(prices, rider, rider.plan_id in carted, needs_answers))
             continue
         price = chosen.get(rider.code)
         if price is None and now.quote.priced is not None:
             more = _with(prices, now.quote, rider, now.riders)
             price = more.price.premium - now.quote.price.premium if more else None
         refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
-        offered.append(Offered(rider, rider.code in chosen, price, asked, refusal))
+        offered.append(Offered(rider, rider.code in chosen, price, needs_answers, refusal))
     return offered
 
 

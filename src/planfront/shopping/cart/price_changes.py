@@ -102,9 +102,9 @@ def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | No
     """Rates, factors and inputs that differ between two proofs."""
     yield from _differing("rate", _rates(old, view), _rates(new, view))
     yield from _differing("factor", _factors(old), _factors(new))
-    asked = _inputs(new)
+    inputs = _inputs(new)
     # An answer that the new rates don't use is not a reason for their price.
-    yield from _differing("input", {code: row for code, row in _inputs(old).items() if code in asked}, asked)
+    yield from _differing("input", {code: row for code, row in _inputs(old).items() if code in inputs}, inputs)
 
 
 def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, tuple[str, str]]) -> Iterator[Part]:

@@ -163,11 +163,15 @@ def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, n
 
 def unanswered_plans(enrollment: Quote, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
     """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
-    asked = {line.plan_id: _asked_questionnaires(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines}
-    if not any(asked.values()):
+    questionnaires = {
+        line.plan_id: _asked_questionnaires(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines
+    }
+    if not any(questionnaires.values()):
         return frozenset()
     accepted = answered_sets(enrollment)
-    return frozenset(plan for plan, sets in asked.items() if any((plan, *item) not in accepted for item in sets))
+    return frozenset(
+        plan for plan, sets in questionnaires.items() if any((plan, *item) not in accepted for item in sets)
+    )
 
 
 def _asked_questionnaires(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> set[tuple[int, int]]:

@@ -55,12 +55,12 @@ class PlanFacts:
 def reasons_for(plan: PlanFacts) -> list[FitReason]:
     """At most four, what speaks for the plan first; one at least speaks against it where anything does."""
     ranked = sorted(_reasons(plan), key=lambda each: each.weight)
-    told, rest = ranked[:MOST], ranked[MOST:]
-    if all(each.reason.tone == "good" for each in told):
+    chosen, rest = ranked[:MOST], ranked[MOST:]
+    if all(each.reason.tone == "good" for each in chosen):
         against = next((each for each in rest if each.reason.tone == "but"), None)
-        told = [*told[: MOST - 1], against] if against else told
-    told.sort(key=lambda each: each.reason.tone == "but")
-    return [each.reason for each in told]
+        chosen = [*chosen[: MOST - 1], against] if against else chosen
+    chosen.sort(key=lambda each: each.reason.tone == "but")
+    return [each.reason for each in chosen]
 
 
 def _reasons(plan: PlanFacts) -> Iterator[Ranked]:

@@ -182,8 +182,8 @@ def get_plan_fit(
     ``care``: checkups, fillings, crown, braces and glasses, joined by commas; empty counts checkups. ``budget``: the
     most that a month may cost. It changes nothing.
     """
-    asked = fit_view.Asked(fit_view.read_care(care), budget, provider)
-    return ok(fit_view.plan_fit(access_priced(request, enrollment_id), asked))
+    wish = fit_view.Asked(fit_view.read_care(care), budget, provider)
+    return ok(fit_view.plan_fit(access_priced(request, enrollment_id), wish))
 
 
 def _view(enrollment: Quote, plan_id: int) -> Any:

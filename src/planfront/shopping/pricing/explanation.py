@@ -143,8 +143,8 @@ def fee_in_words(code: str, view: PlanView | None, amount: Any) -> WhyLine:
     """A fee of a price, plainly named where the plan doesn't name it."""
     term = next((fee for fee in view.fees if fee.code == code), None) if view else None
     label = fee_name(term) if term else plain_fee_name(code)
-    told = money.as_text(Decimal(amount)) if amount is not None else None
-    return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=told)
+    text = money.as_text(Decimal(amount)) if amount is not None else None
+    return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=text)
 
 
 def _people(args: dict[str, str], who: str) -> tuple[str, str]:

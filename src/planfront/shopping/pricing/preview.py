@@ -162,8 +162,8 @@ def _agreed(by_place: Sequence[list[_Offer]]) -> list[_Offer]:
 
 def _same(offers: Sequence[_Offer]) -> _Offer:
     first, *others = offers
-    said = (first.view.id, first.price, first.message)
-    if all((other.view.id, other.price, other.message) == said for other in others):
+    expected = (first.view.id, first.price, first.message)
+    if all((other.view.id, other.price, other.message) == expected for other in others):
         return first
     return replace(first, price=None, message="", start=None)
 

@@ -225,9 +225,9 @@ class RemedyFinder:
 
     def salary(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         inputs, floor = self.prices.inputs, view.terms.min_income
-        asked = refusal.facts.get("least")
-        if asked is not None:
-            floor = max(floor or asked, asked)
+        required = refusal.facts.get("least")
+        if required is not None:
+            floor = max(floor or required, required)
         table = self.prices.tables.get(view.id)
         least = rate_limits.least_income(table, floor, replace(inputs, option=option.code, amount=option.amount))
         if least is None:
@@ -280,12 +280,12 @@ class RemedyFinder:
         if role == "CHILD":
             tiers = self.tiers(view, option, [tier for tier in ("IO", "IS") if tier != inputs.tier])
             return say.tiers(tiers) if tiers else say.no_remedy()
-        found_bands, limit = rate_limits.bands(table, inputs, role), view.terms.ages.get(role)
+        age_bands, limit = rate_limits.bands(table, inputs, role), view.terms.ages.get(role)
         if limit is not None:
-            found_bands = rate_limits.cut_bands(found_bands, limit.low, limit.high)
+            age_bands = rate_limits.cut_bands(age_bands, limit.low, limit.high)
         if role == "SPOUSE":
-            return self._spouse_age(view, option, found_bands)
-        adults = rate_limits.cut_bands(found_bands, ADULT, None)
+            return self._spouse_age(view, option, age_bands)
+        adults = rate_limits.cut_bands(age_bands, ADULT, None)
         if not adults:
             return self._other_tier(view, option)
         own = rate_limits.ages_of(table, inputs).subscriber or 0

@@ -168,8 +168,8 @@ class Whereabouts:
         """Those that no offer names are all alike, so one of them speaks for the rest."""
         named = {state for offer in view.terms.offers for state in offer.states}
         rest = [state for state in STATES if state not in named]
-        asked = [*sorted(named & set(STATES)), *rest[:1]]
-        fine = {state for state in asked if rules.state(replace(self.shopper, state=state), view.terms) is None}
+        candidates = [*sorted(named & set(STATES)), *rest[:1]]
+        fine = {state for state in candidates if rules.state(replace(self.shopper, state=state), view.terms) is None}
         if rest and rest[0] in fine:
             fine |= set(rest)
         return sorted(fine - {self.shopper.state})

@@ -48,8 +48,8 @@ def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = No
 
 def _ignored(rates: engine.CompiledTable) -> list[str]:
     """What people think that a price depends on and that the table doesn't look at."""
-    asked = [(rates.aged, _("Age")), (rates.sex_rated, _("Gender")), (rates.tobacco_rated, _("Tobacco use"))]
-    return [*(name for used, name in asked if not used), _("Health")]
+    inputs = [(rates.aged, _("Age")), (rates.sex_rated, _("Gender")), (rates.tobacco_rated, _("Tobacco use"))]
+    return [*(name for used, name in inputs if not used), _("Health")]
 
 
 def _quotes_by_tier(prices: Pricer, quote: PlanQuote) -> dict[str, PlanQuote]:
@@ -147,8 +147,8 @@ def price_steps(rated: Rated, lines: Sequence[WhyLine]) -> list[WhyStep]:
     if by_tier and rated.plain is price:
         parts = list(_tier_parts(rated))
     else:
-        told = lines if rated.plain is price else explanation.proof_lines(rated.plain.proof, rated.view)
-        parts = _parts(rated.plain, told, aged=rated.aged)
+        proof = lines if rated.plain is price else explanation.proof_lines(rated.plain.proof, rated.view)
+        parts = _parts(rated.plain, proof, aged=rated.aged)
     steps = [*parts, *_tobacco(rated)]
     at_rates = money.total(Decimal(step.amount) for step in steps)
     return [*steps, *_factors(price, price.premium - at_rates), *_fees(price, rated.view)]

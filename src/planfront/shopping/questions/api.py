@@ -49,10 +49,10 @@ def _health_sets(brand_id: int, plan_id: int, kind: str) -> list[AskedSet]:
         return asked_sets(plan_id, "health")
     riders = catalog(brand_id).plans[plan_id].riders
     asks = next((rider.asks for rider in riders if rider.code == code), None)
-    asked = asked_set(asks[0]) if asks else None
-    if asked is None:
+    question_set = asked_set(asks[0]) if asks else None
+    if question_set is None:
         raise NotFound
-    return [asked]
+    return [question_set]
 
 
 @router.get("/get-questions", response=responses(schemas.Questions, business=True), operation_id="get_questions")

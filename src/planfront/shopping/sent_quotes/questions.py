@@ -99,8 +99,12 @@ def quote_mail_keys(quotes: Iterable[tuple[UUID, int]]) -> list[str]:
     """The keys of all mails that carried quotes, given with how often each was sent, and of those that asked about
     them."""
     sent = list(quotes)
-    asked = QuoteQuestion.objects.filter(quote__in=[quote for quote, _sends in sent]).values_list("pk", flat=True)
-    return [question_mail_key(pk) for pk in asked] + [key for quote, sends in sent for key in mail_keys(quote, sends)]
+    question_ids = QuoteQuestion.objects.filter(quote__in=[quote for quote, _sends in sent]).values_list(
+        "pk", flat=True
+    )
+    return [question_mail_key(pk) for pk in question_ids] + [
+        key for quote, sends in sent for key in mail_keys(quote, sends)
+    ]
 
 
 def own_questions(quote: SentQuote, session: VisitorSession) -> list[QuoteQuestion]:

@@ -192,8 +192,8 @@ def _maximum(line: Line, facts: dict[str, str]) -> wire.YearRemark:
 
 def _same_line(line: Line, other: Told | None) -> Line | None:
     """The line of another plan for the same service."""
-    found = (each for each in other.year.lines if each.expected == line.expected) if other else iter(())
-    return next(found, None)
+    same = (each for each in other.year.lines if each.expected == line.expected) if other else iter(())
+    return next(same, None)
 
 
 def _beside(line: Line, other: Told | None) -> str:

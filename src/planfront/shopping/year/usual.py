@@ -81,11 +81,11 @@ def preset_services(
     """A usual year with a plan of a category: its checkups, and the kind's care with the exam that comes before."""
     usual = list(_usual({"checkups", kind}, people, start))
     needed = {code for code, _month in BESIDE.get(kind, ())}
-    found = [each for each in usual if care[each.service].category == category or each.service in needed]
+    services = [each for each in usual if care[each.service].category == category or each.service in needed]
     if kind == "glasses" and category != "vision":
-        month = next(each.month for each in found if each.service == "frames")
-        found.append(UsualService("eye_exam", month, "self"))
-    return found
+        month = next(each.month for each in services if each.service == "frames")
+        services.append(UsualService("eye_exam", month, "self"))
+    return services
 
 
 def spread(services: Sequence[UsualService], care: dict[str, Care], people: Sequence[str]) -> list[Expected]:

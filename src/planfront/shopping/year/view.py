@@ -90,8 +90,8 @@ def plan_years(
     presets = _presets(quotes[0].view.category if quotes else "", home)
     counted = care if care in {preset.value for preset in presets} else presets[0].value if care and presets else None
     expected = _expected(services, counted, presets, home)
-    asked = [_ask(prices, quote, costs[quote.view.id], expected) for quote in quotes]
-    numbers = [each.numbers for each in asked]
+    answers = [_ask(prices, quote, costs[quote.view.id], expected) for quote in quotes]
+    numbers = [each.numbers for each in answers]
     groups, without = groups_of(expected), year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(home.start),
@@ -100,8 +100,8 @@ def plan_years(
         choices=[_choice(item) for item in home.care.values() if _any_plan_covers(item, numbers, home.people)],
         people=_people(home.people),
         groups=[_group(group, home) for group in groups],
-        plans=[_result(each, groups, home, usual=counted is not None) for each in asked],
-        remark=_remark(enrollment, prices, asked, home),
+        plans=[_result(each, groups, home, usual=counted is not None) for each in answers],
+        remark=_remark(enrollment, prices, answers, home),
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
         fees_note=fees_note(enrollment.brand_id),
@@ -151,14 +151,14 @@ def _ask(prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[
 
 
 def _remark(enrollment: Quote, prices: Pricer, asked: Sequence[_Asked], home: _Household) -> wire.YearRemark | None:
-    told = [each.told for each in asked]
-    if not told or told[0] is None:
+    years = [each.told for each in asked]
+    if not years or years[0] is None:
         return None
-    line = deciding_line(told[0].year)
+    line = deciding_line(years[0].year)
     unpaid = line is not None and line.outcome is Outcome.NOT_COVERED
     eyes = unpaid and line is not None and line.expected.care.category == "vision"
-    elsewhere = _vision_plan(enrollment, prices, told[0].year.lines) if eyes else None
-    return remark_on(told[0], told[1] if len(told) > 1 else None, home.start, elsewhere)
+    elsewhere = _vision_plan(enrollment, prices, years[0].year.lines) if eyes else None
+    return remark_on(years[0], years[1] if len(years) > 1 else None, home.start, elsewhere)
 
 
 def _vision_plan(enrollment: Quote, prices: Pricer, lines: Sequence[Line]) -> Elsewhere | None:
@@ -166,9 +166,11 @@ def _vision_plan(enrollment: Quote, prices: Pricer, lines: Sequence[Line]) -> El
     services = [line.expected for line in lines if line.expected.care.category == "vision"]
     quotes = [quote for quote in listing.store_quotes(enrollment, prices, {"vision"}) if quote.priced]
     costs = costs_of([quote.view.id for quote in quotes])
-    asked = [_ask(prices, quote, costs[quote.view.id], services) for quote in quotes]
-    found = [Elsewhere(each.name, each.numbers.recurring, each.year) for each in asked if each.numbers and each.year]
-    return min(found, key=lambda plan: (plan.year.total, plan.name), default=None)
+    answers = [_ask(prices, quote, costs[quote.view.id], services) for quote in quotes]
+    candidates = [
+        Elsewhere(each.name, each.numbers.recurring, each.year) for each in answers if each.numbers and each.year
+    ]
+    return min(candidates, key=lambda plan: (plan.year.total, plan.name), default=None)
 
 
 def _group(group: Group, home: _Household) -> wire.YearGroup:
@@ -187,8 +189,8 @@ def _quote(prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
 
 def _any_plan_covers(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
     """Whether any of the plans says something about a service."""
-    asked = [Expected(care, 1, who) for who in people]
-    return any(benefit_for(number, each) for number in numbers if number is not None for each in asked)
+    expected = [Expected(care, 1, who) for who in people]
+    return any(benefit_for(number, each) for number in numbers if number is not None for each in expected)
 
 
 def _choice(care: Care) -> wire.YearChoice:
@@ -221,12 +223,12 @@ def _first_care(
     category: str, numbers: PlanNumbers, care: dict[str, Care], people: Sequence[str]
 ) -> list[wire.FirstCare]:
     """Each service of the plan's category by itself; braces are a child's where a child is covered."""
-    found = []
+    results = []
     for each in care.values():
         if each.category != category:
             continue
         line = first_care(numbers, each, "child" if each.code == "braces" and "child" in people else "self")
-        found.append(
+        results.append(
             wire.FirstCare(
                 service=each.code,
                 label=str(NAMES[each.code]),
@@ -239,7 +241,7 @@ def _first_care(
                 else line.benefit.waiting or 0,
             )
         )
-    return found
+    return results
 
 
 def _year(quote: PlanQuote, numbers: PlanNumbers, year: Year, groups: Sequence[Group], *, usual: bool) -> wire.PlanYear:

@@ -43,8 +43,8 @@ def next_page(request: ApiRequest, opened: OpenDraft | None, saved: Step, go_to:
     enrollment, asker = opened.enrollment, asker_of(request, opened.enrollment)
     if opened.proposing or (enrollment.handed_over_at is not None and asker.side != "client"):
         return None
-    asked = replace(opened.ctx, signer=asker.signer, side=asker.side)
-    ctx = context.with_answers(asked, opened.sections, opened.signed)
+    own_ctx = replace(opened.ctx, signer=asker.signer, side=asker.side)
+    ctx = context.with_answers(own_ctx, opened.sections, opened.signed)
     page = _Page(request, opened, ctx, asker)
     moved = enrollment.version != opened.quote_version or saved is BILLING
     states = registry.tabs(ctx)

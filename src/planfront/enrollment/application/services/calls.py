@@ -25,8 +25,10 @@ def add_call_note(*, application: Application, text: str, checked: Iterable[str]
         raise FieldErrors.single("text", texts.REQUIRED)
     if len(note) > LONGEST:
         raise FieldErrors.single("text", texts.NOT_VALID)
-    asked = [name for name in CHECKS if name in set(checked)]
-    row = CallNote(application=application, checked=asked, text=note, at=clock.now(), by_id=origin.user_id)
+    checks = [name for name in CHECKS if name in set(checked)]
+    row = CallNote(application=application, checked=checks, text=note, at=clock.now(), by_id=origin.user_id)
     row.save(force_insert=True)
-    record("application.call_noted", origin=origin, subject_type="application", subject_id=application.pk, fields=asked)
+    record(
+        "application.call_noted", origin=origin, subject_type="application", subject_id=application.pk, fields=checks
+    )
     return row

@@ -46,13 +46,13 @@ def ask_about_address(data: Mapping[str, Any], asker: str) -> Said:
 def ask_about_contact(data: Mapping[str, Any], asker: str) -> Said:
     """Of address, phone number and e-mail address, all in the time of one call."""
     with outgoing.within(outgoing.SECONDS):
-        said = ask_about_address(data, asker)
-        problems, notices = list(said.problems), list(said.notices)
+        check = ask_about_address(data, asker)
+        problems, notices = list(check.problems), list(check.notices)
         for ask in (_ask_about_email, _ask_about_phone):
             problem, notice = ask(data, asker)
             problems += [problem] if problem else []
             notices += [notice] if notice else []
-    return Said(said.address, said.suggestion, tuple(notices), tuple(problems))
+    return Said(check.address, check.suggestion, tuple(notices), tuple(problems))
 
 
 def _ask_about_email(data: Mapping[str, Any], asker: str) -> tuple[FieldError | None, str]:

@@ -87,14 +87,14 @@ def prune_health_answers(now: datetime | None = None) -> int:
     count = in_batches(own, lambda batch: batch.update(answers=""))
     count += sum(map(_forget_health, Section.objects.filter(application__in=done, key=DependentStep.key).iterator()))
     quotes = quotes_with_plan_answers(done.values("enrollment"))
-    asked = 0
+    cleared = 0
 
     def clear(batch: QuerySet[Any]) -> None:
-        nonlocal asked
-        asked += clear_plan_answers(batch)
+        nonlocal cleared
+        cleared += clear_plan_answers(batch)
 
     in_batches(quotes, clear)
-    return record_pruned("health_answers", count + asked)
+    return record_pruned("health_answers", count + cleared)
 
 
 def _forget_health(section: Section) -> bool:

@@ -71,8 +71,8 @@ def save_contact(
 
     Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
     """
-    said = outside.ask_about_contact(CONTACT.prepared(data), network_of(origin.ip))
-    return _save_contact(enrollment, data, said, version, accept_price, origin, county, side)
+    check = outside.ask_about_contact(CONTACT.prepared(data), network_of(origin.ip))
+    return _save_contact(enrollment, data, check, version, accept_price, origin, county, side)
 
 
 @transaction.atomic
@@ -123,8 +123,8 @@ def save_employer(
     *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Employer Information; the address is checked as that of the applicant is."""
-    said = outside.ask_about_address(EMPLOYER.prepared(data), network_of(origin.ip))
-    return _save_employer(enrollment, data, said, version, origin, side)
+    check = outside.ask_about_address(EMPLOYER.prepared(data), network_of(origin.ip))
+    return _save_employer(enrollment, data, check, version, origin, side)
 
 
 @transaction.atomic

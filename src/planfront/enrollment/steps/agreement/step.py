@@ -104,16 +104,16 @@ class AgreementStep(Step):
 
     def _verification(self, verification: Verification) -> list[FieldDef]:
         """The question, and where its answer goes: a mailed code is not an answer. Neither is asked twice."""
-        asked = verification.question
-        code, answer = asked.is_code and not verification.passed, not asked.is_code and not verification.passed
+        question = verification.question
+        code, answer = question.is_code and not verification.passed, not question.is_code and not verification.passed
         shown = "text" if not verification.passed else "hidden"
         return [
-            FieldDef(field_name="question_id", type="hidden", value=asked.id, read_only=True),
+            FieldDef(field_name="question_id", type="hidden", value=question.id, read_only=True),
             FieldDef(
                 field_name="question",
                 type=shown,
                 label=_("Verification Question"),
-                value=asked.text,
+                value=question.text,
                 read_only=True,
                 required=not verification.passed,
             ),

@@ -197,8 +197,8 @@ def address_values(ctx: StepContext, values: Answers) -> Answers:
     """What the form has as the billing address: that of Contact Information while the tick is on."""
     home = home_of(ctx)
     copied = bool(home) and is_home(values)
-    given = home if copied else {name: values.get(name, "") for name in ADDRESS}
-    return {**given, "is_physical_address": "1" if copied else "0"}
+    billing_address = home if copied else {name: values.get(name, "") for name in ADDRESS}
+    return {**billing_address, "is_physical_address": "1" if copied else "0"}
 
 
 def home_of(ctx: StepContext) -> Answers:

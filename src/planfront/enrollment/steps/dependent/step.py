@@ -150,8 +150,8 @@ class DependentStep(PeopleStep):
 
     def questions(self, ctx: StepContext) -> Sequence[health_form.Question]:
         """The health questions asked about each dependent."""
-        asked = ctx.requirements.tab(HealthStep.key)
-        return ctx.health.dependents if asked and ctx.health else ()
+        health_tab = ctx.requirements.tab(HealthStep.key)
+        return ctx.health.dependents if health_tab and ctx.health else ()
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         """The add or edit form, with the questions about the person's health."""

@@ -248,8 +248,8 @@ def _condition(
 
 def _check_alone(question: Question, others: Sequence[Any], start: str, problems: Problems) -> None:
     """Nothing that was told is dropped: there is room for one condition, and the notes for the others."""
-    details, told = DETAILS[question.kind], [answer for answer in others if isinstance(answer, Mapping)]
-    if any(_plain(answer, field.name) for answer in told for field in details):
+    details, answered = DETAILS[question.kind], [answer for answer in others if isinstance(answer, Mapping)]
+    if any(_plain(answer, field.name) for answer in answered for field in details):
         problems.add(start + details[0].name, _("Describe one condition here; put others into the notes."))
 
 
@@ -296,23 +296,23 @@ def _medication(ctx: StepContext, question: Question, given: Mapping[str, Any], 
 
 def rows(answers: Mapping[str, Any]) -> list[Row]:
     """How many questions were answered with yes."""
-    asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
-    if not asked:
+    questions = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
+    if not questions:
         return []
-    yes = sum(answer["yes_no_flag"] == "1" for answer in asked)
-    words = _("%(yes)s of %(all)s questions answered with yes") % {"yes": yes, "all": len(asked)}
-    told = [Row(label=_("Health Questions"), value=words)]
+    yes = sum(answer["yes_no_flag"] == "1" for answer in questions)
+    words = _("%(yes)s of %(all)s questions answered with yes") % {"yes": yes, "all": len(questions)}
+    result = [Row(label=_("Health Questions"), value=words)]
     if answers.get(CONFIRMED):
-        told.append(Row(label=_("All answers confirmed"), value=_("Yes")))
-    return told
+        result.append(Row(label=_("All answers confirmed"), value=_("Yes")))
+    return result
 
 
 def blocks(ctx: StepContext, answers: Mapping[str, Any], questions: Sequence[Question] = ()) -> list[Block]:
     """Each question with its answer and details; in the reader's language while it is one of ``questions``."""
     words, texts_now = dict(YES_NO), {question.id: question.text for question in questions}
-    asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
+    answered = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
     result = []
-    for answer in asked:
+    for answer in answered:
         listed = [Row(label=_("Answer"), value=str(words.get(answer["yes_no_flag"], "")))]
         for detail in (*answer.get("conditions", []), *answer.get("medications", [])):
             listed += [

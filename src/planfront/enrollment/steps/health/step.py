@@ -78,8 +78,8 @@ class HealthStep(Step):
         return self.validate(ctx, data)
 
     def wrong(self, ctx: StepContext) -> dict[str, str]:
-        asked = ctx.answers(self.key).get("condition_questions", [])
-        return {health_form.by_id(name, asked): words for name, words in super().wrong(ctx).items()}
+        questions = ctx.answers(self.key).get("condition_questions", [])
+        return {health_form.by_id(name, questions): words for name, words in super().wrong(ctx).items()}
 
     def as_form(self, answers: Mapping[str, Any]) -> Answers:
         return dict(health_form.flatten(answers))
