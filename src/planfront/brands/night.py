@@ -35,18 +35,18 @@ def _controls(roles: dict[str, Oklch]) -> str:
     return f"--tick:{tick};--chevron:{_picture(18, roles['ink-soft'], '1.8', 'm4.5 7 4.5 4.5L13.5 7')};"
 
 
-def css(inputs: theme.Inputs) -> str:
-    """The brand's whole style sheet."""
+def css(inputs: theme.Inputs, looks: str = "") -> str:
+    """The brand's whole style sheet; ``looks`` is what its recipe adds (``looks.css``)."""
     primary, accent, tint = theme.colors(inputs)
     night = theme.night_roles(primary, accent)
     day = theme.roles(primary, accent, tint)
     more_contrast = {"line": _LINE, "line-soft": _LINE, "ink-soft": night["ink"], "ink-mute": night["ink"]}
     scrim = f"--scrim:{to_hex(Oklch(0.09, min(primary.c, 0.02), primary.h))}b8;"
-    by_night = _declare_pictured(pictured.night(primary, accent))
+    by_night = f"--on-fill:light;{_declare_pictured(pictured.night(primary, accent))}"
     return (
         f"{theme.css(inputs)}"
-        f":root{{{_declare_pictured(pictured.day(primary, accent))}}}\n"
+        f":root{{{_declare_pictured(pictured.day(primary, accent))}--on-fill:{theme.on_fill(primary.l)}}}\n"
         f"@supports not (color: oklch(from red l c h)) {{\n:root{{{_declare(day)}--scrim:{to_hex(day['ink'])}8f}}\n}}\n"
         f"@media screen {{\n{_NIGHT}{{color-scheme:dark;{_declare(night)}{scrim}{_controls(night)}{by_night}}}\n"
-        f"@media (prefers-contrast: more) {{\n{_NIGHT}{{{_declare(more_contrast)}}}\n}}\n}}\n"
+        f"@media (prefers-contrast: more) {{\n{_NIGHT}{{{_declare(more_contrast)}}}\n}}\n}}\n{looks}"
     )

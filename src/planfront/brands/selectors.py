@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from planfront.brands import night, theme
+from planfront.brands import looks, night, recipes, theme
 from planfront.brands.color import to_hex
 from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
@@ -170,14 +170,19 @@ def theme_inputs(brand: Brand) -> theme.Inputs:
     )
 
 
+def shown_inputs(brand: Brand) -> theme.Inputs:
+    """The inputs as the surface of the brand's recipe has them."""
+    return theme.on_surface(theme_inputs(brand), recipes.read(brand.recipe).surface)
+
+
 @lru_cache(maxsize=128)
-def _look(inputs: theme.Inputs) -> Look:
-    sheet = night.css(inputs)
+def _look(inputs: theme.Inputs, added: str) -> Look:
+    sheet = night.css(inputs, added)
     return Look(sheet, theme.digest(sheet))
 
 
 def brand_look(brand: Brand) -> Look:
-    return _look(theme_inputs(brand))
+    return _look(shown_inputs(brand), looks.css(recipes.read(brand.recipe)))
 
 
 @lru_cache(maxsize=128)
@@ -193,7 +198,7 @@ def night_page(brand: Brand) -> str:
 
 def hex_roles(brand: Brand) -> dict[str, str]:
     """Colour roles resolved to hex, for mail and PDF: ``primary_fill``, ``on_primary``, ``ink`` …"""
-    return dict(_hex(theme_inputs(brand)))
+    return dict(_hex(shown_inputs(brand)))
 
 
 def art_path(brand: Brand, name: str) -> str:

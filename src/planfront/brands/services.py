@@ -24,7 +24,7 @@ def brands_changed() -> None:
 
 def theme_errors(brand: Brand) -> list[FieldError]:
     """Why the brand's look can't be used; empty when it can."""
-    inputs = selectors.theme_inputs(brand)
+    inputs = selectors.shown_inputs(brand)
     problems = theme.problems(inputs) or contrast.problems(inputs)
     return [FieldError(name, message) for name, message in problems.items()]
 

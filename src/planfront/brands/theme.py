@@ -8,7 +8,7 @@ alone: ``night.css`` writes it into the brand's style sheet.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from planfront.brands.color import Oklch, contrast, parse, to_hex
 
@@ -226,6 +226,7 @@ PAIRS: tuple[tuple[str, str, float], ...] = (
     ("focus", "surface", 3.0),
     ("focus", "page", 3.0),
     ("line-control", "surface", 3.0),
+    ("line-control", "page", 3.0),
 )
 
 
@@ -238,7 +239,6 @@ NIGHT_PAIRS: tuple[tuple[str, str, float], ...] = (
     ("ink-mute", "surface-hover", 4.5),
     ("ink-mute", "surface-sunken", 4.5),
     ("on-deep-soft", "primary-deep", 4.5),
-    ("line-control", "page", 3.0),
 )
 
 
@@ -267,6 +267,19 @@ def colors(inputs: Inputs) -> tuple[Oklch, Oklch, Oklch]:
     if primary is None or accent is None or tint is None:
         raise ValueError("The brand's colours can't be read.")
     return primary, accent, tint
+
+
+def on_surface(inputs: Inputs, surface: str) -> Inputs:
+    """The inputs as a recipe's surface has them: warm paper takes the primary's hue in place of the tint."""
+    primary = parse(inputs.primary)
+    if surface != "paper" or primary is None:
+        return inputs
+    return replace(inputs, tint=Oklch(0.978, min(primary.c, 0.012), primary.h).css())
+
+
+def on_fill(lightness: float) -> str:
+    """The form of a picture that stands on buttons' colour: for a light ground or for a dark one."""
+    return "light" if _flip(lightness) else "dark"
 
 
 def hex_roles(inputs: Inputs) -> dict[str, str]:

@@ -67,7 +67,8 @@ def with_values(brand: Brand, values: Values) -> Brand:
 
 
 def inputs_of(values: Values) -> theme.Inputs:
-    return theme.Inputs(**{name: values[name] for name in LOOK})
+    """The inputs of a version, as the surface of its recipe has them."""
+    return theme.on_surface(theme.Inputs(**{name: values[name] for name in LOOK}), recipe_of(values).surface)
 
 
 def problems(values: Values) -> dict[str, str]:

@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
       {footer && <div className={cx(s.modalFoot, !tab && s.modalFootEnd)}>{footer}</div>}
     </>
   );
-  const folder = cx("folder", card.folder);
+  const leaf = cx("leaf", card.folder);
   return (
     <dialog
       ref={ref}
@@ -54,11 +54,11 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={heading}
     >
       {onSubmit ? (
-        <form className={folder} onSubmit={onSubmit} noValidate>
+        <form className={leaf} onSubmit={onSubmit} noValidate>
           {content}
         </form>
       ) : (
-        <div className={folder}>{content}</div>
+        <div className={leaf}>{content}</div>
       )}
     </dialog>
   );
