@@ -3,23 +3,8 @@ import { expectAccessible } from "./harness/axe";
 import { signedIn } from "./harness/people";
 import { shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
+import { expectStill } from "./harness/shifts";
 import { expect, test } from "./harness/test";
-
-/** The most that a page may move without being asked. */
-const MOST_SHIFT = 0.02;
-
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-            if (!entry.hadRecentInput) shift += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => done(shift), 300);
-      }),
-  );
 
 /** Names of the store's own pictures on the page. Each is drawn, has its room reserved, and the page stands still. */
 async function picturesOf(page: Page): Promise<string[]> {
@@ -37,7 +22,7 @@ async function picturesOf(page: Page): Promise<string[]> {
   );
   for (const { name, ...has } of drawn)
     expect({ name, ...has }).toEqual({ name, drawn: true, reserved: true, named: true });
-  expect(await shiftOf(page), `what moved at ${page.url()}`).toBeLessThanOrEqual(MOST_SHIFT);
+  await expectStill(page);
   return drawn.map(({ name }) => name);
 }
 

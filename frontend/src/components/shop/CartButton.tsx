@@ -35,7 +35,6 @@ export function CartButton({ inCart, name, busy, blockedBy, onAdd, ...shape }: C
   }
   return (
     <Button
-      tone="primary"
       {...shape}
       busy={busy}
       busyText={t`Adding`}

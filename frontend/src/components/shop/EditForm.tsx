@@ -5,7 +5,7 @@ import { needsChildren, needsSpouse, type QuoteValues, quoteValues } from "@/lib
 import type { FilterInfo } from "@/lib/shop/types";
 import { Banner } from "../ui/Banner";
 import { Button, LinkButton } from "../ui/Button";
-import s from "./EditSearch.module.css";
+import s from "./EditForm.module.css";
 import type { EditFocus } from "./fixes";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "./QuoteFields";
 import { SmokerField } from "./SmokerField";
@@ -39,7 +39,7 @@ export default function EditForm({
     <form
       ref={form.root}
       id="edit-search"
-      className={cx(s.editSearchForm, !filter && s.fresh, s[`fields${fields}`])}
+      className={cx(s.form, !filter && s.fresh, s[`fields${fields}`])}
       noValidate
       onSubmit={(event) => void form.submit(event)}
     >

@@ -78,7 +78,7 @@ export function Loading({
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={cx(className, !shown && s.waiting)} aria-busy="true">
+    <div className={cx(className, s.loading, !shown && s.waiting)} aria-busy="true">
       <span className="sr">{label ?? t`Loading`}</span>
       {children}
     </div>

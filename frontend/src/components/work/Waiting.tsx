@@ -6,6 +6,7 @@ import { Link } from "@/lib/router";
 import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
 import { Panel } from "../ui/Card";
+import { CardBones } from "../ui/State";
 import { Table } from "../ui/Table";
 import { Lines } from "./List";
 import { useSentQuotes } from "./quotes";
@@ -28,8 +29,15 @@ function All({ to, shown, found }: { to: string; shown: number; found: { total: 
 /** The latest enrollments that were saved for later. */
 function Saved() {
   const { t } = useLingui();
-  const { data } = useWork({ ...FIRST, perPage: 5, status: "saved", sort: "-changed" });
+  const { data, isPending } = useWork({ ...FIRST, perPage: 5, status: "saved", sort: "-changed" });
   const open = useOpenWork();
+  if (isPending) {
+    return (
+      <section aria-hidden="true">
+        <CardBones lines={6} />
+      </section>
+    );
+  }
   if (!data?.total) return null;
   return (
     <Panel

@@ -24,7 +24,7 @@ import { LifeEvents } from "./LifeEvents";
 import { isOver } from "./PolicyState";
 import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
-import { useCoverage } from "./reads";
+import { useCards, useCoverage, useLifeEvents } from "./reads";
 import { Wallet, WalletBones } from "./Wallet";
 
 const DRAWERS = {
@@ -189,6 +189,10 @@ function Coverage() {
   const { userId } = useActor();
   const own = useOwnBenefits();
   const coverage = useCoverage();
+  // They are only waited for: the page stands without them.
+  const cards = useCards();
+  const events = useLifeEvents();
+  const pending = [own, coverage, cards, events].some((read) => read.isPending);
   const failed = own.isError ? own : coverage;
   if (userId === null) {
     return (
@@ -205,7 +209,7 @@ function Coverage() {
         </PageHeading>
         {coverage.data && <CoveredToday coverage={coverage.data} />}
       </div>
-      {(own.isPending || coverage.isPending) && (
+      {pending && !failed.isError && (
         <Loading className={s.grid}>
           <WalletBones />
           <div className={s.aside}>
@@ -214,7 +218,7 @@ function Coverage() {
         </Loading>
       )}
       {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}
-      {own.data && coverage.data && <Benefits own={own.data} coverage={coverage.data} />}
+      {own.data && coverage.data && !pending && <Benefits own={own.data} coverage={coverage.data} />}
     </main>
   );
 }

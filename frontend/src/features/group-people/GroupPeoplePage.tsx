@@ -26,7 +26,7 @@ import { useTakeBack } from "./useTakeBack";
 
 function Counts({ show, day, people }: { show: Show; day: string; people: GroupPeople | undefined }) {
   const { t } = useLingui();
-  if (!people) return null;
+  if (!people) return <div className={s.countsSpace} />;
   const { counts } = people;
   const words: Record<Show, [string, number]> = {
     "": [t`Everybody`, counts.everybody],

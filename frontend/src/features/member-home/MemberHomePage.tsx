@@ -175,16 +175,19 @@ function Home({ member }: { member: MemberInfo }) {
 function MemberHome() {
   const { userId } = useActor();
   const member = useOwnRecord();
+  const store = useBenefitStore();
+  const benefits = useOwnBenefits();
+  const pending = member.isPending || store.isPending || benefits.isPending;
   return (
     <main id="main" className="wrap page">
       {userId === null && <NoRecord />}
-      {userId !== null && member.isPending && (
+      {userId !== null && !member.isError && pending && (
         <Loading>
           <CardBones lines={6} />
         </Loading>
       )}
       {member.isError && <FailedRead onRetry={() => void member.refetch()} busy={member.isFetching} />}
-      {member.data && <Home member={member.data} />}
+      {member.data && !pending && <Home member={member.data} />}
     </main>
   );
 }

@@ -36,12 +36,16 @@ function Head() {
         <PageHeading title={t`Current members`}>
           <Trans>Current members</Trans>
         </PageHeading>
-        {total !== undefined && (
-          <p className="small">
-            {t`${plural(total, { one: "# member", other: "# members" })}`}
-            {groups ? ` ${t`${plural(groups, { one: "across # group", other: "across # groups" })}`}` : ""}.
-          </p>
-        )}
+        <p className="small">
+          {total === undefined ? (
+            "\u00a0"
+          ) : (
+            <>
+              {t`${plural(total, { one: "# member", other: "# members" })}`}
+              {groups ? ` ${t`${plural(groups, { one: "across # group", other: "across # groups" })}`}` : ""}.
+            </>
+          )}
+        </p>
       </div>
       <ButtonLink tone="primary" icon="plus" to={homeOf(role)} className="only-d">
         <Trans>New Member</Trans>

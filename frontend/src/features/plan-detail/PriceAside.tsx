@@ -60,6 +60,7 @@ export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: Buy
   if (!chosen) return null;
   return (
     <CartButton
+      tone="primary"
       {...shape}
       inCart={chosen.in_cart}
       busy={busy}

@@ -89,7 +89,7 @@ export function FitCard({ plan, first, vision, without, scale, busy, refusal, on
         <div className={s.acts}>
           <CartButton
             size="sm"
-            {...(first ? {} : { tone: "secondary" })}
+            {...(first ? { tone: "primary" } : {})}
             inCart={plan.in_cart}
             name={plan_name}
             busy={busy}

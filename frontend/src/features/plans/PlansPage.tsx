@@ -58,7 +58,7 @@ interface LeadProps {
   note: string;
 }
 
-/** Counts come with the plans; the sentence beside them stands there before. */
+/** Counts come with the plans; what is said before a quote stands there first. */
 function Lead({ all, priced, quoted, note }: LeadProps) {
   const { t } = useLingui();
   const works = useWorks();
@@ -74,15 +74,12 @@ function Lead({ all, priced, quoted, note }: LeadProps) {
       </p>
     );
   }
+  if (priced === undefined) return <p className={s.lead} />;
   return (
     <p className={s.lead}>
-      {priced !== undefined && (
-        <>
-          {works
-            ? t`${plural(priced, { one: "# plan has a price.", other: "# plans have a price." })}`
-            : t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
-        </>
-      )}
+      {works
+        ? t`${plural(priced, { one: "# plan has a price.", other: "# plans have a price." })}`
+        : t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
       {works ? (
         <Trans>Prices are monthly, for everyone who is to be covered.</Trans>
       ) : (
