@@ -61,6 +61,7 @@ from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView
 from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
+from planfront.backoffice.today.counts import count_waiting, forget_counts, put_counts
 from planfront.backoffice.today.view import today
 from planfront.backoffice.twins import pages as twin_pages
 from planfront.kernel.errors import TooManyRequests
@@ -105,6 +106,7 @@ PAGES = (
 )
 
 
+THEMES = (("light", "light_mode", "Light"), ("dark", "dark_mode", "Dark"), ("auto", "computer", "As the device"))
 _IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/outside/", "/backoffice/privacy/")
 
 
@@ -148,6 +150,8 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
                 if isinstance(answer, SimpleTemplateResponse):
                     answer.render()
             note_opened(request, answer)
+            if request.method == "POST" and request.user.is_authenticated:
+                forget_counts(request)
             return answer
 
         return shown
@@ -171,7 +175,10 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return HttpResponseRedirect(target(request))
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        return {**super().each_context(request), **simulated_days(request)}
+        context = {**super().each_context(request), **simulated_days(request), "themes": THEMES}
+        if context["sidebar_navigation"] and not context["is_popup"]:
+            put_counts(context["sidebar_navigation"], count_waiting(request, self))
+        return context
 
     def get_urls(self) -> list[Any]:
         view = self.admin_view

@@ -103,8 +103,32 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
         closed |= {reverse("admin:health"), reverse("admin:outside")}
     if brand_ids(request) is not None or not may_be_simulated():
         closed.add(reverse("admin:clock"))
-    kept = [{**group, "items": [item for item in group["items"] if item["link"] not in closed]} for group in groups]
+    kept = [
+        {**group, "items": [shown for item in group["items"] if (shown := _open_pages(item, closed))]}
+        for group in groups
+    ]
     return [group for group in kept if group["items"]]
+
+
+def _open_pages(entry: dict[str, Any], closed: set[str]) -> dict[str, Any] | None:
+    """An entry with the pages that are open; None where none is. It leads to the first, and is called so where its own
+    page is closed. A page that says no more than its entry isn't said twice."""
+    if not entry["items"]:
+        return None if entry["link"] in closed else entry
+    pages = [page for page in entry["items"] if page["link"] not in closed]
+    if not pages:
+        return None
+    own = entry["items"][0]["title"] == entry["title"]
+    title = pages[0]["title"] if own and pages[0]["link"] != entry["link"] else entry["title"]
+    more = pages[1:] if pages[0]["title"] == title else pages
+    active = any(page["active"] for page in pages)
+    return {
+        **entry,
+        "title": title,
+        "link": pages[0]["link"],
+        "items": more if len(pages) > 1 else [],
+        "active": active,
+    }
 
 
 class ScopedChoices:

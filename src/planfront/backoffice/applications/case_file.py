@@ -453,12 +453,6 @@ def days_until(day: date) -> str:
     return "Today" if away == 0 else f"{-away} day{'' if away == -1 else 's'} ago"
 
 
-def initials(name: str) -> str:
-    """The first letters of a first and a last name."""
-    words = [word for word in name.split() if word[0].isalpha()]
-    return "".join(word[0].upper() for word in (words if len(words) < 2 else [words[0], words[-1]]))
-
-
 def summarize_covered(people: list[Person]) -> tuple[str, str]:
     """How many people are covered, and their first names."""
     names = [person.name.partition(" ")[0] for person in people if person.covered != NOBODY]

@@ -29,6 +29,7 @@ from planfront.backoffice.applications.timeline import group_by_day, mails, time
 from planfront.backoffice.book.change_form import open_kinds
 from planfront.backoffice.book.policy_head import may_change
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.cells import initials
 from planfront.book.models import Policy
 from planfront.catalog.selectors import catalog
 from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
@@ -102,7 +103,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "proofs": _proofs(application),
         **(_person(request, application, ctx, policies, bought, money, sent) if ctx else {}),
     }
-    shown["initials"] = desk.initials(shown["name"])
+    shown["initials"] = initials(shown["name"])
     return TemplateResponse(request, "backoffice/desk/case.html", shown)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, cast
 
@@ -23,6 +24,13 @@ def count_at_most(rows: QuerySet[Any]) -> int:
     """How many rows there are; an AtLeast where they are more than MOST. In no order: sorting them would read all."""
     counted: int = rows.order_by().values("pk")[: MOST + 1].count()
     return counted if counted <= MOST else AtLeast(MOST)
+
+
+def add_counts(counts: Iterable[int]) -> int:
+    """Their sum; an AtLeast where one of them is."""
+    several = list(counts)
+    total = sum(int(count) for count in several)
+    return AtLeast(total) if any(isinstance(count, AtLeast) for count in several) else total
 
 
 def is_many(rows: QuerySet[Any]) -> bool:

@@ -11,6 +11,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
+from planfront.backoffice.lists.cells import initials
 from planfront.backoffice.scope import for_staff
 from planfront.backoffice.search.query import SearchQuery
 
@@ -42,8 +43,7 @@ class Hit:
 
     @property
     def initials(self) -> str:
-        words = [word for word in self.title.split() if word[0].isalpha()]
-        return "".join(word[0] for word in (words[:1] + words[-1:] if len(words) > 1 else words)).upper()
+        return initials(self.title)
 
     @property
     def href(self) -> str:

@@ -145,6 +145,12 @@ def only_hit(asked: SearchQuery, results: Results) -> Hit | None:
 
 
 def named_pages(site: Any, request: HttpRequest, asked: SearchQuery) -> list[dict[str, Any]]:
-    """Entries of the side bar that are called so."""
+    """Pages of the side bar that are called so."""
     entries = [entry for group in site.get_sidebar_list(request) for entry in group["items"]]
-    return [entry for entry in entries if asked.text.lower() in str(entry["title"]).lower()]
+    pages = {
+        page["link"]: {**page, "icon": entry["icon"]}
+        for entry in entries
+        for page in (entry, *entry["items"])
+        if asked.text.lower() in str(page["title"]).lower()
+    }
+    return list(pages.values())

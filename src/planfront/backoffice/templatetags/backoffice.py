@@ -12,7 +12,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.templatetags.unfold import header_title
 
-from planfront.backoffice.appearance import place_of
+from planfront.accounts.models import User
+from planfront.backoffice.lists import cells
+from planfront.backoffice.navigation import place_of
 from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.kernel.money import display
@@ -37,6 +39,11 @@ def mark_words(text: str, words: str) -> SafeString:
     )
 
 
+@register.filter
+def initials(user: User) -> str:
+    return cells.initials(user.get_full_name() or user.get_username())
+
+
 @register.simple_tag
 def claims_waiting(brand: Brand) -> list[MarketingBlock]:
     return marketing.claims_waiting(brand)
@@ -50,13 +57,16 @@ def unlocal(number: float) -> str:
 
 @register.simple_tag(takes_context=True)
 def page_title(context: RequestContext) -> str:
-    """Where a page is, in the words of the side bar: group, entry and, on its own page, the row."""
+    """Where a page is, in the words of the side bar: entry, page if called otherwise and, on its own page, the row."""
     opts, row = context.get("opts"), context.get("original") or context.get("object")
     place = place_of(opts.label_lower) if opts else None
     if opts is None or place is None:
         return str(header_title(context))
     listed = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
-    parts = [{"title": place[0]}, {"title": place[1], "link": listed}]
+    entry, page = place
+    parts = [{"title": page["title"], "link": listed}]
+    if entry["title"] != page["title"]:
+        parts.insert(0, {"title": entry["title"]})
     if row and not isinstance(row, str):
         parts.append({"title": str(row)})
     return str(render_to_string("unfold/helpers/header_title.html", {"parts": parts}))

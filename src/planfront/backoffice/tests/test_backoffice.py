@@ -5,7 +5,7 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.backoffice.appearance import UNFOLD
+from planfront.backoffice.navigation import NAVIGATION
 from planfront.backoffice.registry import PAGES
 from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of
@@ -55,15 +55,15 @@ def test_a_superuser_signs_in_to_the_back_office(client, brand):
     assert (answer.status_code, answer.headers["Location"]) == (302, "/backoffice/")
 
 
-def test_page_titles_match_the_side_bar(staff):
-    entries = {entry["link"]: entry["title"] for group in UNFOLD["SIDEBAR"]["navigation"] for entry in group["items"]}
+def test_every_page_is_in_the_side_bar_by_its_name(staff):
+    pages = {page["link"]: page["title"] for group in NAVIGATION for entry in group["items"] for page in entry["items"]}
     for model, _page in PAGES:
         page = site.get_model_admin(model)
         plural = str(page.opts.verbose_name_plural)
         address = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
-        assert entries[address] == plural[0].upper() + plural[1:]
+        assert pages[address] == plural[0].upper() + plural[1:]
     heading = re.sub(r"<[^>]*>", " ", staff.get("/backoffice/django_tasks_database/dbtaskresult/").content.decode())
-    assert "Operations chevron_right Jobs" in " ".join(heading.split())
+    assert "Is all well? chevron_right Jobs" in " ".join(heading.split())
 
 
 @pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from planfront.backoffice.health.page import alarms_now
+from planfront.backoffice.today.counts import keep_counts
 from planfront.backoffice.today.figures import load_board
 from planfront.backoffice.today.lately import load_lately
 from planfront.backoffice.today.waiting import Waiting, load_waiting, say_count
@@ -21,6 +22,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
     with_money = site.get_model_admin(Policy).has_view_permission(request)
     waiting, alarms = load_waiting(request, site), alarms_now(request)
+    keep_counts(request, waiting)
     board = load_board(request, with_money=with_money)
     context = {
         **site.each_context(request),

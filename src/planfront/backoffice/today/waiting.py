@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import StaffRole, User
-from planfront.backoffice.lists.paging import AtLeast, count_at_most
+from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.scope import brand_ids
 from planfront.book.models import PendingChange, PendingState, Policy
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
@@ -206,7 +206,7 @@ WAITING = (
 @dataclass(frozen=True)
 class Task:
     """One line. ``when`` says since or until when; ``ends_today`` also of what is late. ``count``: how many it tells
-    of."""
+    of; ``listed``: the address of the list that they stand in."""
 
     icon: str
     title: str
@@ -217,6 +217,7 @@ class Task:
     since: datetime
     ends_today: bool = False
     count: int = 1
+    listed: str = ""
 
 
 @dataclass(frozen=True)
@@ -239,11 +240,11 @@ class Waiting:
 
     @property
     def mine(self) -> int:
-        return _sum([task.count for task in self.tasks])
+        return add_counts([task.count for task in self.tasks])
 
     @property
     def all(self) -> int:
-        return _sum([item.count for item in self.house])
+        return add_counts([item.count for item in self.house])
 
     @property
     def house_count(self) -> str:
@@ -251,7 +252,7 @@ class Waiting:
 
     @property
     def ends_today(self) -> int:
-        return _sum([task.count for task in self.tasks if task.ends_today])
+        return add_counts([task.count for task in self.tasks if task.ends_today])
 
 
 def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
@@ -261,15 +262,17 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
     house: list[OfHouse] = []
     may_act = _may_act(request)
     for kind in WAITING:
-        page = site.get_model_admin(kind.model)
+        page: Any = site.get_model_admin(kind.model)
         if not page.has_view_permission(request):
             continue
-        rows: QuerySet[Any] = page.get_queryset(request).filter(**kind.rows)
+        # Not the page's own rows: those are narrowed to what its address asks for.
+        rows: QuerySet[Any] = page.narrowed(request, kind.model._default_manager.all()).filter(**kind.rows)
         address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
         href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
         house.append(OfHouse(kind.label, count_at_most(rows), href))
         if house[-1].count and may_act:
-            tasks += _tasks(kind, rows, house[-1], cast(User, request.user).pk)
+            found = _tasks(kind, rows, house[-1], cast(User, request.user).pk)
+            tasks += [replace(task, listed=address) for task in found]
     licences = _licences(request, site)
     tasks += licences
     if licences:
@@ -331,6 +334,7 @@ def _licences(request: HttpRequest, site: AdminSite) -> list[Task]:
             reverse("admin:producers_agent_change", args=[item.agent_id]),
             now,
             item.expires_on <= today,
+            listed=reverse("admin:producers_agent_changelist"),
         )
         for item in expiring_licences(brand_ids(request), LICENCE_DAYS, today=today)
     ]
@@ -362,8 +366,3 @@ def say_time(moment: datetime) -> str:
     """``2:14 pm``, by the operator's clock."""
     here = clock.local(moment)
     return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
-
-
-def _sum(counts: list[int]) -> int:
-    total = sum(int(count) for count in counts)
-    return AtLeast(total) if any(isinstance(count, AtLeast) for count in counts) else total

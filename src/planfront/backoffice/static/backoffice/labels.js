@@ -1,7 +1,7 @@
 // Names and roles that the admin's own widgets leave out, for whoever listens to a page. Widgets draw themselves, some
 // of them again at each choice, so what is drawn is looked at once the page changes.
 (() => {
-  const PARTS = { "nav-sidebar-inner": "Menu", "tabs-items": "Tabs", "tabs-dropdown": "More tabs" };
+  const PARTS = { "tabs-items": "Tabs", "tabs-dropdown": "More tabs" };
   const mend = () => {
     for (const field of document.querySelectorAll("input.select2-search__field:not([aria-label])")) {
       const select = field.closest(".select2")?.previousElementSibling;

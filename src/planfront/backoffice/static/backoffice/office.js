@@ -17,7 +17,13 @@ document.addEventListener("alpine:init", () => {
       this.activeTab = (firstTab && getCurrentTab()) || firstTab;
       this.$watch("sidebarDesktopOpen", (open) => localStorage.setItem("sidebarDesktopOpen", open ? "1" : "0"));
     },
+    openMenu() {
+      if (this.sidebarMobileOpen) return this.closeMenu();
+      this.sidebarMobileOpen = true;
+      this.$nextTick(() => document.querySelector("#nav-sidebar .nav-shut").focus());
+    },
     closeMenu() {
+      if (!this.sidebarMobileOpen) return;
       this.sidebarMobileOpen = false;
       document.querySelector("[data-menu]").focus();
     },
@@ -30,4 +36,8 @@ document.addEventListener("alpine:init", () => {
       document.getElementById("changelist-filter-open").focus();
     },
   }));
+});
+// Where one is stands in sight, however long the menu.
+document.addEventListener("DOMContentLoaded", () => {
+  document.querySelector("#nav-sidebar-apps [aria-current]")?.scrollIntoView({ block: "nearest" });
 });

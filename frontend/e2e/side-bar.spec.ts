@@ -1,0 +1,42 @@
+import { expectAccessible, expectFits } from "./harness/axe";
+import { expect, test } from "./harness/test";
+
+test("the side bar folds out by keyboard, becomes a rail of signs and, on a phone, a menu", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(server.url("planfront", "/backoffice/login/?next=/backoffice/"));
+  await page.locator("input[name=username]").fill("admin@demo.test");
+  await page.locator("input[name=password]").fill("planfront-demo");
+  await page.locator("input[name=password]").press("Enter");
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("heading")).toHaveText(["Work", "Shop", "House"]);
+  await expect(menu.getByRole("link", { name: /^Waiting for me \d+ to do$/ })).toBeVisible();
+
+  const twins = menu.getByRole("link", { name: "Likely twins 1 to do" });
+  await expect(twins).toBeHidden();
+  await menu.locator("summary[aria-label='More of People']").focus();
+  await page.keyboard.press("Enter");
+  await expect(twins).toBeVisible();
+  await twins.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Likely twins");
+  await expect(menu.locator("[aria-current=page]")).toHaveText(/Likely twins/);
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(twins).toBeHidden();
+  await expect(menu.getByRole("link", { name: "Policies" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).press("Enter");
+  await expect(twins).toBeVisible();
+  await expect(page.getByRole("button", { name: "Close the menu" })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("button", { name: "Menu" })).toBeFocused();
+});

@@ -1,0 +1,170 @@
+"""The side bar: what staff do (work, shop, house), in words; each word opens its first page and folds out the others.
+
+Data only, read by settings. An address outside the admin's own stands as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def _page(title: str, place: str) -> dict[str, Any]:
+    """``place``: a table as ``app.model``, or a name below ``/backoffice/``."""
+    return {"title": title, "link": f"/backoffice/{place.replace('.', '/')}/"}
+
+
+def _entry(word: str, icon: str, *pages: dict[str, Any]) -> dict[str, Any]:
+    return {"title": word, "icon": icon, "link": pages[0]["link"], "items": list(pages)}
+
+
+FIRST = (
+    {"title": "Home", "icon": "home", "link": "/backoffice/", "items": []},
+    {"title": "Waiting for me", "icon": "inbox", "link": "/backoffice/#waiting", "active": False, "items": []},
+    _entry("Dashboard", "monitoring", _page("Dashboard", "dashboard")),
+)
+WORK = (
+    _entry(
+        "Enrollments",
+        "assignment",
+        _page("Enrollments", "enrollment.application"),
+        _page("Quotes", "shopping.sentquote"),
+        _page("Underwriting cases", "policies.underwritingcase"),
+        _page("Possible duplicates", "enrollment.possibleduplicate"),
+        _page("Numbers that follow", "enrollment.outstandingnumber"),
+        _page("Confirmations", "policies.confirmation"),
+        _page("Signatures", "enrollment.signatureevidence"),
+        _page("Signed documents", "enrollment.signeddocument"),
+    ),
+    _entry(
+        "Policies",
+        "policy",
+        _page("Policies", "book.policy"),
+        _page("Changes that wait", "policies.heldchange"),
+        _page("Letters", "letters.letter"),
+        _page("Print files", "letters.printfile"),
+    ),
+    _entry(
+        "People",
+        "group",
+        _page("Members", "members.member"),
+        _page("Likely twins", "members.twinpair"),
+        _page("Rosters", "members.rosterimport"),
+        _page("Accounts", "accounts.user"),
+        _page("Privacy requests", "privacy.privacyrequest"),
+    ),
+    _entry(
+        "Leads",
+        "forum",
+        _page("Leads", "leads.lead"),
+        _page("Rep enquiries", "leads.repenquiry"),
+        _page("Consents", "leads.consent"),
+        _page("Withdrawn consents", "leads.consentrevocation"),
+        _page("Location consents", "leads.locationconsent"),
+    ),
+    _entry(
+        "Renewals",
+        "autorenew",
+        _page("Renewals", "book.renewalrun"),
+        _page("Policies in renewals", "book.renewalitem"),
+    ),
+)
+SHOP = (
+    _entry(
+        "Plans",
+        "folder",
+        _page("Plans", "catalog.plan"),
+        _page("Carriers", "catalog.carrier"),
+        _page("Provider networks", "catalog.providernetwork"),
+        _page("Questionnaires", "catalog.planquestionset"),
+    ),
+    _entry(
+        "Rates",
+        "table_chart",
+        _page("Rate tables", "rating.ratetable"),
+        _page("Imports", "imports.importrun"),
+    ),
+    _entry(
+        "Brands",
+        "storefront",
+        _page("Brands", "brands.brand"),
+        _page("Domains", "brands.domain"),
+        _page("Pictures", "brands.asset"),
+        _page("Front page texts", "brands.marketingblock"),
+        _page("Legal texts", "brands.legaltext"),
+        _page("How-to videos", "brands.video"),
+        _page("Single sign-on", "people.singlesignon"),
+    ),
+    _entry(
+        "Reps and groups",
+        "business_center",
+        _page("Reps", "producers.agent"),
+        _page("Groups", "sponsors.group"),
+        _page("Portals", "sponsors.portal"),
+    ),
+    _entry(
+        "Questions and texts",
+        "edit_note",
+        _page("Requirement profiles", "enrollment.requirementprofile"),
+        _page("Agreement texts", "enrollment.agreementtext"),
+        _page("Clients' own signatures", "enrollment.clientsignature"),
+        _page("Verification questions", "enrollment.verificationquestion"),
+        _page("Words of letters", "letters.lettertext"),
+        _page("Chat questions", "leads.assistantquestion"),
+        _page("Consent texts", "leads.consenttext"),
+    ),
+    _entry(
+        "Bills and payments",
+        "payments",
+        _page("Payment rules", "billing.paymentrule"),
+        _page("Bill dates", "billing.billdate"),
+        _page("Banks", "integrations.bankrouting"),
+    ),
+    _entry(
+        "Life events",
+        "event_available",
+        _page("Life events", "book.lifeevent"),
+        _page("Reasons", "book.reason"),
+    ),
+)
+HOUSE = (
+    _entry(
+        "Is all well?",
+        "monitor_heart",
+        _page("Is all well?", "health"),
+        _page("Outside services", "outside"),
+        _page("Jobs", "django_tasks_database.dbtaskresult"),
+    ),
+    _entry("Mail", "outgoing_mail", _page("Outbox", "messaging.outboundemail")),
+    _entry(
+        "Record",
+        "list_alt",
+        _page("Audit record", "audit.auditevent"),
+        _page("Opened records", "audit.openedrecord"),
+    ),
+    _entry(
+        "Tables",
+        "list",
+        _page("Reference items", "members.referenceitem"),
+        _page("ZIP counties", "integrations.zipcounty"),
+    ),
+    _entry("Clock", "schedule", _page("Clock", "clock")),
+)
+NAVIGATION: list[dict[str, Any]] = [
+    {"items": list(FIRST)},
+    {"title": "Work", "items": list(WORK)},
+    {"title": "Shop", "items": list(SHOP)},
+    {"title": "House", "items": list(HOUSE)},
+]
+
+
+def place_of(label: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Entry and page of a table (``app.model``) in the side bar."""
+    return _PLACES.get(label)
+
+
+_PLACES = {
+    ".".join(page["link"].strip("/").split("/")[1:]): (entry, page)
+    for group in NAVIGATION
+    for entry in group["items"]
+    for page in entry["items"]
+}

@@ -1,0 +1,54 @@
+"""How much waits, beside the pages of the side bar: only what the person who looks should do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from planfront.backoffice.lists.paging import add_counts
+from planfront.backoffice.today.waiting import Waiting, load_waiting
+
+KEPT = 60
+"""Seconds."""
+
+
+def count_waiting(request: HttpRequest, site: AdminSite) -> dict[str, int]:
+    """How much waits for this person, by the address of its list; below "" all of it. Up to a minute old, but for what
+    they themselves did meanwhile."""
+    key = _counts_key(request)
+    counts: dict[str, int] | None = cache.get(key)
+    if counts is None:
+        counts = keep_counts(request, load_waiting(request, site))
+    return counts
+
+
+def keep_counts(request: HttpRequest, waiting: Waiting) -> dict[str, int]:
+    by_list: dict[str, list[int]] = {}
+    for task in waiting.tasks:
+        by_list.setdefault(task.listed, []).append(task.count)
+    counts = {"": waiting.mine, **{listed: add_counts(counts) for listed, counts in by_list.items()}}
+    cache.set(_counts_key(request), counts, KEPT)
+    return counts
+
+
+def forget_counts(request: HttpRequest) -> None:
+    cache.delete(_counts_key(request))
+
+
+def _counts_key(request: HttpRequest) -> str:
+    return f"office-waiting:{request.user.pk}"
+
+
+def put_counts(groups: list[dict[str, Any]], counts: dict[str, int]) -> None:
+    """Beside each page how much of it waits for this person, and beside its entry all of it together."""
+    for entry in (item for group in groups for item in group["items"]):
+        if entry["link"].endswith("#waiting"):
+            entry["many"] = counts.get("", 0)
+            continue
+        for page in entry["items"]:
+            page["many"] = counts.get(page["link"], 0)
+        links = {entry["link"], *(page["link"] for page in entry["items"])}
+        entry["many"] = add_counts([counts[link] for link in links if link in counts])
