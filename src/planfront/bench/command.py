@@ -116,13 +116,17 @@ def _length(options: argparse.Namespace) -> list[str]:
 
 
 def _measure(options: argparse.Namespace, parts: Sequence[str]) -> dict[str, Measured]:
-    """By database, each in a process of its own: Django has one for as long as a process lives."""
+    """By database, each in a process of its own: Django has one for as long as a process lives. What is measured of
+    one is shown before the next begins."""
     environment.keep_bytecode()
     databases = [name for name in DATABASES if options.database in ("both", name)]
     with stopping.scratch("planfront-bench-") as scratch, _common(scratch, databases):
-        return {
-            name: _joined(_in_child(name, options, group, scratch) for group in _groups(parts)) for name in databases
-        }
+        measured = {}
+        for name in databases:
+            measured[name] = _joined(_in_child(name, options, group, scratch) for group in _groups(parts))
+            for line in figures.table({name: measured[name]}, short=options.short):
+                say(line)
+        return measured
 
 
 @contextmanager
