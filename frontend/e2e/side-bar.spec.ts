@@ -22,6 +22,9 @@ test("the side bar folds out by keyboard, becomes a rail of signs and, on a phon
   await twins.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Likely twins");
   await expect(menu.locator("[aria-current=page]")).toHaveText(/Likely twins/);
+  const [words, account] = [page.locator("#nav-sidebar-apps"), menu.locator(".nav-me")];
+  const end = await words.evaluate((part) => part.getBoundingClientRect().bottom);
+  expect(await account.evaluate((part) => part.getBoundingClientRect().top)).toBe(end);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 1000, height: 800 });
