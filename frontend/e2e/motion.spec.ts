@@ -51,8 +51,53 @@ test("the row of a list becomes the page of its plan, and chips make room for ea
   expect(grown).toContain("::view-transition-group(plan-box)");
   expect(grown).toContain("::view-transition-group(plan-name)");
   await page.goBack();
-  await expect(row).toBeVisible();
-  expect(await moves(page)).toHaveLength(2);
+  await expect(row.getByRole("heading").getByRole("link")).toBeFocused();
+  await expect.poll(() => moves(page)).toHaveLength(3);
+  const [, , folded] = await moves(page);
+  expect(folded).toContain("::view-transition-group(plan-box)");
+});
+
+test("Back leads to the row that was left, where it stood", async ({ page, server }) => {
+  await shopAs(page, server, TEXAS);
+  await page.goto(server.url("planfront", "/plans?type=dental&open=all"));
+  const row = page.getByRole("article").nth(7);
+  await row.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 120));
+  const top = () => row.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  const more = row.getByRole("link", { name: /^More Info/ });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(row.getByRole("heading").getByRole("link")).toBeFocused();
+  await expect.poll(top).toBe(before);
+});
+
+test("rows slide to their places when the order changes", async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const slid: string[] = [];
+    Object.assign(window, { slid });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...given) {
+      if (this.matches("article")) slid.push(JSON.stringify(given[0]));
+      return animate.apply(this, given);
+    };
+  });
+  const slid = () => page.evaluate(() => (window as unknown as { slid: string[] }).slid);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await shopAs(page, server, TEXAS);
+  await page.goto(server.url("planfront", "/plans?type=dental&open=all"));
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Sort").selectOption("high");
+  await expect.poll(slid).toContainEqual(expect.stringContaining("translateY"));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const before = await slid();
+  await page.getByLabel("Sort").selectOption("name");
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByRole("article").first().getByRole("heading")).toContainText("Brightwater");
+  expect(await slid()).toEqual(before);
 });
 
 test("nothing moves where motion is unwanted", async ({ page, server }) => {

@@ -68,7 +68,28 @@ test("each step of the application has its picture, beside its title where there
   await expect(picture).toBeVisible();
   await screenshots(page, "pictures-step");
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(picture).toBeHidden();
+  await expect(picture).toHaveCount(0);
+});
+
+test("a list of one category and the page of a plan show its picture, and phones don't ask for it", async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url("copperline", "/plans?type=vision"));
+  await expect(page.locator('main use[href*="category/vision"]')).toHaveCount(1);
+  expect(await picturesOf(page)).toEqual(["category/vision"]);
+  await page.goto(server.url("planfront", "/plan/1001"));
+  await expect(page.locator('main use[href*="category/dental"]')).toHaveCount(1);
+  expect(await picturesOf(page)).toEqual(["category/dental"]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const path of ["/plans?type=vision", "/plan/1001"]) {
+    await page.goto(server.url("juniper", path));
+    expect(await picturesOf(page)).toEqual([]);
+  }
+  expect(asked.filter((url) => url.includes("/media/art/"))).toEqual([]);
 });
 
 test("a rep puts a portrait together, and it stands on the rep's page", async ({ page, server, browser }) => {

@@ -13,7 +13,7 @@ export function prefetchable<Props extends object = object>(
   }
   return Object.assign(Prefetchable, {
     fetch: async () => {
-      fetched = (await load()).default;
+      fetched ??= (await load()).default;
     },
   });
 }

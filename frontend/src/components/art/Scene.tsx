@@ -3,8 +3,8 @@ import { bootstrap } from "@/lib/bootstrap";
 export type SceneName = `category/${string}` | `step/${string}` | `empty/${string}`;
 
 /**
- * A picture of the store in the brand's colours; decorative, so pages load it lazily, into room they keep. It fills its box and is cut at the edges where the box has
- * another shape than 320 × 200.
+ * A picture of the store in the brand's colours; decorative, so pages load it lazily, into room they keep. It fills its
+ * box and is cut at the edges where the box has another shape than 320 × 200.
  */
 export const Scene = ({
   name,

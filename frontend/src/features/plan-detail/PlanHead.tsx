@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import { CompareHere } from "@/components/shop/compare/CompareCheck";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
@@ -7,6 +8,8 @@ import { categoryLabel } from "@/lib/categories";
 import { PageHeading } from "@/lib/page";
 import type { PlanDetail } from "@/lib/shop/types";
 import s from "./PlanDetail.module.css";
+
+const HeadPicture = lazy(() => import("@/components/art/HeadPicture"));
 
 /** A longer line gets a banner of its own. */
 const BADGE_LENGTH = 48;
@@ -33,6 +36,9 @@ export function PlanHead({ plan }: { plan: PlanDetail }) {
         </Banner>
       )}
       <CompareHere id={plan.plan_id} name={plan.plan_name} />
+      <Suspense fallback={null}>
+        <HeadPicture category={plan.plan_category} of="plan" />
+      </Suspense>
     </section>
   );
 }

@@ -13,11 +13,11 @@ import { withTexts } from "@/lib/i18n";
 import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import { useStable } from "@/lib/useStable";
-import { growFrom } from "./grow";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
 import { bySection, foldedAfter, priceSpan, yearScale } from "./sort";
 
+const RowMoves = lazy(() => import("./moves/RowMoves"));
 const YearLegend = lazy(withTexts("choosing", () => import("./choose/YearLegend")));
 
 /** Of more plans the rows out of sight are not laid out. */
@@ -76,10 +76,10 @@ export function PlanSections(props: PlanSectionsProps) {
   return (
     <div
       ref={box}
-      onClickCapture={growFrom}
       className={cx(stale && s.stale, plans.length > MANY && s.many)}
       aria-busy={stale || undefined}
     >
+      <Suspense fallback={null}>{plans.length > 0 && <RowMoves list={box} />}</Suspense>
       {sections.map(([category, list]) => {
         const count = list.length;
         const open = opened.includes("all") || opened.includes(category);

@@ -31,6 +31,7 @@ import { Toolbar } from "./Toolbar";
 import { useListing } from "./useListing";
 
 // Arrives while the plans are asked for.
+const HeadPicture = lazy(() => import("@/components/art/HeadPicture"));
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
 const Answers = lazy(withTexts("choosing", () => import("./choose/Answers")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
@@ -199,6 +200,11 @@ export default function PlansPage() {
               <Lead all={count} priced={priced} quoted={quoted} note={membershipNote} />
             )}
           </div>
+          {picked.length === 1 && (
+            <Suspense fallback={null}>
+              <HeadPicture category={selected} of="list" />
+            </Suspense>
+          )}
           {running && !works && (
             <div className={s.save}>
               <Suspense fallback={null}>{quoted && <SavePlans />}</Suspense>

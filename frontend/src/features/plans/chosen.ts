@@ -19,13 +19,19 @@ export const FACET_KEYS = [
 ] as const;
 
 const load = partWithTexts("choosing", () => import("./choose/facets"));
+/** Once it is there, a list that comes back is drawn whole at once. */
+let held: Awaited<ReturnType<typeof load>> | null = null;
 
 /** The plans that are left; undefined until what narrows them is there, which a list without choices never waits for. */
 export function useNarrowed(plans: PlanItem[] | undefined, chosen: Chosen, search: string) {
   const narrowed = search !== "" || Object.keys(chosen).length > 0;
-  const [facets, setFacets] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [facets, setFacets] = useState(held);
   useEffect(() => {
-    if (narrowed) void load().then(setFacets);
+    if (!narrowed) return;
+    void load().then((part) => {
+      held = part;
+      setFacets(part);
+    });
   }, [narrowed]);
   const known = useMemo(() => (plans ? facets?.known(chosen, plans) : undefined), [plans, facets, chosen]);
   const left = useMemo(

@@ -20,7 +20,7 @@ import { draftOf, unkeptOf } from "../engine/values";
 import { isReadOnlyViewer, keys, useStep } from "../engine/wizard";
 import type { Answers, FieldDef } from "../types";
 
-const Scene = lazy(loadPart(() => import("@/components/art/Scene")));
+const StepPicture = lazy(loadPart(() => import("./StepPicture")));
 /** Questions that most visits never see. */
 const SaveLater = lazy(partWithTexts("dialogs", () => import("./SaveLater")));
 const ConflictDialog = lazy(partWithTexts("steps", () => import("./ConflictDialog")));
@@ -177,7 +177,7 @@ export function StepFrame(props: StepFrameProps) {
           {lead && <p>{lead}</p>}
           <div className={s.scene}>
             <Suspense fallback={null}>
-              <Scene name={`step/${tab.tab_name}`} width={168} />
+              <StepPicture step={tab.tab_name} />
             </Suspense>
           </div>
         </div>
