@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from itertools import accumulate, islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -300,14 +302,21 @@ def _next_steps(
                 _("or sooner"),
             )
         )
-    day = facts["payment"].get("monthly_from", "")
-    monthly = [_monthly(facts, day)] if day else []
     starts = facts["effective_date"]
-    start = _Step("start", _("By %(date)s") % {"date": starts}, _("You are covered"), _("Coverage starts."), starts)
-    before = day and (us_date(day) or date.max) < (us_date(starts) or date.min)
-    steps += [*monthly, start] if before else [start, *monthly]
+    steps.append(
+        _Step("start", _("By %(date)s") % {"date": starts}, _("You are covered"), _("Coverage starts."), starts)
+    )
+    if day := facts["payment"].get("monthly_from", ""):
+        steps.append(_monthly(facts, day))
     steps += _first_deduction(facts, deduction, client)
-    return [step.out() for step in steps]
+    return [step.out() for step in _by_day(steps)]
+
+
+def _by_day(steps: list[_Step]) -> list[_Step]:
+    """A step without a day stays behind the one before it."""
+    days = accumulate(steps, lambda day, step: us_date(step.day) or day, initial=date.min)
+    dated = zip(islice(days, 1, None), steps, strict=True)
+    return [step for _day, step in sorted(dated, key=itemgetter(0))]
 
 
 def _first_payment(facts: dict[str, Any]) -> list[_Step]:

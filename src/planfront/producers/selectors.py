@@ -120,9 +120,11 @@ def _in_force(on: date) -> Q:
 
 
 def licence_number(agent_id: int, state: str, on: date) -> str:
-    """A rep's licence in a state, as it is named in mail: state and number. "" without one in force."""
+    """A rep's licence in a state, as it is named in mail: state and number, the state once. "" without one in force."""
     row = License.objects.filter(_in_force(on), agent_id=agent_id, state=state).order_by("line", "id").first()
-    return f"{row.state} {row.number}" if row is not None else ""
+    if row is None:
+        return ""
+    return row.number if row.number.startswith(row.state) else f"{row.state} {row.number}"
 
 
 def npn_of(agent_id: int) -> str:

@@ -48,15 +48,11 @@ export default function AccountPage() {
         <Trans>Account and security</Trans>
       </PageHeading>
       <p>
-        {data?.email ? (
-          <Trans>
-            Signed in as <strong>{actor.name}</strong>, {data.email}.
-          </Trans>
-        ) : (
-          <Trans>
-            Signed in as <strong>{actor.name}</strong>.
-          </Trans>
-        )}
+        <Trans>
+          Signed in as <strong>{actor.name}</strong>.
+        </Trans>
+        <br />
+        {data?.email || "\u00a0"}
       </p>
       <PasswordPanel />
       <EmailPanel />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { LegalFooter } from "@/components/layout/LegalLinks";
 import { TaskHeader } from "@/components/layout/TaskHeader";
@@ -143,6 +143,14 @@ const NothingHere = ({ gone }: { gone?: ApiError }) => (
   </Suspense>
 );
 
+/** What stands in a step's place before the step is known. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <main id="main" className={cx("wrap", s.enroll)}>
+    <span className="only-d" />
+    <div className={s.main}>{children}</div>
+  </main>
+);
+
 /** Not this visitor's, or expired. */
 const isGone = (error: Error | null): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
@@ -180,12 +188,7 @@ function Body() {
   }
   if (!wizard) {
     if (isGone(error)) return <NothingHere gone={error} />;
-    return (
-      <main id="main" className={cx("wrap", s.enroll)}>
-        <span className="only-d" />
-        <div className={s.main}>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</div>
-      </main>
-    );
+    return <Frame>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</Frame>;
   }
   const target = resolveStep(wizard, segment);
   const next = stepsOf(wizard).find((step) => step.tab_name === wizard.resume.tab_name);
@@ -195,7 +198,13 @@ function Body() {
   if (segment === BEFORE && target.kind !== "submitted" && next) {
     return (
       <StepProvider id={id} wizard={wizard} tab={next}>
-        <Suspense fallback={<StepBones />}>
+        <Suspense
+          fallback={
+            <Frame>
+              <StepBones />
+            </Frame>
+          }
+        >
           <BeforePage />
         </Suspense>
       </StepProvider>

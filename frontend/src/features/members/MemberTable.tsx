@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button } from "@/components/ui/Button";
+import { Email } from "@/components/ui/Email";
 import type { Column } from "@/components/ui/Table";
 import { sortedBy } from "@/components/work/List";
 import type { MemberRow } from "@/components/work/members";
@@ -12,21 +13,6 @@ interface MemberTableProps extends WorkTableProps<MemberRow> {
   onEnroll: (row: MemberRow) => void;
 }
 
-/** An address may break before its host, and nowhere else while it fits. */
-function Email({ address }: { address: string }) {
-  const [local, host] = address.split("@");
-  return (
-    <span className="mute">
-      {local}
-      {host && (
-        <>
-          <wbr />@{host}
-        </>
-      )}
-    </span>
-  );
-}
-
 function Person({ row }: { row: MemberRow }) {
   return (
     <span className={s.person}>
@@ -34,7 +20,9 @@ function Person({ row }: { row: MemberRow }) {
       <span>
         <b>{row.name}</b>
         <span className="mute num">{row.dob}</span>
-        <Email address={row.email} />
+        <span className="mute">
+          <Email address={row.email} />
+        </span>
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { SentQuoteItem } from "@/client";
 import { Button } from "@/components/ui/Button";
+import { Email } from "@/components/ui/Email";
 import type { Column } from "@/components/ui/Table";
 import { Lines, RowActions, Short, sortedBy } from "@/components/work/List";
 import { usePlanColumns, WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
@@ -40,7 +41,7 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       header: true,
       width: 220,
       cell: (row) => (
-        <Lines note={row.email}>
+        <Lines note={<Email address={row.email} />}>
           <b>{row.name}</b>
         </Lines>
       ),

@@ -143,12 +143,12 @@ def test_an_account_is_charged_the_whole_price(employee):
     assert employee.submit().json()["status"] == "success"
     receipt = employee.data("get-receipt")
     assert receipt["share"]["from_pay"] is None
-    assert [(step["kind"], step["title"]) for step in receipt["next_steps"]] == [
-        ("sent", "Application sent"),
-        ("payment", "First payment, $51.00"),
-        ("start", "You are covered"),
-        ("monthly", "Then $36.00 each month"),
-    ]
+    assert {step["kind"]: step["title"] for step in receipt["next_steps"]} == {
+        "sent": "Application sent",
+        "payment": "First payment, $51.00",
+        "start": "You are covered",
+        "monthly": "Then $36.00 each month",
+    }
 
 
 @pytest.mark.usefixtures("paid_by_group")

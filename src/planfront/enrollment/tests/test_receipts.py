@@ -197,6 +197,17 @@ def test_a_receipt_says_what_happens_on_which_day(wizard):
     ]
 
 
+def test_what_happens_next_is_told_in_the_order_of_its_days(wizard):
+    with time_machine.travel("2026-11-28 15:00:00+00:00", tick=False):
+        steps = finish(wizard).data("get-receipt")["next_steps"]
+    assert [(step["kind"], step["happens_on"]) for step in steps] == [
+        ("sent", "11/28/2026"),
+        ("start", "12/01/2026"),
+        ("payment", "12/03/2026"),
+        ("monthly", "12/28/2026"),
+    ]
+
+
 def test_a_receipt_from_before_cards_and_days_were_kept_is_still_told(wizard):
     finish(wizard)
     row = Confirmation.objects.get()

@@ -32,6 +32,11 @@ def test_a_licence_counts_from_its_first_day_to_its_last(rep):
     assert [licence_number(rep.pk, state, TODAY) for state in ("OH", "TX", "NY")] == ["OH 1", "", "NY 4"]
 
 
+def test_a_licence_whose_number_names_its_state_names_it_once(rep):
+    licence(rep, "OH", "OH-000011")
+    assert licence_number(rep.pk, "OH", TODAY) == "OH-000011"
+
+
 def test_a_rep_without_licences_is_free_unless_one_is_needed(rep):
     assert licences_in_force(rep.pk, TODAY) is None
     assert licences_in_force(rep.pk, TODAY, needed=True) == frozenset()

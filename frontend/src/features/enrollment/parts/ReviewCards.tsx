@@ -5,26 +5,14 @@ import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
+import { Email } from "@/components/ui/Email";
 import { cx } from "@/lib/cx";
 import { useSitePictures } from "@/lib/site-pictures";
 import marked from "../signing/Signing.module.css";
 import s from "../steps/Review.module.css";
 
-/** A long mail address may break after its @. */
-function breakable(value: string) {
-  const at = value.indexOf("@") + 1;
-  if (at === 0) return value;
-  return (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
-  );
-}
-
 function Rows({ rows, changes = [] }: { rows: Row[]; changes?: RowChange[] }) {
-  const value = (row: Row) => (row.value ? breakable(row.value) : <Trans>Not provided</Trans>);
+  const value = (row: Row) => (row.value ? <Email address={row.value} /> : <Trans>Not provided</Trans>);
   return (
     <dl className={s.rows}>
       {rows.map((row, index) => {
