@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button } from "@/components/ui/Button";
-import { Email } from "@/components/ui/Email";
+import { Email } from "@/components/ui/Facts";
 import type { Column } from "@/components/ui/Table";
 import { sortedBy } from "@/components/work/List";
 import type { MemberRow } from "@/components/work/members";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { SentQuoteItem } from "@/client";
 import { Button } from "@/components/ui/Button";
-import { Email } from "@/components/ui/Email";
+import { Email } from "@/components/ui/Facts";
 import type { Column } from "@/components/ui/Table";
 import { Lines, RowActions, Short, sortedBy } from "@/components/work/List";
 import { usePlanColumns, WorkTable, type WorkTableProps } from "@/components/work/WorkTable";

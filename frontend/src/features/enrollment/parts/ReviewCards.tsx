@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
-import { Email } from "@/components/ui/Email";
+import { Email } from "@/components/ui/Facts";
 import { cx } from "@/lib/cx";
 import { useSitePictures } from "@/lib/site-pictures";
 import marked from "../signing/Signing.module.css";
