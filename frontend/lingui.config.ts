@@ -51,6 +51,8 @@ const home = [
   "<rootDir>/src/components/layout/LocationBanner.tsx",
   "<rootDir>/src/features/{home,landing,referrals}/**",
 ];
+/** Sections of home pages that stand below the fold. */
+const told = ["<rootDir>/src/features/home/told/**"];
 const cart = ["<rootDir>/src/features/cart/**"];
 
 /** The page before the first step. */
@@ -122,7 +124,8 @@ export default defineConfig({
     { path: `${folder}/{locale}/detail`, include: detail, exclude: [...dialogs, ...year] },
     { path: `${folder}/{locale}/year`, include: year },
     { path: `${folder}/{locale}/quoted`, include: quoted },
-    { path: `${folder}/{locale}/home`, include: home },
+    { path: `${folder}/{locale}/home`, include: home, exclude: told },
+    { path: `${folder}/{locale}/told`, include: told },
     { path: `${folder}/{locale}/cart`, include: cart, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing, exclude: choosing },
     { path: `${folder}/{locale}/choosing`, include: choosing },

@@ -15,10 +15,20 @@ const roleOf = (page: Page, role: string): Promise<string> =>
   }, role);
 
 const TOLD: [BrandKey, string, string, string[]][] = [
-  ["planfront", "folder", "$36.85", ["Featured plans", "Shop and compare Dental plans now"]],
-  ["juniper", "editorial", "$36.85", ["Featured plans", "What do dental plans cover?"]],
-  ["brightsmile", "face", "$38.77", ["Featured plans", "Dental"]],
-  ["copperline", "card", "$37.29", ["What do dental plans cover?", "Featured plans"]],
+  [
+    "planfront",
+    "folder",
+    "$36.85",
+    ["Featured plans", "14 folders, one drawer", "Every cent has its own line"],
+  ],
+  [
+    "juniper",
+    "editorial",
+    "$36.85",
+    ["Featured plans", "What we say before you sign", "Need help finding a plan?"],
+  ],
+  ["brightsmile", "face", "$38.77", ["Featured plans", "Dental", "What you pay at the desk"]],
+  ["copperline", "card", "$37.29", ["What one member's year looks like", "Featured plans", "On the board"]],
 ];
 
 for (const [brand, hero, price, order] of TOLD) {
@@ -30,6 +40,9 @@ for (const [brand, hero, price, order] of TOLD) {
     await expect(labels).toContainText(["Zip Code", "Gender", "Choose Tier", "DOB", "Submit"]);
     const plan = page.getByRole("article").filter({ hasText: "Halden Dental PPO 1500" });
     await expect(plan).toContainText(`From ${price} /month`);
+    // What stands below the fold comes with its figures.
+    for (const text of order)
+      await expect(page.getByRole("heading", { name: text, exact: true })).toBeAttached();
     const headings = await page.locator("main h2, main h3").allTextContents();
     const places = order.map((text) => headings.indexOf(text));
     expect(places.every((place) => place >= 0)).toBe(true);
@@ -68,3 +81,36 @@ for (const [brand, bar, tabs] of MADE) {
     }
   });
 }
+
+/** What the engine works out for the sections, as each brand shows it. */
+const SAID: [BrandKey, string, string[]][] = [
+  [
+    "planfront",
+    "Every cent has its own line",
+    ["$104.85", "$24.60", "$27.81", "$5.00", "$177.26", "$162.26"],
+  ],
+  [
+    "juniper",
+    "What we say before you sign",
+    ["fillings after 3 months, crowns after 6 months", "$119.40 a year"],
+  ],
+  ["brightsmile", "What you pay at the desk", ["$650.00", "of $1,250.00, after 6 months"]],
+  ["copperline", "What one member's year looks like", ["$567.48", "$642.48", "$1,380.00", "$737.52"]],
+];
+
+for (const [brand, title, figures] of SAID) {
+  test(`${brand} says in figures: ${title}`, async ({ page, server }) => {
+    await page.goto(server.url(brand, "/"));
+    const section = page.getByRole("region", { name: title });
+    for (const figure of figures) await expect(section).toContainText(figure);
+  });
+}
+
+test("the rep of a recipe is also there when the home page is reached from the plans", async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url("juniper", "/plans"));
+  await page.locator("header a.brand").click();
+  await expect(page.getByText("Jordan Lee")).toBeVisible();
+});

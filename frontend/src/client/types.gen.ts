@@ -1600,6 +1600,30 @@ export type Block = {
 };
 
 /**
+ * BoardMembership
+ */
+export type BoardMembership = {
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Price
+     *
+     * Monthly premium in dollars, to the cent.
+     */
+    price: string;
+};
+
+/**
  * Book
  *
  * A rep's day. ``tasks``: the first ones, most urgent first; ``task_total``: how many there are. ``lanes``: what
@@ -1634,6 +1658,50 @@ export type Book = {
      * What is to be done, most urgent first.
      */
     tasks: Array<BookTask>;
+};
+
+/**
+ * BookEntry
+ *
+ * What a plan pays for one kind of care in the year; ``month`` of the plan's year, 0 for care all year long.
+ */
+export type BookEntry = {
+    /**
+     * Code
+     *
+     * Stable short code.
+     */
+    code: string;
+    /**
+     * Fee
+     *
+     * Fee in dollars, to the cent.
+     */
+    fee: string;
+    /**
+     * Month
+     *
+     * Month, 1 to 12.
+     */
+    month: number;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Paid
+     *
+     * What the plan pays for it.
+     */
+    paid: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
 };
 
 /**
@@ -1760,6 +1828,30 @@ export type BookMark = {
      * What it is about; null where several stand together.
      */
     task: BookTask | null;
+};
+
+/**
+ * BookPlan
+ */
+export type BookPlan = {
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Price
+     *
+     * Monthly premium in dollars, to the cent.
+     */
+    price: string;
 };
 
 /**
@@ -1919,6 +2011,56 @@ export type ByEnrollment = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+};
+
+/**
+ * Candid
+ *
+ * What an honest agency says before somebody signs. Months of waiting are null where the plan has none to say.
+ */
+export type Candid = {
+    /**
+     * Basic Months
+     *
+     * Months before fillings are paid; null where the plan doesn't say.
+     */
+    basic_months: number | null;
+    /**
+     * Lowest
+     *
+     * The lowest from-price of the featured plans.
+     */
+    lowest: string;
+    /**
+     * Lowest Year
+     *
+     * Twelve times the lowest.
+     */
+    lowest_year: string;
+    /**
+     * Major Months
+     *
+     * Months before crowns are paid; null where the plan doesn't say.
+     */
+    major_months: number | null;
+    /**
+     * Membership
+     *
+     * The association's monthly fee, once for all plans.
+     */
+    membership: string;
+    /**
+     * Orthodontia Months
+     *
+     * Months before braces are paid; null where the plan doesn't cover them.
+     */
+    orthodontia_months: number | null;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
 };
 
 /**
@@ -4853,6 +4995,56 @@ export type DeskMonth = {
 };
 
 /**
+ * DeskPrice
+ *
+ * What one service costs at the desk, as the first care of the year. ``waiting_months``: before the plan pays.
+ */
+export type DeskPrice = {
+    /**
+     * Code
+     *
+     * Stable short code.
+     */
+    code: string;
+    /**
+     * Deductible
+     *
+     * Deductible of one person in dollars.
+     */
+    deductible: string;
+    /**
+     * Fee
+     *
+     * Fee in dollars, to the cent.
+     */
+    fee: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Waiting Months
+     *
+     * Months to wait until it is paid.
+     */
+    waiting_months: number | null;
+};
+
+/**
  * DeskWeek
  *
  * From a Monday on.
@@ -7144,6 +7336,34 @@ export type EnvelopeHealthResult = {
      * What the call answers.
      */
     data: HealthResult;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[HomeSections]
+ */
+export type EnvelopeHomeSections = {
+    /**
+     * What the call answers.
+     */
+    data: HomeSections;
     /**
      * Message
      *
@@ -12278,6 +12498,86 @@ export type Highlights = {
 };
 
 /**
+ * HomePerson
+ *
+ * A rep whom the home page shows. ``image`` is a photograph, or a portrait that is ``drawn``.
+ */
+export type HomePerson = {
+    /**
+     * Drawn
+     *
+     * Whether the picture is a drawn portrait, not a photograph.
+     */
+    drawn: boolean;
+    /**
+     * Image
+     *
+     * Picture's path; empty without one.
+     */
+    image: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Phone
+     *
+     * Phone, ten digits.
+     */
+    phone: string;
+    /**
+     * Tagline
+     *
+     * Line below the name.
+     */
+    tagline: string;
+};
+
+/**
+ * HomeSections
+ *
+ * Only the sections that were asked for.
+ */
+export type HomeSections = {
+    /**
+     * Board
+     *
+     * The brand's memberships; null as above.
+     */
+    board: Array<BoardMembership> | null;
+    /**
+     * Desk
+     *
+     * Prices of services with the featured plans; null as above.
+     */
+    desk: Array<DeskPrice> | null;
+    /**
+     * A year, in and out; null as above.
+     */
+    passbook: Passbook | null;
+    /**
+     * self, spouse or child.
+     */
+    person: HomePerson | null;
+    /**
+     * Place
+     *
+     * Where somebody lives, in one line.
+     */
+    place: string;
+    /**
+     * A family's order of featured plans; null where it wasn't asked for or has no data.
+     */
+    statement: SampleOrder | null;
+    /**
+     * What is said before somebody signs; null as above.
+     */
+    talk: Candid | null;
+};
+
+/**
  * HouseholdPerson
  *
  * ``categories``: of the plans that cover the person.
@@ -14518,6 +14818,38 @@ export type OptionInfo = {
 };
 
 /**
+ * OrderLine
+ *
+ * A plan of the order; ``note`` names monthly fees that its amount holds.
+ */
+export type OrderLine = {
+    /**
+     * Amount
+     *
+     * Amount in dollars, to the cent.
+     */
+    amount: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+};
+
+/**
  * OwnBenefits
  *
  * What the signed-in member has: plans, running ones first, and receipts, newest first.
@@ -14745,6 +15077,68 @@ export type PartyInfo = {
      * Name.
      */
     name: string;
+};
+
+/**
+ * Passbook
+ *
+ * A year of one adult: what is paid in, what plans pay out. ``kept`` is negative when more was paid in.
+ */
+export type Passbook = {
+    /**
+     * Entries
+     *
+     * What the plans pay, by kind of care.
+     */
+    entries: Array<BookEntry>;
+    /**
+     * Kept
+     *
+     * What was paid out beyond what was paid in; negative when it was less.
+     */
+    kept: string;
+    /**
+     * Membership
+     *
+     * The association's monthly fee, once for all plans.
+     */
+    membership: string;
+    /**
+     * Membership Year
+     *
+     * The association membership over twelve months.
+     */
+    membership_year: string;
+    /**
+     * Once
+     *
+     * Whether it is charged in the first month only.
+     */
+    once: string;
+    /**
+     * Paid In
+     *
+     * All that is paid in the year.
+     */
+    paid_in: string;
+    /**
+     * Paid Out
+     *
+     * All that the plans pay.
+     */
+    paid_out: string;
+    /**
+     * Plans
+     *
+     * Plans.
+     */
+    plans: Array<BookPlan>;
+    /**
+     * Premiums
+     *
+     * The plans' prices over twelve months.
+     */
+    premiums: string;
 };
 
 /**
@@ -18673,6 +19067,44 @@ export type RowChange = {
 };
 
 /**
+ * SampleOrder
+ *
+ * What a family of four pays for featured plans: a month, and once with the first.
+ */
+export type SampleOrder = {
+    /**
+     * First Month
+     *
+     * Amount of the first month, in dollars.
+     */
+    first_month: string;
+    /**
+     * Lines
+     *
+     * Lines, one a plan.
+     */
+    lines: Array<OrderLine>;
+    /**
+     * Membership
+     *
+     * The association's monthly fee, once for all plans.
+     */
+    membership: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Once
+     *
+     * Whether it is charged in the first month only.
+     */
+    once: string;
+};
+
+/**
  * SaveLaterBody
  *
  * ``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
@@ -18821,6 +19253,27 @@ export type SecondStep = {
      * What the second step of a sign-in needs, five minutes.
      */
     ticket: string;
+};
+
+/**
+ * SectionsAsk
+ *
+ * ``sections``: names joined by commas. ``place``: the state that prices are for, "" for none: then
+ * only the person has an answer.
+ */
+export type SectionsAsk = {
+    /**
+     * Place
+     *
+     * Where somebody lives, in one line.
+     */
+    place?: string;
+    /**
+     * Sections
+     *
+     * Names joined by commas: statement, talk, desk, passbook, board, person.
+     */
+    sections: string;
 };
 
 /**
@@ -27595,6 +28048,66 @@ export type GetHolidayPolicyResponses = {
 };
 
 export type GetHolidayPolicyResponse = GetHolidayPolicyResponses[keyof GetHolidayPolicyResponses];
+
+export type GetHomeSectionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Sections
+         *
+         * Names joined by commas: statement, talk, desk, passbook, board, person.
+         */
+        sections: string;
+        /**
+         * Place
+         *
+         * Where somebody lives, in one line.
+         */
+        place?: string;
+    };
+    url: '/api/v1/get-home-sections';
+};
+
+export type GetHomeSectionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetHomeSectionsError = GetHomeSectionsErrors[keyof GetHomeSectionsErrors];
+
+export type GetHomeSectionsResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeHomeSections | BusinessAnswer;
+};
+
+export type GetHomeSectionsResponse = GetHomeSectionsResponses[keyof GetHomeSectionsResponses];
 
 export type GetLeadInformationData = {
     body?: never;

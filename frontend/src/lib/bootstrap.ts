@@ -57,6 +57,7 @@ const FALLBACK: PageData = {
     ask: {},
     from_place: "",
     from_prices: [],
+    has_person: false,
     person: null,
   },
   marketing: { en: {}, es: {} },

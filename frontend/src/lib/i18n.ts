@@ -10,6 +10,7 @@ type Catalog =
   | "year"
   | "quoted"
   | "home"
+  | "told"
   | "cart"
   | "listing"
   | "choosing"

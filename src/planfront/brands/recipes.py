@@ -30,8 +30,19 @@ SECTIONS = {
     "covers": "What plans cover",
     "help": "Help",
     "doors": "Doors to categories",
+    "drawer": "Drawer: categories as folders",
+    "statement": "Statement: a family's order, added up",
+    "talk": "Talk: what is said before somebody signs",
+    "desk": "Desk: what is paid at the dentist's and eye doctor's",
+    "passbook": "Passbook: a year, in and out",
+    "board": "Board: rep, memberships and help",
 }
-REQUIRED = ("featured", "help")
+_OWN_SECTIONS = ("featured", "groups", "covers", "help", "doors")
+"""Of a brand without a recipe."""
+_PRICED = frozenset({"statement", "talk", "desk", "passbook"})
+"""Sections whose figures are those of one state."""
+_HELPING = frozenset({"help", "talk", "board"})
+REQUIRED = ("featured",)
 CHOICES = {"hero": HEROES, "header": HEADERS, "surface": SURFACES, "density": DENSITIES}
 LENGTHS = {"line": 48, "lead": 140, "ask": 32}
 """Most characters of each text of the voice."""
@@ -65,7 +76,7 @@ class Recipe:
     header: str = "bar"
     surface: str = "sheets"
     density: str = "regular"
-    sections: tuple[str, ...] = field(default=tuple(SECTIONS))
+    sections: tuple[str, ...] = field(default=_OWN_SECTIONS)
     from_place: str = ""
     person: str = ""
     line_en: str = ""
@@ -115,6 +126,10 @@ def problems(recipe: Recipe) -> dict[str, str]:
         result["sections"] = "Each section stands once."
     elif missing := [name for name in REQUIRED if name not in recipe.sections]:
         result["sections"] = f"Every home page has the section {missing[0]}."
+    elif not _HELPING & set(recipe.sections):
+        result["sections"] = "Every home page has the section help; talk and board help, too."
+    elif not recipe.from_place and (priced := [name for name in recipe.sections if name in _PRICED]):
+        result["from_place"] = f"The section {priced[0]} needs a state for its prices."
     if recipe.from_place and not is_state(recipe.from_place):
         result["from_place"] = "Write a state as two letters, such as OH."
     for text, most in LENGTHS.items():

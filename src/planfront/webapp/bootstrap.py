@@ -24,7 +24,8 @@ from planfront.catalog.wording import language
 from planfront.kernel.parse import show_phone
 from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
-from planfront.producers.selectors import AgentFacts, agent_by_code
+from planfront.producers.selectors import AgentFacts
+from planfront.shopping.home.schemas import HomePerson
 from planfront.shopping.pricing.from_prices import price_from
 from planfront.webapp.page_data import (
     APPS,
@@ -169,7 +170,7 @@ def _featured(plan: FeaturedPlan) -> FeaturedPlanItem:
     )
 
 
-def _recipe(brand: Brand, featured: list[FeaturedPlan]) -> RecipeBlock:
+def _recipe(brand: Brand, featured: list[FeaturedPlan], person: HomePerson | None) -> RecipeBlock:
     recipe = recipes.read(brand.recipe)
     priced = featured[:_FROM_PRICED] if recipe.from_place else []
     prices = price_from(brand.pk, [plan.plan_id for plan in priced], recipe.from_place) if priced else {}
@@ -181,26 +182,8 @@ def _recipe(brand: Brand, featured: list[FeaturedPlan]) -> RecipeBlock:
         "ask": cast(VoiceByLanguage, recipe.voice("ask")),
         "from_place": recipe.from_place,
         "from_prices": [{"plan_id": plan_id, "price": str(price)} for plan_id, price in prices.items()],
-        "person": _person_block(person_of(brand)),
-    }
-
-
-def person_of(brand: Brand) -> AgentFacts | None:
-    """The rep of the brand's recipe: only with a picture, and while they work for the brand."""
-    code = recipes.read(brand.recipe).person
-    person = agent_by_code(brand.pk, code) if code else None
-    return person if person is not None and person.image else None
-
-
-def _person_block(person: AgentFacts | None) -> PersonBlock | None:
-    if person is None:
-        return None
-    return {
-        "name": person.name,
-        "tagline": person.tagline,
-        "phone": show_phone(person.phone),
-        "image": person.image,
-        "drawn": not person.photographed,
+        "has_person": bool(recipe.person),
+        "person": cast("PersonBlock | None", person and person.model_dump()),
     }
 
 
@@ -222,9 +205,13 @@ def _plan(brand: Brand, plan: PlanView | None) -> PlanDetail | None:
 
 
 def block(
-    brand: Brand, landing: Landing | None, plan: PlanView | None = None, cards: CardsBlock | None = None
+    brand: Brand,
+    landing: Landing | None,
+    plan: PlanView | None = None,
+    cards: CardsBlock | None = None,
+    person: HomePerson | None = None,
 ) -> PageData:
-    """Everything the first paint needs. ``consents`` and ``plan`` are in ``language``."""
+    """Everything the first paint needs. ``consents`` and ``plan`` are in ``language``; ``person``: on the home page."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
     group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
     portal_id = brands.setting_id(brand.pk, "default_portal_id")
@@ -237,7 +224,7 @@ def block(
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
         "featured": [_featured(plan) for plan in featured],
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
-        "recipe": _recipe(brand, featured),
+        "recipe": _recipe(brand, featured, person),
         "marketing": cast(MarketingByLanguage, marketing.marketing_blocks(brand)),
         "providers": [cast(NetworkLink, asdict(network)) for network in brand_networks(brand.pk)],
         "language": cast(Language, language()),

@@ -163,7 +163,8 @@ class PersonBlock(TypedDict):
 
 class RecipeBlock(TypedDict):
     """How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
-    are those of the featured plans that are sold in the state ``from_place``. ``person`` is null without one."""
+    are those of the featured plans that are sold in the state ``from_place``. ``person`` stands only on the home page;
+    ``has_person``: elsewhere they can be asked for."""
 
     hero: str
     sections: list[str]
@@ -172,6 +173,7 @@ class RecipeBlock(TypedDict):
     ask: VoiceByLanguage
     from_place: str
     from_prices: list[FromPrice]
+    has_person: bool
     person: PersonBlock | None
 
 

@@ -28,10 +28,12 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.headers import CSP
 from planfront.kernel.memo import Memo
 from planfront.kernel.parse import show_phone
+from planfront.shopping.home.person import person_of
+from planfront.shopping.home.schemas import HomePerson
 from planfront.webapp import bootstrap, card_page, first_view, manifest
 from planfront.webapp.compression import accepts_gzip
 from planfront.webapp.head import head
-from planfront.webapp.routes import Landing, Target, resolve
+from planfront.webapp.routes import HOME, Landing, Target, resolve
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -69,7 +71,8 @@ def render_index(
     text = head(brand, target, category)
     recipe = recipes.read(brand.recipe)
     assets = manifest.assets(target.view, language, hero=recipe.hero)
-    block = bootstrap.block(brand, landing, target.plan, None if frame else card_page.cards_block(brand, path))
+    cards = None if frame else card_page.cards_block(brand, path)
+    block = bootstrap.block(brand, landing, target.plan, cards, _person(brand, target))
     first = first_view.first_view_context(brand, target, category, block) if assets.first else {}
     context = {
         "brand": brand,
@@ -107,13 +110,18 @@ def _page_key(brand: Brand, target: Target, path: str, language: str, category: 
         tuple(sorted(brand.shown_pictures.items())),
         (shown.plans, shown.offers, edition.texts, edition.rates, edition.settings),
         (target.found, target.page, target.bare, target.plan and target.plan.id, repr(target.landing)),
-        repr(bootstrap.person_of(brand)),
+        repr(_person(brand, target)),
         card_page.is_card_page(path),
         category,
         language,
         (clock.today(), clock.real_today()),
         manifest.assets(target.view, language, hero=recipes.read(brand.recipe).hero),
     )
+
+
+def _person(brand: Brand, target: Target) -> HomePerson | None:
+    """Looked up only where it is shown."""
+    return person_of(brand) if target.view == HOME else None
 
 
 def _simulated() -> dict[str, date] | None:

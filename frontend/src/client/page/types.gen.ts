@@ -970,7 +970,8 @@ export type PlanName = {
  * RecipeBlock
  *
  * How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
- * are those of the featured plans that are sold in the state ``from_place``. ``person`` is null without one.
+ * are those of the featured plans that are sold in the state ``from_place``. ``person`` stands only on the home page;
+ * ``has_person``: elsewhere they can be asked for.
  */
 export type RecipeBlock = {
     ask: VoiceByLanguage;
@@ -982,6 +983,10 @@ export type RecipeBlock = {
      * From Prices
      */
     from_prices: Array<FromPrice>;
+    /**
+     * Has Person
+     */
+    has_person: boolean;
     /**
      * Hero
      */

@@ -11,6 +11,7 @@ import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import type { HeroProps } from "./hero/parts";
 import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
+import type { SectionName } from "./told/sections";
 import { useMarketing } from "./useMarketing";
 import { usePricePreview, useSpokenPreview } from "./usePricePreview";
 
@@ -47,6 +48,16 @@ const Featured = ({ preview }: SectionProps) => (
   </div>
 );
 
+/** Stands below the fold; what comes after it waits out of sight. */
+function later(name: SectionName): ComponentType<SectionProps> {
+  const Part = lazy(async () => (await import("./told/sections")).SECTIONS[name]());
+  return () => (
+    <Suspense fallback={<div className={s.room} />}>
+      <Part />
+    </Suspense>
+  );
+}
+
 type SectionProps = Pick<HeroProps, "preview">;
 
 /** What a recipe puts in its order. */
@@ -56,6 +67,12 @@ const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   covers: Covers,
   help: Help,
   doors: Doors,
+  drawer: later("drawer"),
+  statement: later("statement"),
+  talk: later("talk"),
+  desk: later("desk"),
+  passbook: later("passbook"),
+  board: later("board"),
 };
 
 /** The front page as the brand's recipe tells it. */

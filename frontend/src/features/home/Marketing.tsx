@@ -106,7 +106,7 @@ export function HelpBand() {
           <span className="num">{phone}</span>
         </ButtonAnchor>
       )}
-      <Button tone="primary" onClick={() => openOverlay("find-plan")}>
+      <Button onClick={() => openOverlay("find-plan")}>
         <Trans>FIND A PLAN</Trans>
       </Button>
     </div>

@@ -830,6 +830,26 @@ NAMES: dict[str, Meaning] = {
     "agreement_texts": ("The texts to accept, as get-agreement-texts answers them.", []),
     "banks": ("Bank accounts an existing member pays from, masked.", []),
     "review": ("The review cards, as get-review-summary answers them.", None),
+    # --- sections of the home page ----------------------------------------------------------------------------------
+    "sections": ("Names joined by commas: statement, talk, desk, passbook, board, person.", "desk,passbook"),
+    "statement": ("A family's order of featured plans; null where it wasn't asked for or has no data.", None),
+    "talk": ("What is said before somebody signs; null as above.", None),
+    "desk": ("Prices of services with the featured plans; null as above.", None),
+    "passbook": ("A year, in and out; null as above.", None),
+    "board": ("The brand's memberships; null as above.", None),
+    "drawn": ("Whether the picture is a drawn portrait, not a photograph.", True),
+    "basic_months": ("Months before fillings are paid; null where the plan doesn't say.", 3),
+    "major_months": ("Months before crowns are paid; null where the plan doesn't say.", 6),
+    "orthodontia_months": ("Months before braces are paid; null where the plan doesn't cover them.", 12),
+    "lowest": ("The lowest from-price of the featured plans.", "9.95"),
+    "lowest_year": ("Twelve times the lowest.", "119.40"),
+    "premiums": ("The plans' prices over twelve months.", "567.48"),
+    "membership_year": ("The association membership over twelve months.", "60.00"),
+    "paid_in": ("All that is paid in the year.", "642.48"),
+    "paid_out": ("All that the plans pay.", "1380.00"),
+    "kept": ("What was paid out beyond what was paid in; negative when it was less.", "737.52"),
+    "entries": ("What the plans pay, by kind of care.", []),
+    "paid": ("What the plan pays for it.", "600.00"),
 }
 
 OVERRIDES: dict[str, Meaning] = {

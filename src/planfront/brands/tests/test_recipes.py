@@ -15,7 +15,7 @@ from planfront.kernel.errors import FieldErrors
         ({"hero": "billboard"}, {"hero": "Choose one of the list."}),
         ({"sections": ("featured", "help", "news")}, {"sections": "There is no section news."}),
         ({"sections": ("featured", "help", "featured")}, {"sections": "Each section stands once."}),
-        ({"sections": ("featured",)}, {"sections": "Every home page has the section help."}),
+        ({"sections": ("featured",)}, {"sections": "Every home page has the section help;"}),
         ({"from_place": "ZZ"}, {"from_place": "Write a state as two letters, such as OH."}),
         ({"lead_en": "x" * 141, "lead_es": "x"}, {"lead_en": "At most 140 characters."}),
         ({"hero": "editorial", "lead_en": "x" * 261, "lead_es": "x"}, {"lead_en": "One or two paragraphs"}),

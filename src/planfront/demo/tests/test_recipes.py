@@ -83,6 +83,15 @@ def test_the_agency_shows_the_rep_of_its_recipe_while_they_work_for_it(world):
         "drawn": True,
     }
     assert home("localhost")[1]["recipe"]["person"] is None
+    other = json.loads(
+        re.search(
+            r'id="bootstrap">(.*?)</script>', Client(HTTP_HOST="juniper.localhost").get("/plans").content.decode()
+        )[1]
+    )
+    assert (other["recipe"]["has_person"], other["recipe"]["person"]) == (
+        True,
+        None,
+    )  # asked for only where it is shown
     page = Client(HTTP_HOST="juniper.localhost").get("/").content.decode()
     assert "<b>Jordan Lee</b>" in page
     Agent.objects.filter(code="REP1001").update(active=False)

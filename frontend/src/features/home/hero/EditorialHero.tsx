@@ -1,14 +1,18 @@
 import { i18n } from "@lingui/core";
 import { bootstrap, type Language } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
+import { usePerson } from "../usePerson";
 import s from "./EditorialHero.module.css";
 import { Heading, type HeroProps, Proof } from "./parts";
+
+/** Characters of a line that stands in the largest letters. */
+const SHORT = 34;
 
 /** The last sentence of a line stands in italics: "First we listen. Then we pick." */
 function Line({ children }: { children: string }) {
   const [, before = children, word = "", after = ""] = /^(.*?[.!?]\s+)(\S+)(.*)$/.exec(children) ?? [];
   return (
-    <p className={s.line}>
+    <p className={cx(s.line, children.length > SHORT && s.long)}>
       {before}
       {word && <em>{word}</em>}
       {after}
@@ -19,7 +23,7 @@ function Line({ children }: { children: string }) {
 /** Editorial: the heading above a rule, one big line, columns, and the questions on a dark band. */
 export default function EditorialHero({ heading, line, lead, proof, form }: HeroProps) {
   const { brand } = bootstrap;
-  const { person } = bootstrap.recipe;
+  const { person, waiting } = usePerson();
   return (
     <>
       <section className={s.hero}>
@@ -57,12 +61,14 @@ export default function EditorialHero({ heading, line, lead, proof, form }: Hero
             </figure>
           ) : (
             <figure>
-              <img
-                src={brand.hero}
-                alt={brand.hero_alt[i18n.locale as Language] ?? ""}
-                width={520}
-                height={360}
-              />
+              {!waiting && (
+                <img
+                  src={brand.hero}
+                  alt={brand.hero_alt[i18n.locale as Language] ?? ""}
+                  width={520}
+                  height={360}
+                />
+              )}
             </figure>
           )}
         </div>

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useTierLabel } from "@/components/shop/tierLabel";
+import {
+  Lines,
+  Statement,
+  StatementBody,
+  StatementFoot,
+  StatementHead,
+  Tear,
+} from "@/components/ui/Statement";
+import { money } from "@/lib/format";
+import s from "./Told.module.css";
+import { Figures } from "./useFigures";
+
+const NOTHING = "0.00";
+
+/** A family's order, line by line, as the engine adds it up. */
+export default function SampleOrder() {
+  const { t } = useLingui();
+  const tier = useTierLabel()("IF");
+  return (
+    <Figures of="statement">
+      {(order, place) => (
+        <section className="section" aria-labelledby="order">
+          <div className={`wrap ${s.sum}`}>
+            <div>
+              <h2 id="order">
+                <Trans>Every cent has its own line</Trans>
+              </h2>
+              <p className={`lead ${s.lead}`}>
+                <Trans>
+                  A family of four in {place}. This is all they pay, and there is no line after it.
+                </Trans>
+              </p>
+              <ol>
+                <li>
+                  <b className="num">{money(order.monthly)}</b>
+                  <span>
+                    <Trans>every month, fees and membership included</Trans>
+                  </span>
+                </li>
+                <li>
+                  <b className="num">{money(order.once)}</b>
+                  <span>
+                    <Trans>once, with the first payment</Trans>
+                  </span>
+                </li>
+                <li>
+                  <b className="num">{money(NOTHING)}</b>
+                  <span>
+                    <Trans>to look, to ask a licensed agent, to change your mind before you sign</Trans>
+                  </span>
+                </li>
+              </ol>
+            </div>
+            <Statement>
+              <StatementHead>
+                <h3>
+                  <Trans>Order summary</Trans>
+                </h3>
+              </StatementHead>
+              <StatementBody>
+                <Lines
+                  lines={[
+                    ...order.lines.map((line) => ({
+                      key: String(line.plan_id),
+                      label: line.plan_name,
+                      note: [tier, line.note].filter(Boolean).join(". "),
+                      value: line.amount,
+                    })),
+                    { label: t`Association membership`, value: order.membership },
+                  ]}
+                />
+              </StatementBody>
+              <Tear />
+              <StatementFoot>
+                <Lines
+                  total
+                  lines={[
+                    { label: t`First Month Total Cost`, value: order.first_month },
+                    { label: t`Recurring Monthly Cost`, value: order.monthly, grand: true },
+                  ]}
+                />
+              </StatementFoot>
+            </Statement>
+          </div>
+        </section>
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,104 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Candid } from "@/client";
+import { contact } from "@/lib/bootstrap";
+import { money } from "@/lib/format";
+import { useMarketing } from "../useMarketing";
+import { OrYourself } from "./Help";
+import s from "./Told.module.css";
+import { Figures } from "./useFigures";
+
+function Waits({ said }: { said: Candid }) {
+  const { t } = useLingui();
+  const { basic_months: basic, major_months: major, orthodontia_months: braces, plan_name: plan } = said;
+  const inMonths = (count: number | null) =>
+    count ? t`${plural(count, { one: "# month", other: "# months" })}` : "";
+  const [forBasic, forMajor, forBraces] = [basic, major, braces].map(inMonths);
+  const waits = [
+    forBasic && t`fillings after ${forBasic}`,
+    forMajor && t`crowns after ${forMajor}`,
+    forBraces && t`braces after ${forBraces}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  if (!waits) return null;
+  return (
+    <div>
+      <dt>
+        <Trans>“The waiting period is real.”</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          {plan}: {waits}. If you need work next week, a plan won't pay for it.
+        </Trans>
+      </dd>
+    </div>
+  );
+}
+
+function Sayings({ said }: { said: Candid }) {
+  const fee = money(said.membership);
+  const lowest = money(said.lowest);
+  const year = money(said.lowest_year);
+  return (
+    <dl>
+      <Waits said={said} />
+      {Number(said.membership) > 0 && (
+        <div>
+          <dt>
+            <Trans>“The membership is {fee} a month.”</Trans>
+          </dt>
+          <dd>
+            <Trans>Once for all plans together. It stands in your order summary as its own line.</Trans>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Trans>“Don't insure what you can pay.”</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            A plan for {lowest} a month that you never use costs {year} a year.
+          </Trans>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What is said before somebody signs, and whom to ask. */
+export default function Talk() {
+  const { phone, phoneHref, hours } = contact();
+  const [help] = useMarketing().help ?? [];
+  return (
+    <Figures of="talk">
+      {(said) => (
+        <section className="section" aria-labelledby="talk">
+          <div className="wrap">
+            <div className={s.talk}>
+              <div>
+                <h2 id="talk">
+                  <Trans>What we say before you sign</Trans>
+                </h2>
+                <Sayings said={said} />
+              </div>
+              {help && (
+                <div>
+                  <h2>{help.title}</h2>
+                  {help.text && <p>{help.text.replace("{hours}", hours)}</p>}
+                  {phone && (
+                    <a className={`num ${s.phone}`} href={phoneHref}>
+                      {phone}
+                    </a>
+                  )}
+                  <OrYourself />
+                </div>
+              )}
+            </div>
+          </div>
+        </section>
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,1 @@
+"""What sections of a brand's home page say in figures, worked out for named shoppers."""

@@ -1,0 +1,32 @@
+"""What the home page's sections say in figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from ninja import Query, Router
+
+from planfront.kernel.envelope import Answer, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.home import schemas, sections
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+router = Router(tags=["plans"])
+
+
+@router.get(
+    "/get-home-sections",
+    response=responses(schemas.HomeSections, business=True),
+    operation_id="get_home_sections",
+)
+def get_home_sections(request: ApiRequest, query: Annotated[schemas.SectionsAsk, Query()]) -> Answer:
+    """A sample order of a family, prices at the desk, a year's passbook, waiting periods, and memberships.
+
+    Prices are an adult's of 18 without tobacco, the order a family's of four. ``person`` is the recipe's rep. Other
+    names are passed over, a place that is no state is refused.
+    """
+    brand = cast("Brand", request.brand)
+    names = [name.strip() for name in query.sections.split(",")]
+    return ok(sections.home_sections(brand=brand, names=names, place=query.place.upper()))

@@ -1,0 +1,24 @@
+"""The rep of a brand's recipe, as the home page shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planfront.brands import recipes
+from planfront.kernel.parse import show_phone
+from planfront.producers.selectors import agent_by_code
+from planfront.shopping.home.schemas import HomePerson
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+
+def person_of(brand: Brand) -> HomePerson | None:
+    """Only with a picture, and while they work for the brand."""
+    code = recipes.read(brand.recipe).person
+    rep = agent_by_code(brand.pk, code) if code else None
+    if rep is None or not rep.image:
+        return None
+    return HomePerson(
+        name=rep.name, tagline=rep.tagline, phone=show_phone(rep.phone), image=rep.image, drawn=not rep.photographed
+    )

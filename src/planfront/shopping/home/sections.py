@@ -1,0 +1,273 @@
+"""The figures of the home page's sections: prices by the engine, care by the plans' own numbers. Nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.brands import selectors as brands
+from planfront.catalog import selectors as catalog_selectors
+from planfront.catalog.snapshot import Catalog
+from planfront.catalog.wording import language, pick
+from planfront.integrations.states import is_state
+from planfront.kernel import clock, money
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.shopping.cart.selectors import association_fee, memberships
+from planfront.shopping.home import schemas
+from planfront.shopping.home.person import person_of
+from planfront.shopping.models import Quote, Tier
+from planfront.shopping.pricing import explanation
+from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
+from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.year.care import NAMES, care_of
+from planfront.shopping.year.cost import MONTHS, Care, Expected, Line, PlanNumbers, first_care, year_cost
+from planfront.shopping.year.groups import is_checkup
+from planfront.shopping.year.numbers import numbers_of
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+FEATURED = 4
+"""As many featured plans as the home page shows."""
+_PARENT = 38
+_CHILDREN = 2
+_IN_ORDER = 3
+_DESK = (
+    ("dental", "cleaning"),
+    ("vision", "eye_exam"),
+    ("vision", "lenses"),
+    ("vision", "frames"),
+    ("dental", "crown"),
+)
+_HARD_YEAR = (
+    ("cleaning", 2),
+    ("dental_exam", 2),
+    ("xrays", 2),
+    ("eye_exam", 3),
+    ("frames", 4),
+    ("lenses", 4),
+    ("cleaning", 8),
+    ("dental_exam", 8),
+    ("crown", 9),
+)
+"""Care and the month of the plan's year: late enough for what has to be waited for."""
+_WAITS = {"basic_months": "filling", "major_months": "crown", "orthodontia_months": "braces"}
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """One brand's featured plans in one state."""
+
+    brand_id: int
+    place: str
+    plans: Catalog
+
+    @cached_property
+    def featured(self) -> list[int]:
+        portal, group = (brands.setting_id(self.brand_id, key) for key in ("default_portal_id", "default_group_id"))
+        shown = catalog_selectors.featured_plans(self.brand_id, portal, group, limit=FEATURED)
+        return [plan.plan_id for plan in shown]
+
+    def pricer(self, **shopper: object) -> Pricer:
+        usual = {"dob": youngest_birthday(clock.today()), "gender": NEITHER, "tier": Tier.IO, "tobacco": False}
+        quote = Quote(brand_id=self.brand_id, state=self.place, **{**usual, **shopper})
+        return make_pricer(quote, self.featured, catalog=self.plans)
+
+    def priced(self, prices: Pricer) -> list[PlanQuote]:
+        """The featured plans that the shopper can have, in their order."""
+        quotes = (prices.quote(self.plans.plans[plan_id]) for plan_id in self.featured)
+        return [quote for quote in quotes if quote.priced is not None]
+
+    @cached_property
+    def adult(self) -> list[PlanQuote]:
+        """For one adult of 18 without tobacco, as the from-prices are."""
+        return self.priced(self.pricer())
+
+    @cached_property
+    def known(self) -> dict[str, tuple[PlanQuote, PlanNumbers]]:
+        """By category, the adult's first plan whose costs are known as numbers."""
+        costs = catalog_selectors.costs_of([quote.view.id for quote in self.adult])
+        result: dict[str, tuple[PlanQuote, PlanNumbers]] = {}
+        for quote in self.adult:
+            numbers = numbers_of(quote, costs[quote.view.id])
+            if numbers is not None:
+                result.setdefault(quote.view.category, (quote, numbers))
+        return result
+
+    @cached_property
+    def care(self) -> dict[str, Care]:
+        return care_of(self.brand_id)
+
+    @cached_property
+    def membership(self) -> Decimal:
+        """What comes once with any cart, a month."""
+        return association_fee(self.brand_id)
+
+
+def home_sections(*, brand: Brand, names: Collection[str], place: str) -> schemas.HomeSections:
+    """What ``names`` have to say. Raises FieldErrors for a place that is no state; without one nothing has a price."""
+    if place and not is_state(place):
+        raise FieldErrors([FieldError("place", "Write a state as two letters, such as OH.")])
+    return schemas.HomeSections(
+        place=place,
+        person=person_of(brand) if "person" in names else None,
+        **_figures(brand.pk, names if place else (), place),
+    )
+
+
+def _figures(brand_id: int, names: Collection[str], place: str) -> dict[str, Any]:
+    """By section; held for the brand's rows, the catalog's edition, the language and the day."""
+    plans = catalog_selectors.catalog(brand_id)
+    asked = frozenset(names).intersection(_SECTIONS)
+    made_of = (brands.hold(brand_id, "rows", object), plans.edition.rates, plans.edition.texts)
+    key = ("home", brand_id, place, asked, language(), clock.today(), *made_of)
+    return plans.memo.get(key, lambda: _work_out(_Stage(brand_id, place, plans), asked))
+
+
+def _work_out(stage: _Stage, asked: Collection[str]) -> dict[str, Any]:
+    return {name: section(stage) if name in asked else None for name, section in _SECTIONS.items()}
+
+
+def _name(quote: PlanQuote) -> str:
+    return pick(quote.view.i18n, "name", quote.view.name, language())
+
+
+def _statement(stage: _Stage) -> schemas.SampleOrder | None:
+    today = clock.today()
+    born = today.replace(year=today.year - _PARENT, day=1)
+    family = stage.priced(stage.pricer(tier=Tier.IF, dob=born, spouse_dob=born, children=_CHILDREN))[:_IN_ORDER]
+    if not family:
+        return None
+    monthly = money.total(quote.price.recurring for quote in family) + stage.membership
+    once = money.total(quote.price.one_time for quote in family)
+    return schemas.SampleOrder(
+        lines=[
+            schemas.OrderLine(
+                plan_id=quote.view.id,
+                plan_name=_name(quote),
+                amount=money.as_text(quote.price.recurring),
+                note=explanation.quote_fees_text(quote),
+            )
+            for quote in family
+        ],
+        membership=money.as_text(stage.membership),
+        once=money.as_text(once),
+        monthly=money.as_text(monthly),
+        first_month=money.as_text(monthly + once),
+    )
+
+
+def _desk(stage: _Stage) -> list[schemas.DeskPrice] | None:
+    shown = []
+    for category, code in _DESK:
+        if category not in stage.known:
+            continue
+        quote, numbers = stage.known[category]
+        line = first_care(numbers, stage.care[code])
+        if line.benefit is not None and line.benefit.covered:
+            shown.append(_desk_price(quote, line))
+    return shown or None
+
+
+def _desk_price(quote: PlanQuote, line: Line) -> schemas.DeskPrice:
+    care = line.expected.care
+    return schemas.DeskPrice(
+        code=care.code,
+        name=str(NAMES[care.code]),
+        plan_name=_name(quote),
+        fee=money.as_text(line.fee),
+        own=money.as_text(line.own),
+        deductible=money.as_text(line.deductible),
+        waiting_months=line.benefit.waiting if line.benefit else None,
+    )
+
+
+def _passbook(stage: _Stage) -> schemas.Passbook | None:
+    if not stage.known:
+        return None
+    entries: dict[str, schemas.BookEntry] = {}
+    paid_out = premiums = once = money.ZERO
+    for category, (quote, numbers) in stage.known.items():
+        premiums += MONTHS * quote.price.recurring
+        once += quote.price.one_time
+        expected = [
+            Expected(stage.care[code], month) for code, month in _HARD_YEAR if stage.care[code].category == category
+        ]
+        for line in year_cost(numbers, expected).lines:
+            if line.plan_pays > 0:
+                paid_out += line.plan_pays
+                _enter(entries, quote, line)
+    paid_in = premiums + MONTHS * stage.membership + once
+    return schemas.Passbook(
+        plans=[
+            schemas.BookPlan(plan_id=quote.view.id, plan_name=_name(quote), price=money.as_text(quote.price.recurring))
+            for quote, _numbers in stage.known.values()
+        ],
+        premiums=money.as_text(premiums),
+        membership=money.as_text(stage.membership),
+        membership_year=money.as_text(MONTHS * stage.membership),
+        once=money.as_text(once),
+        paid_in=money.as_text(paid_in),
+        entries=list(entries.values()),
+        paid_out=money.as_text(paid_out),
+        kept=money.as_text(paid_out - paid_in),
+    )
+
+
+def _enter(entries: dict[str, schemas.BookEntry], quote: PlanQuote, line: Line) -> None:
+    """Checkups of a plan go on one line."""
+    code, name = line.expected.care.code, str(NAMES[line.expected.care.code])
+    if line.expected.care.category == "dental" and is_checkup(line.expected):
+        code, name = "checkups", _("Checkups and X-rays")
+    before = entries.get(code)
+    entries[code] = schemas.BookEntry(
+        code=code,
+        name=name,
+        plan_name=_name(quote),
+        fee=money.as_text(line.fee + (Decimal(before.fee) if before else money.ZERO)),
+        paid=money.as_text(line.plan_pays + (Decimal(before.paid) if before else money.ZERO)),
+        month=0 if before else line.expected.month,
+    )
+
+
+def _talk(stage: _Stage) -> schemas.Candid | None:
+    if "dental" not in stage.known:
+        return None
+    quote, numbers = stage.known["dental"]
+    lowest = min(quote.price.recurring for quote in stage.adult)
+    waits = {name: _wait(numbers, stage.care[code]) for name, code in _WAITS.items()}
+    return schemas.Candid(
+        plan_name=_name(quote),
+        membership=money.as_text(stage.membership),
+        lowest=money.as_text(lowest),
+        lowest_year=money.as_text(MONTHS * lowest),
+        **waits,
+    )
+
+
+def _wait(numbers: PlanNumbers, care: Care) -> int | None:
+    benefit = first_care(numbers, care).benefit
+    return benefit.waiting if benefit and benefit.covered else None
+
+
+def _board(stage: _Stage) -> list[schemas.BoardMembership] | None:
+    return [_membership(quote) for quote in memberships(stage.pricer())] or None
+
+
+def _membership(quote: PlanQuote) -> schemas.BoardMembership:
+    price = money.as_text(quote.price.recurring)
+    return schemas.BoardMembership(plan_id=quote.view.id, plan_name=_name(quote), price=price)
+
+
+_SECTIONS: dict[str, Callable[[_Stage], object]] = {
+    "statement": _statement,
+    "desk": _desk,
+    "passbook": _passbook,
+    "talk": _talk,
+    "board": _board,
+}
