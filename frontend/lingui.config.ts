@@ -27,7 +27,7 @@ const shop = [
 const detail = ["<rootDir>/src/features/plan-detail/**"];
 /** The year of a plan comes after the plan's page. */
 const year = [
-  "<rootDir>/src/features/plan-detail/year/Year{Picker,Pictures,Tables,Tabs,Unknown,WithPlan}.tsx",
+  "<rootDir>/src/features/plan-detail/year/Year{Children,Picker,Pictures,Tables,Tabs,Unknown,WithPlan}.tsx",
 ];
 
 /** The listing, and pages with many words of their own. */

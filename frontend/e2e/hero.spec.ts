@@ -57,6 +57,22 @@ test("four answers open the folder, and the answers go on to the plan", async ({
   );
 });
 
+test("the price in the folder leads to what it is made of", async ({ page, server }) => {
+  await page.goto(server.url("planfront", "/"));
+  const why = page
+    .getByRole("region", { name: "Your folder" })
+    .getByRole("link", { name: "Why this price?" });
+  await giveTwo(page);
+  await expect(page.getByRole("region", { name: "Your folder" })).toHaveAttribute("data-state", "half");
+  await expect(why).toHaveCount(0);
+  await giveRest(page);
+  await why.click();
+  await page.waitForURL(/\/plan\/1002\/.*#why$/);
+  const drawer = page.getByRole("dialog", { name: "Why this price" });
+  await expect(drawer).toContainText("$104.85");
+  await expect(drawer.getByText("Member Only")).toBeVisible();
+});
+
 test("a place without plans is said on the price line, and nothing moves", async ({ page, server }) => {
   await page.goto(server.url("planfront", "/"));
   const below = page.getByRole("heading", { name: "Featured plans" });

@@ -93,3 +93,24 @@ for (const [brand, language] of [
     }
   });
 }
+
+test("a press shows the year with one child more or less, and the way back to one's own", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server, FAMILY);
+  await page.goto(server.url("planfront", `${PLAN}?beside=none`));
+  await expect(verdict(page)).toHaveText(/\$1,740\.00 without/);
+  await year(page).getByRole("button", { name: "One child more" }).press("Enter");
+  await expect(year(page).getByText("With 3 children.")).toBeVisible();
+  await expect(verdict(page)).toHaveText(/\$2,175\.00 without/);
+  await expect(year(page).getByRole("button", { name: "One child more" })).toBeFocused();
+  await year(page).getByRole("button", { name: "As in your search" }).press("Enter");
+  await expect(year(page).getByText("With 2 children.")).toBeVisible();
+  await year(page).getByRole("button", { name: "One child less" }).press("Enter");
+  await expect(verdict(page)).toHaveText(/\$1,305\.00 without/);
+  await expect(year(page).getByRole("button", { name: "One child less" })).toHaveCount(0);
+  await expect(year(page).getByRole("button", { name: "One child more" })).toBeFocused();
+  await expectAccessible(page);
+  await screenshots(page, "plan-year-children");
+});

@@ -21743,6 +21743,7 @@ export type WorkQuery = {
  * YearAsk
  *
  * ``care``: a usual year in place of ``services``; where the first plan's category doesn't have it, checkups.
+ * ``children``: a year with so many, where the price covers children; without it as many as in the quote.
  */
 export type YearAsk = {
     /**
@@ -21751,6 +21752,12 @@ export type YearAsk = {
      * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
      */
     care?: 'checkups' | 'crown' | 'braces' | 'glasses' | 'contacts' | null;
+    /**
+     * Children
+     *
+     * How many children are counted; null where the price covers none.
+     */
+    children?: number | null;
     /**
      * Enrollment Id
      *
@@ -21810,7 +21817,8 @@ export type YearChoice = {
  *
  * ``care``: the usual year that was counted, null for the shopper's own services; ``presets``: the usual years of the
  * first plan's category. ``people`` are those that a service can be for. ``remark`` is about the first plan, beside
- * the second where there is one.
+ * the second where there is one. ``children`` that were counted, and ``own_children`` of the quote; null where the
+ * price covers none.
  */
 export type YearCost = {
     /**
@@ -21819,6 +21827,12 @@ export type YearCost = {
      * Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.
      */
     care: 'checkups' | 'crown' | 'braces' | 'glasses' | 'contacts' | null;
+    /**
+     * Children
+     *
+     * How many children are counted; null where the price covers none.
+     */
+    children: number | null;
     /**
      * Choices
      *
@@ -21843,6 +21857,12 @@ export type YearCost = {
      * The association's fee, which comes once with any cart, for people; empty where there is none.
      */
     membership_note: string;
+    /**
+     * Own Children
+     *
+     * Children of the quote; null where the price covers none.
+     */
+    own_children: number | null;
     /**
      * People
      *

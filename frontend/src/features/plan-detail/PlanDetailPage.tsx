@@ -76,7 +76,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   const filter = useFilterInfo();
   const pricing = usePricing(String(plan.plan_id));
   const [edit, setEdit] = useState<EditRequest | null>(null);
-  const [why, setWhy] = useState(false);
+  const [why, setWhy] = useState(window.location.hash === "#why");
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions(() => void navigate("/cart"));
   const answer = pricing.data;

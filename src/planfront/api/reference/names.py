@@ -301,6 +301,8 @@ NAMES: dict[str, Meaning] = {
     "groups": ("Care that is one row of the year's sum.", []),
     "remark": ("What decides the year, in a sentence or two; null for a year without care.", None),
     "one_time_name": ("What the one-time amount is for; empty for none.", "Enrollment fee"),
+    "children": ("How many children are counted; null where the price covers none.", 2),
+    "own_children": ("Children of the quote; null where the price covers none.", 2),
     "own_by_group": ("What the person pays of each group, in dollars.", ["0.00", "650.00"]),
     "ahead_from": ("Month from which on the plan has cost less than care without it; null if never.", 2),
     "from_checkups": ("Whether all that is saved is saved on checkups.", False),

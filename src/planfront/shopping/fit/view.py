@@ -121,7 +121,7 @@ def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
 def plan_fit(enrollment: Quote, asked: Asked) -> wire.PlanFit:
     """At most three plans. A constant number of queries, and one more for the networks of each."""
     prices = make_pricer(enrollment)
-    start, people = prices.shopper.effective_date, people_of(enrollment)
+    start, people = prices.shopper.effective_date, people_of(enrollment.tier, enrollment.children)
     care = care_of(enrollment.brand_id)
     services: dict[wire.FitCare, list[Expected]] = {
         kind: [each for each in expected_care([kind], care, people, start) if each.care.category == asked.category]

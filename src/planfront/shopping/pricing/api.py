@@ -143,7 +143,7 @@ def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answe
     ``care`` names a usual year in place of services; without either the answer has the choices. It changes nothing.
     """
     enrollment = access_priced(request, body.enrollment_id)
-    return ok(year_view.plan_years(enrollment, body.plans, body.services, body.care))
+    return ok(year_view.plan_years(enrollment, body.plans, body.services, body.care, body.children))
 
 
 @router.get(

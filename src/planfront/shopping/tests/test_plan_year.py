@@ -231,3 +231,33 @@ def test_a_second_plan_takes_no_more_queries(visitor, ppo, dhmo):
             year(visitor, key, *plans, care="crown")
         counts.append(len(queries))
     assert counts[2] == counts[3]
+
+
+def test_a_year_is_looked_at_with_one_child_more_or_less_and_nothing_is_kept(visitor, ppo):
+    key = family(visitor)
+    own = year(visitor, key, ppo, care="checkups")
+    assert (own["children"], own["own_children"], own["without"]) == (2, 2, "1740.00")
+    more = year(visitor, key, ppo, care="checkups", children=3)
+    assert (more["children"], more["own_children"], more["without"]) == (3, 2, "2175.00")
+    assert [person["label"] for person in more["people"]] == [
+        "You",
+        "Your spouse",
+        "Child 1",
+        "Child 2",
+        "Child 3",
+        "Everyone",
+    ]
+    assert more["plans"][0]["year"]["monthly"] == own["plans"][0]["year"]["monthly"]
+    fewer = year(visitor, key, ppo, care="checkups", children=1)
+    assert (fewer["children"], fewer["without"]) == (1, "1305.00")
+    assert year(visitor, key, ppo, care="checkups") == own
+    gone = {"service": "cleaning", "month": 1, "person": "child 2"}
+    body = {"enrollment_id": key, "plans": [{"plan_id": ppo.pk}], "services": [gone], "children": 1}
+    assert visitor.post("get-plan-year-cost", body).status_code == 422
+    assert visitor.post("get-plan-year-cost", {**body, "children": 0}).status_code == 422
+
+
+def test_without_children_in_the_price_their_number_says_nothing(visitor, ppo):
+    data = year(visitor, start(visitor, tier="IS", dob="04/17/1985"), ppo, care="checkups", children=3)
+    assert (data["children"], data["own_children"]) == (None, None)
+    assert [person["label"] for person in data["people"]] == ["You", "Your spouse", "Everyone"]

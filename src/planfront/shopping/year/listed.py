@@ -42,7 +42,7 @@ def listed_years(
     """Twelve months with every priced dental and vision plan (of the categories, or of all). A constant number of
     queries, and one less that reads rows while the catalog stays the same."""
     prices, care = make_pricer(enrollment), care_of(enrollment.brand_id)
-    start, people = prices.shopper.effective_date, people_of(enrollment)
+    start, people = prices.shopper.effective_date, people_of(enrollment.tier, enrollment.children)
     services = list(expected_care({"checkups", named}, care, people, start))
     by_category = {name: [each for each in services if each.care.category == name] for name in CATEGORIES}
     wanted = categories & {*CATEGORIES} if categories else frozenset(CATEGORIES)

@@ -48,12 +48,14 @@ class YearPlan(BaseModel):
 
 
 class YearAsk(BaseModel):
-    """``care``: a usual year in place of ``services``; where the first plan's category doesn't have it, checkups."""
+    """``care``: a usual year in place of ``services``; where the first plan's category doesn't have it, checkups.
+    ``children``: a year with so many, where the price covers children; without it as many as in the quote."""
 
     enrollment_id: Token
     plans: Annotated[list[YearPlan], Field(max_length=4)]
     services: Annotated[list[YearService], Field(max_length=60)] = []
     care: PlanYearCare | None = None
+    children: Annotated[int, Field(ge=1, le=9)] | None = None
 
 
 class YearChoice(BaseModel):
@@ -176,7 +178,8 @@ class YearCost(BaseModel):
 
     ``care``: the usual year that was counted, null for the shopper's own services; ``presets``: the usual years of the
     first plan's category. ``people`` are those that a service can be for. ``remark`` is about the first plan, beside
-    the second where there is one.
+    the second where there is one. ``children`` that were counted, and ``own_children`` of the quote; null where the
+    price covers none.
     """
 
     start: str
@@ -184,6 +187,8 @@ class YearCost(BaseModel):
     presets: list[YearPreset]
     choices: list[YearChoice]
     people: list[YearPerson]
+    children: int | None
+    own_children: int | None
     groups: list[YearGroup]
     plans: list[YearResult]
     remark: YearRemark | None

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from planfront.kernel.months import months_later
-from planfront.shopping.models import Quote
 from planfront.shopping.year.cost import MONTHS, Care, Expected
 
 CHECKUPS = (("cleaning", 2), ("dental_exam", 2), ("xrays", 2), ("eye_exam", 2), ("cleaning", 8), ("dental_exam", 8))
@@ -53,10 +52,10 @@ class UsualService(NamedTuple):
     person: str
 
 
-def people_of(enrollment: Quote) -> list[str]:
+def people_of(tier: str, children: int | None) -> list[str]:
     """Whom the price covers, each child for itself."""
-    covered = [*COVERED.get(enrollment.tier, COVERED["IO"])]
-    return [*covered, *(f"child {number}" for number in range(2, (enrollment.children or 1) + 1) if "child" in covered)]
+    covered = [*COVERED.get(tier, COVERED["IO"])]
+    return [*covered, *(f"child {number}" for number in range(2, (children or 1) + 1) if "child" in covered)]
 
 
 def person_name(person: str, people: Sequence[str]) -> str:

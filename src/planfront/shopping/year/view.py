@@ -36,6 +36,7 @@ from planfront.shopping.year.groups import Group, groups_of, is_checkup
 from planfront.shopping.year.numbers import numbers_of
 from planfront.shopping.year.remarks import Elsewhere, Told, remark_on
 from planfront.shopping.year.usual import (
+    COVERED,
     EVERYONE,
     PRESETS,
     UsualService,
@@ -80,12 +81,18 @@ def plan_years(
     plans: Sequence[wire.YearPlan],
     services: Sequence[wire.YearService],
     care: wire.PlanYearCare | None = None,
+    children: int | None = None,
 ) -> wire.YearCost:
-    """Twelve months with each plan and without insurance. Raises NotFound for a plan or option that isn't there, and
-    FieldErrors for somebody who isn't covered."""
+    """Twelve months with each plan and without insurance, for as many children as in the quote, or for ``children``.
+    Raises NotFound for a plan or option that isn't there, and FieldErrors for somebody who isn't covered."""
     ids = [plan.plan_id for plan in plans]
     prices, costs = make_pricer(enrollment, ids), costs_of(ids)
-    home = _Household(prices.shopper.effective_date, people_of(enrollment), care_of(enrollment.brand_id))
+    own = (enrollment.children or 1) if "child" in COVERED.get(enrollment.tier, ()) else None
+    counted_children = own and (children or own)
+    if counted_children != own:
+        prices = prices.changed(children=counted_children)
+    people = people_of(enrollment.tier, counted_children)
+    home = _Household(prices.shopper.effective_date, people, care_of(enrollment.brand_id))
     quotes = [_quote(prices, plan) for plan in plans]
     presets = _presets(quotes[0].view.category if quotes else "", home)
     counted = care if care in {preset.value for preset in presets} else presets[0].value if care and presets else None
@@ -99,6 +106,8 @@ def plan_years(
         presets=presets,
         choices=[_choice(item) for item in home.care.values() if _any_plan_covers(item, numbers, home.people)],
         people=_people(home.people),
+        children=counted_children,
+        own_children=own,
         groups=[_group(group, home) for group in groups],
         plans=[_result(each, groups, home, usual=counted is not None) for each in answers],
         remark=_remark(enrollment, prices, answers, home),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { PricePreview } from "@/client";
 import { useTierLabel } from "@/components/shop/tierLabel";
 import { Badge } from "@/components/ui/Badge";
@@ -8,14 +8,15 @@ import { CarrierLogo } from "@/components/ui/Category";
 import { Lines, Tear } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
+import { Link } from "@/lib/router";
 import type { Tier } from "@/lib/shop/types";
 import s from "./FolderSheet.module.css";
 import { BigPrice, type HeroProps } from "./parts";
 
 type Plan = NonNullable<PricePreview["plan"]>;
 
-/** For whom and where the price is, and of which level. */
-function Why({ data, plan }: { data: PricePreview; plan: Plan }) {
+/** For whom and where the price is, and of which level; of an exact price, the way to what it is made of. */
+function Why({ data, plan, more }: { data: PricePreview; plan: Plan; more: ReactNode }) {
   const tier = useTierLabel()(data.tier as Tier);
   const place = data.state ? `${data.zip}, ${data.state}` : data.zip;
   return (
@@ -23,7 +24,7 @@ function Why({ data, plan }: { data: PricePreview; plan: Plan }) {
       <Trans>
         For <b>{tier}</b> in <b>{place}</b>.
       </Trans>
-      {plan.level && ` ${plan.level}.`}
+      {plan.level && ` ${plan.level}.`} {data.exact && more}
     </p>
   );
 }
@@ -36,11 +37,12 @@ export default function FolderSheet({ preview, open }: Pick<HeroProps, "preview"
   const { plan } = data;
   const path = planPath(plan.plan_id, plan.plan_name);
   const place = data.state ? `${data.zip}, ${data.state}` : data.zip;
-  const goOn = (event: MouseEvent) => {
+  const goOn = (to: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    open(path);
+    open(to);
   };
+  const why = `${path}#why`;
   return (
     <div key={String(data.exact)}>
       <div className={s.top}>
@@ -55,7 +57,17 @@ export default function FolderSheet({ preview, open }: Pick<HeroProps, "preview"
       ) : (
         <p className={cx(s.refused, waiting && s.old)}>{plan.message}</p>
       )}
-      {plan.price && <Why data={data} plan={plan} />}
+      {plan.price && (
+        <Why
+          data={data}
+          plan={plan}
+          more={
+            <Link to={why} onClick={goOn(why)}>
+              <Trans>Why this price?</Trans>
+            </Link>
+          }
+        />
+      )}
       {data.exact && plan.price && (
         <>
           <div className={s.facts}>
@@ -69,7 +81,7 @@ export default function FolderSheet({ preview, open }: Pick<HeroProps, "preview"
                 <b className="num">{plan.start}</b>
               </span>
             )}
-            <ButtonLink to={path} onClick={goOn}>
+            <ButtonLink to={path} onClick={goOn(path)}>
               <Trans>More Info</Trans>
               <span className="sr">: {plan.plan_name}</span>
             </ButtonLink>

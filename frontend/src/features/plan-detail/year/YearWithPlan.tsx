@@ -14,6 +14,7 @@ import { shortName } from "@/lib/shop/shortName";
 import { longMonth } from "./months";
 import { type Care, useOthers, useYear, useYearAddress, type YearCost, type YearService } from "./useYear";
 import s from "./Year.module.css";
+import { YearChildren } from "./YearChildren";
 import { YearPicker } from "./YearPicker";
 import { MonthCharts, type Shown, Totals } from "./YearPictures";
 import { CareNotes, MonthTable, YearStatement } from "./YearTables";
@@ -145,6 +146,10 @@ function useResultAnnounced(answer: YearCost | undefined, changed: boolean): voi
   }, [changed, said]);
 }
 
+/** The care of children who aren't counted any more goes with them. */
+const servicesWith = (services: YearService[], children: number) =>
+  services.filter(({ person }) => Number(/^child (\d+)$/.exec(person ?? "")?.[1] ?? 1) <= children);
+
 interface YearWithPlanProps {
   planId: number;
   category: string;
@@ -157,9 +162,18 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
   const address = useYearAddress();
   const { others, beside, isLoading } = useOthers(planId, category, address.beside);
   const [services, setServices] = useState<YearService[] | null>(null);
+  const [children, setChildren] = useState<number | null>(null);
   const [editing, setEditing] = useState(false);
   const [changed, setChanged] = useState(false);
-  const found = useYear({ planId, option, beside, care: address.care, services, enabled: !isLoading });
+  const found = useYear({
+    planId,
+    option,
+    beside,
+    care: address.care,
+    services,
+    children,
+    enabled: !isLoading,
+  });
   const answer = found.data;
   useResultAnnounced(answer, changed && !found.isFetching);
 
@@ -175,22 +189,36 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
     );
   }
   const plans = shownPlans(answer);
+  const change = (act: () => void) => {
+    setChanged(true);
+    act();
+  };
+  const ofChildren = (
+    <YearChildren
+      answer={answer}
+      onChange={(count) =>
+        change(() => {
+          setChildren(count);
+          setServices(services && servicesWith(services, count ?? answer.own_children ?? 0));
+        })
+      }
+    />
+  );
   if (!answer.plans[0]?.year) {
     return (
-      <p>
-        {answer.plans[0]?.error?.message ?? (
-          <Trans>This plan’s costs are not known as numbers. Read its summary of benefits.</Trans>
-        )}
-      </p>
+      <>
+        <p>
+          {answer.plans[0]?.error?.message ?? (
+            <Trans>This plan’s costs are not known as numbers. Read its summary of benefits.</Trans>
+          )}
+        </p>
+        {children !== null && ofChildren}
+      </>
     );
   }
   const preset = answer.presets.find(({ value }) => value === address.care) ?? answer.presets[0];
   const chosen: Care | null = services ? null : (preset?.value ?? null);
   const count = services?.length ?? 0;
-  const change = (act: () => void) => {
-    setChanged(true);
-    act();
-  };
   return (
     <>
       <div className={s.folder}>
@@ -225,6 +253,7 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
             />
           )}
         </div>
+        {ofChildren}
         <div id="year-care" hidden={!editing}>
           {editing && (
             <YearPicker
@@ -234,7 +263,10 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
             />
           )}
         </div>
-        <div key={services ? "own" : answer.care} className={changed ? s.fades : undefined}>
+        <div
+          key={`${services ? "own" : answer.care} ${answer.children}`}
+          className={changed ? s.fades : undefined}
+        >
           <Picture answer={answer} plans={plans} grows={!changed} />
         </div>
       </div>

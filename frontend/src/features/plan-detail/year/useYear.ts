@@ -59,14 +59,16 @@ interface YearQuestion {
   care: Care;
   /** The shopper's own care in place of a usual year. */
   services: YearService[] | null;
+  /** As many as in the quote: null. */
+  children: number | null;
   enabled: boolean;
 }
 
 /** Twelve months with a plan's option, and with another plan beside it. Old figures stay while new ones load. */
-export function useYear({ planId, option, beside, care, services, enabled }: YearQuestion) {
+export function useYear({ planId, option, beside, care, services, children, enabled }: YearQuestion) {
   const id = useQuoteId();
   const plans = [{ plan_id: planId, option }, ...(beside ? [{ plan_id: beside }] : [])];
-  const asked = services ? { services } : { care };
+  const asked = { ...(services ? { services } : { care }), children };
   return useQuery({
     queryKey: quoteKey(id, "year", plans, asked),
     enabled: Boolean(id) && enabled,
