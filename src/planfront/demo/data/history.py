@@ -189,6 +189,12 @@ DENTAL, VISION = (1002, 1005, 1009, 1001, 1004), (1102, 1101, 1103)
 EXTRA = (2001, 2101, 1901, 1406, 2201, 1701, 2002, 1601, 1301, 1903)
 OF_GROUP = (1014, 1105, 1803)
 """Plans by how often they are taken, the most wanted first."""
+INSURER_ASKED, MEMBERSHIP = 1405, 1601
+"""A plan whose insurer looks at some answers, and what it goes in with where the store has memberships."""
+REFERRALS = ("planfront", "juniper")
+"""Stores in turn, one a fortnight, where somebody answers so that the insurer looks at it."""
+DECISIONS = ("Treated within the insurer's last five years.", "", "More than the insurer takes on.")
+"""What it decides, in turn: why it declines, nothing where it takes them."""
 TIERS = (("IO", 52), ("IS", 18), ("IC", 10), ("IF", 20))
 ENDS = (
     ("looked", 22),

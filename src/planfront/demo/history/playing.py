@@ -16,6 +16,7 @@ from planfront.audit.services import Origin
 from planfront.book.authors import Author, By
 from planfront.book.models import Policy
 from planfront.brands.models import Brand
+from planfront.catalog.questions import AskedQuestion, asked_sets
 from planfront.catalog.selectors import catalog
 from planfront.demo.data import history as data
 from planfront.demo.data import people
@@ -41,12 +42,14 @@ from planfront.members.selectors import member_by_id
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.coverage import holding, orders
 from planfront.policies.coverage.schemas import ChangeOrder, NewPerson
+from planfront.policies.models import UnderwritingCase
 from planfront.producers.models import Agent
 from planfront.shopping import services as shopping
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.questions.schemas import HealthAnswer, TreatmentDetail
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.sent_quotes.mail import Sender
 from planfront.shopping.sent_quotes.quote_link import open_quote
@@ -58,7 +61,7 @@ if TYPE_CHECKING:
 BROWSER = "Mozilla/5.0 (demo history)"
 DIRECT = 77
 _ROUTING = "110000000"
-_WITH_CART = frozenset({"apply", "save", "withdraw", "submit", "open"})
+_WITH_CART = frozenset({"apply", "save", "withdraw", "submit", "decide", "open"})
 
 
 @dataclass
@@ -94,6 +97,7 @@ class Player:
             "save": self._save,
             "withdraw": self._withdraw,
             "submit": self._submit,
+            "decide": self._decide,
             "marry": self._marry,
             "end": self._end,
             "send": self._send,
@@ -160,6 +164,8 @@ class Player:
         """Put the plans in the cart: those that this person can buy there, else the first one that they can."""
         shopper = self._shopper(act)
         taken = [self._put(visit, plan_id, origin) for plan_id in shopper.plans]
+        if data.INSURER_ASKED in shopper.plans and not any(taken):
+            return
         others = data.OF_GROUP if shopper.group else data.DENTAL
         if any(taken) or any(self._put(visit, plan_id, origin) for plan_id in others):
             self.filled.add(act.who)
@@ -167,9 +173,27 @@ class Player:
     def _put(self, visit: Visit, plan_id: int, origin: Origin) -> bool:
         visit.enrollment.refresh_from_db()
         with suppress(BusinessError):
-            shopping.add_cart_line(enrollment=visit.enrollment, plan_id=plan_id, pricing_id="", origin=origin)
+            if plan_id == data.INSURER_ASKED:
+                self._put_referred(visit, plan_id, origin)
+            else:
+                shopping.add_cart_line(enrollment=visit.enrollment, plan_id=plan_id, pricing_id="", origin=origin)
             return True
         return False
+
+    def _put_referred(self, visit: Visit, plan_id: int, origin: Origin) -> None:
+        """Answer the plan's questions so that the insurer looks at them; alone in the cart where it can be."""
+        sets = asked_sets(plan_id, "health")
+        answers = [_health_answer(question) for asked in sets for question in asked.questions]
+        shopping.save_health_answers(
+            enrollment=visit.enrollment, plan_id=plan_id, sets=sets, answers=answers, origin=origin
+        )
+        plan: dict[str, Any] = {"enrollment": visit.enrollment, "plan_id": plan_id, "pricing_id": "", "origin": origin}
+        try:
+            shopping.add_cart_line(**plan)
+        except BusinessError as refused:
+            if refused.error_code != "membershipRequired":
+                raise
+            shopping.add_cart_pair(**plan, membership_id=data.MEMBERSHIP, membership_pricing_id="")
 
     def _apply(self, act: Act) -> None:
         """Check out and fill in, until the step that the script names."""
@@ -228,6 +252,13 @@ class Player:
         enrolling.submit(
             enrollment=enrollment, data={"first_enroll": 1}, version=None, accept_price=False, origin=origin
         )
+
+    def _decide(self, act: Act) -> None:
+        """The store's staff write down what the insurer decided."""
+        enrollment = self.visits[act.who].enrollment
+        origin = Origin("staff", self.staff.pk, self.brands[act.brand].pk)
+        for case in UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=enrollment):
+            enrolling.decide_case(case_id=case.pk, approve=not act.detail, reason=act.detail, origin=origin)
 
     def _marry(self, act: Act) -> None:
         """The spouse joins what is in force or begins soon."""
@@ -432,6 +463,21 @@ class _Answers:
             **(bank if way == "eft" else {}),
         }
         enrolling.save_billing(enrollment=self.enrollment, data=values, version=None, origin=self.origin)
+
+
+def _health_answer(question: AskedQuestion) -> dict[str, Any]:
+    """No, but to what the insurer looks at."""
+    if not question.refer_on:
+        return HealthAnswer(question_id=question.id, yes_no_flag="No").model_dump()
+    year = clock.real_today().year - 3
+    treated = TreatmentDetail(
+        dot_from=f"03/01/{year}",
+        dot_to=f"06/15/{year}",
+        reason_for_condition="Irregular heartbeat",
+        degree_of_recovery="Full",
+        physician_name_address="Dr. Elena Park, 400 River Road",
+    )
+    return HealthAnswer(question_id=question.id, yes_no_flag=question.refer_on, detail=[treated]).model_dump()
 
 
 def _chat_answer(asked: TreeQuestion, person: Person, number: int) -> str:

@@ -80,6 +80,10 @@ class _Writer:
                     yield from self._lead(flow, first)
         for flow in FLOWS:  # however quiet the last day is, somebody came
             yield from self._seeker(flow, self._on(self.today), "submitted")
+        for week in range(0, data.WEEKS, 2):
+            brand, decision = (names[week // 2 % len(names)] for names in (data.REFERRALS, data.DECISIONS))
+            flow = next(flow for flow in FLOWS if flow.brand == brand)
+            yield from self._referred(flow, self.monday + timedelta(weeks=week), decision)
 
     def _about(self, usual: float) -> int:
         """A whole number around the usual one, never nothing."""
@@ -142,6 +146,16 @@ class _Writer:
             at += timedelta(minutes=self.random.randint(6, 25))
             yield Act(at, "submit", flow.brand, who)
             yield from self._change(flow, who, at)
+
+    def _referred(self, flow: StoreFlow, monday: date, decision: str) -> Iterator[Act]:
+        """Somebody whose answers the insurer looks at, and what it decides within days."""
+        at = self._moment(monday)
+        person = self.people.make("IO", with_phone=True)
+        self.shoppers.append(Shopper(flow.brand, person, "IO", (data.INSURER_ASKED,), self._through(flow.reps)))
+        who = len(self.shoppers) - 1
+        for verb, minutes in (("ask", 0), ("choose", 6), ("apply", 9), ("submit", 24)):
+            yield Act(at + timedelta(minutes=minutes), verb, flow.brand, who)
+        yield Act(self._later(at, 9), "decide", flow.brand, who, decision)
 
     def _change(self, flow: StoreFlow, who: int, at: datetime) -> Iterator[Act]:
         """What some report of their coverage weeks later."""

@@ -7,7 +7,9 @@ import pytest
 
 from planfront.audit.models import AuditEvent
 from planfront.book.models import Policy
+from planfront.book.states import PolicyState
 from planfront.conftest import taken_back
+from planfront.demo.data.history import INSURER_ASKED
 from planfront.demo.history.script import write_script
 from planfront.demo.history.seed import seed_history
 from planfront.demo.seed import seed_if_empty
@@ -16,7 +18,7 @@ from planfront.kernel import clock
 from planfront.leads.models import Lead
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.policies.models import Confirmation, Sale
+from planfront.policies.models import CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.models import SentQuote
 
 TODAY, NOW = date(2026, 11, 27), datetime(2026, 11, 27, 22, 0, tzinfo=UTC)
@@ -94,6 +96,17 @@ def test_enrollments_are_begun_saved_withdrawn_submitted_and_in_force(history):
     states = Counter(Application.objects.values_list("state", flat=True))
     assert {State.DRAFT, State.CANCELLED, State.ACCEPTED, State.ACTIVE} <= set(states)
     assert not Application.objects.filter(state=State.ACTIVE, enrollment__effective_date__gt=clock.today()).exists()
+
+
+def test_insurers_decline_some_of_what_they_look_at_and_say_why(history):
+    cases = UnderwritingCase.objects.filter(policy__plan_id=INSURER_ASKED, created_at__lt=clock.now())
+    statuses = Counter(cases.values_list("status", flat=True))
+    assert statuses[CaseStatus.DECLINED] >= 1
+    assert statuses[CaseStatus.APPROVED] >= 1
+    for case in cases.filter(status=CaseStatus.DECLINED).select_related("policy"):
+        assert case.reason.endswith(".")
+        assert case.decided_at > case.created_at
+        assert case.policy.state == PolicyState.CANCELLED
 
 
 def test_mails_went_when_they_were_written(history):
