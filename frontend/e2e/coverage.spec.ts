@@ -48,7 +48,7 @@ test("a member reports a birth, looks at the policy, takes it back and ends cove
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("textbox", { name: "Born" }).fill(day(-10));
   await expect(page.getByRole("radio", { name: day(-10) })).toBeChecked();
-  await expect(page.getByText("You are in time: days left to tell us: 50.")).toBeVisible();
+  await expect(page.getByText("You are in time: 50 days left to tell us.")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("Together $37.51 a month before, $71.21 a month after.")).toBeVisible();
   await expectAccessible(page);

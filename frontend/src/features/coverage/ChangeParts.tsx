@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, Fragment } from "react";
 import type { MemberCoverage, Preview } from "@/client";
@@ -64,9 +65,9 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
         <figcaption>
           {last ? (
             who ? (
-              <Trans>In time: days left to tell us: {count}.</Trans>
+              t`${plural(count, { one: "In time: # day left to tell us.", other: "In time: # days left to tell us." })}`
             ) : (
-              <Trans>You are in time: days left to tell us: {count}.</Trans>
+              t`${plural(count, { one: "You are in time: # day left to tell us.", other: "You are in time: # days left to tell us." })}`
             )
           ) : who ? (
             <Trans>In time: there is no last day.</Trans>

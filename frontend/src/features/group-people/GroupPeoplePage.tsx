@@ -149,7 +149,7 @@ export default function GroupPeoplePage() {
           )}{" "}
           {joined.enroll_by && (
             <Trans>
-              May enroll until {joined.enroll_by}, to be covered from {joined.covered_from} on
+              They may enroll until {joined.enroll_by}, to be covered from {joined.covered_from} on.
             </Trans>
           )}
         </Banner>
