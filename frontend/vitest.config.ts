@@ -9,6 +9,9 @@ export default mergeConfig(
       include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.mjs"],
       setupFiles: ["src/testing/setup.ts"],
       clearMocks: true,
+      // Other checks may have the machine for a while.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
     },
   }),
 );

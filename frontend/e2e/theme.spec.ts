@@ -69,7 +69,7 @@ test("staff change a brand's colour, see it in the store's pages, publish it and
   await expect(async () => {
     await shop.reload();
     expect(await primary(shop)).toBe(RED);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 
   await page.getByRole("link", { name: "Go back to version 1" }).click();
   await page.getByRole("button", { name: "Go back to version 1" }).click();
@@ -77,5 +77,5 @@ test("staff change a brand's colour, see it in the store's pages, publish it and
   await expect(async () => {
     await shop.reload();
     expect(await primary(shop)).toBe(before);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 });

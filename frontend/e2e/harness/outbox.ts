@@ -39,7 +39,7 @@ async function signingCode(page: Page): Promise<string> {
     const text = await (await desk.get(mail)).text();
     code = /^\s+(\d{6})$/m.exec(text)?.[1] ?? "";
     expect(code).not.toBe("");
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   return code;
 }
 
