@@ -57,6 +57,8 @@ const FALLBACK: PageData = {
     ask: {},
     from_place: "",
     from_prices: [],
+    featured_count: 4,
+    judged: [],
     has_person: false,
     person: null,
   },

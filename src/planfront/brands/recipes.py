@@ -4,6 +4,7 @@ same drafts, versions and way back (``themes``)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
@@ -43,9 +44,18 @@ _PRICED = frozenset({"statement", "talk", "desk", "passbook"})
 """Sections whose figures are those of one state."""
 _HELPING = frozenset({"help", "talk", "board"})
 REQUIRED = ("featured",)
-CHOICES = {"hero": HEROES, "header": HEADERS, "surface": SURFACES, "density": DENSITIES}
+COUNTS = {"3": "Three", "4": "Four"}
+CHOICES = {
+    "hero": HEROES,
+    "header": HEADERS,
+    "surface": SURFACES,
+    "density": DENSITIES,
+    "featured_count": COUNTS,
+}
 LENGTHS = {"line": 48, "lead": 140, "ask": 32}
 """Most characters of each text of the voice."""
+JUDGEMENT = 140
+"""Most characters of each half of a judgement."""
 PARAGRAPH = 260
 """Most characters of each of the two paragraphs that the lead of an editorial hero may have."""
 LANGUAGES = ("en", "es")
@@ -54,6 +64,7 @@ LABELS = {
     "header": "Header",
     "surface": "Surface",
     "density": "Density",
+    "featured_count": "How many featured plans",
     "sections": "Sections in their order",
     "from_place": "State of the from-prices",
     "person": "Person, by a rep's code",
@@ -63,19 +74,24 @@ LABELS = {
     "lead_es": "Lead, Spanish",
     "ask_en": "Title of the four questions, English",
     "ask_es": "Title of the four questions, Spanish",
+    "judgements_en": "Judgements of featured plans, English",
+    "judgements_es": "Judgements of featured plans, Spanish",
 }
+_JUDGEMENT = re.compile(r"(\d{1,9}):\s*([^|]+?)\s*\|\s*([^|]+?)")
 
 
 @dataclass(frozen=True)
 class Recipe:
     """``line`` is the display text of the hero, ``lead`` what stands below the heading and ``ask`` the title of the
     four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none.
-    ``person``: code of the rep whom an editorial hero shows, "" for none."""
+    ``person``: code of the rep whom an editorial hero shows, "" for none. ``judgements``: a line for each plan,
+    "1002: when to pick it | when not"."""
 
     hero: str = "folder"
     header: str = "bar"
     surface: str = "sheets"
     density: str = "regular"
+    featured_count: str = "4"
     sections: tuple[str, ...] = field(default=_OWN_SECTIONS)
     from_place: str = ""
     person: str = ""
@@ -85,6 +101,17 @@ class Recipe:
     lead_es: str = ""
     ask_en: str = ""
     ask_es: str = ""
+    judgements_en: str = ""
+    judgements_es: str = ""
+
+    def judgements(self) -> dict[int, dict[str, tuple[str, str]]]:
+        """By plan and language: when the brand picks it, and when it talks people out of it."""
+        result: dict[int, dict[str, tuple[str, str]]] = {}
+        for language in LANGUAGES:
+            for line in getattr(self, f"judgements_{language}").splitlines():
+                if found := _JUDGEMENT.fullmatch(line.strip()):
+                    result.setdefault(int(found[1]), {})[language] = (found[2], found[3])
+        return {plan_id: said for plan_id, said in result.items() if len(said) == len(LANGUAGES)}
 
     def voice(self, text: str) -> dict[str, str]:
         """One text of the voice by language; empty when it isn't given."""
@@ -134,6 +161,26 @@ def problems(recipe: Recipe) -> dict[str, str]:
         result["from_place"] = "Write a state as two letters, such as OH."
     for text, most in LENGTHS.items():
         result.update(_voice_problems(recipe, text, most))
+    result.update(_judgement_problems(recipe))
+    return result
+
+
+def _judgement_problems(recipe: Recipe) -> dict[str, str]:
+    result, plans = {}, {}
+    for language in LANGUAGES:
+        name = f"judgements_{language}"
+        lines = [line.strip() for line in getattr(recipe, name).splitlines() if line.strip()]
+        found = [_JUDGEMENT.fullmatch(line) for line in lines]
+        plans[name] = {match[1] for match in found if match}
+        halves = [half for match in found if match for half in (match[2], match[3])]
+        if not all(found):
+            result[name] = "Write a line for each plan: its number, a colon, when to pick it, a bar, and when not."
+        elif any(len(half) > JUDGEMENT for half in halves):
+            result[name] = f"At most {JUDGEMENT} characters on each side of the bar."
+        elif any(map(str.isdigit, "".join(halves))):
+            result[name] = "Leave numbers to the price engine."
+    if not result and len(set(map(frozenset, plans.values()))) > 1:
+        result = dict.fromkeys(plans, "Judge the same plans in both languages.")
     return result
 
 

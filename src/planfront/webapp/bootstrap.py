@@ -35,6 +35,8 @@ from planfront.webapp.page_data import (
     Flags,
     HomeGroup,
     HowTo,
+    JudgedPlan,
+    Judgement,
     LandingBlock,
     Language,
     LegalLink,
@@ -170,6 +172,10 @@ def _featured(plan: FeaturedPlan) -> FeaturedPlanItem:
     )
 
 
+def _judgement(pick: str, against: str) -> Judgement:
+    return {"pick": pick, "against": against}
+
+
 def _recipe(brand: Brand, featured: list[FeaturedPlan], person: HomePerson | None) -> RecipeBlock:
     recipe = recipes.read(brand.recipe)
     priced = featured[:_FROM_PRICED] if recipe.from_place else []
@@ -182,6 +188,13 @@ def _recipe(brand: Brand, featured: list[FeaturedPlan], person: HomePerson | Non
         "ask": cast(VoiceByLanguage, recipe.voice("ask")),
         "from_place": recipe.from_place,
         "from_prices": [{"plan_id": plan_id, "price": str(price)} for plan_id, price in prices.items()],
+        "featured_count": int(recipe.featured_count),
+        "judged": [
+            cast(
+                JudgedPlan, {"plan_id": plan_id, **{language: _judgement(*halves) for language, halves in said.items()}}
+            )
+            for plan_id, said in recipe.judgements().items()
+        ],
         "has_person": bool(recipe.person),
         "person": cast("PersonBlock | None", person and person.model_dump()),
     }

@@ -161,6 +161,19 @@ class PersonBlock(TypedDict):
     drawn: bool
 
 
+class Judgement(TypedDict):
+    """When the brand picks a plan, and when it talks people out of it."""
+
+    pick: str
+    against: str
+
+
+class JudgedPlan(TypedDict):
+    plan_id: int
+    en: Judgement
+    es: Judgement
+
+
 class RecipeBlock(TypedDict):
     """How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
     are those of the featured plans that are sold in the state ``from_place``. ``person`` stands only on the home page;
@@ -173,6 +186,8 @@ class RecipeBlock(TypedDict):
     ask: VoiceByLanguage
     from_place: str
     from_prices: list[FromPrice]
+    featured_count: int
+    judged: list[JudgedPlan]
     has_person: bool
     person: PersonBlock | None
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, cast
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from planfront.brands import preview, recipes
@@ -56,10 +57,11 @@ _pages = Memo(_PAGES_HELD)
 caches.CLEAR_CACHE.connect(_pages.clear, key=__name__)
 
 
-def _font(brand: Brand) -> str:
-    """The text face, fetched early; "" while the frontend isn't built."""
-    built = manifest.DIST / "fonts" / f"{brand.font_text}.woff2"
-    return font_url(brand.font_text) if built.is_file() else ""
+def _fonts(brand: Brand) -> list[str]:
+    """The text face and that of headings, fetched early, so that no line breaks anew; none while the frontend isn't
+    built."""
+    faces = dict.fromkeys((brand.font_text, brand.font_display))
+    return [font_url(face) for face in faces if (manifest.DIST / "fonts" / f"{face}.woff2").is_file()]
 
 
 def render_index(
@@ -88,7 +90,7 @@ def render_index(
         "recipe": recipe,
         "unopened": not brand.active and frame is None,
         "simulated": _simulated(),
-        "font": _font(brand),
+        "fonts": _fonts(brand),
         "assets": assets,
         "first": first,
         "phone": _phone(brand, landing),
@@ -181,9 +183,11 @@ def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Pre
         "session": drafted.session,
         "enrollment": drafted.enrollment_id,
     }
-    shown, language = with_values(brand, drafted.values), get_language() or "en"
-    target = resolve(brand.pk, path)
-    html = render_index(shown, target, path, language, request.GET.get("type", ""), frame=frame)
+    shown, asked = with_values(brand, drafted.values), request.GET.get("language", "")
+    language = asked if asked in dict(settings.LANGUAGES) else get_language() or "en"
+    target, category = resolve(brand.pk, path), request.GET.get("type", "")
+    with override(language):
+        html = render_index(shown, target, path, language, category, frame=frame)
     response = HttpResponse(html, status=200 if target.found else 404)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex"

@@ -497,6 +497,34 @@ export type HowTo = {
 };
 
 /**
+ * JudgedPlan
+ */
+export type JudgedPlan = {
+    en: Judgement;
+    es: Judgement;
+    /**
+     * Plan Id
+     */
+    plan_id: number;
+};
+
+/**
+ * Judgement
+ *
+ * When the brand picks a plan, and when it talks people out of it.
+ */
+export type Judgement = {
+    /**
+     * Against
+     */
+    against: string;
+    /**
+     * Pick
+     */
+    pick: string;
+};
+
+/**
  * LandingBlock
  *
  * A rep or group whose page it is. ``image`` is their picture and leads to ``image_link``; ``banner_alt``
@@ -976,6 +1004,10 @@ export type PlanName = {
 export type RecipeBlock = {
     ask: VoiceByLanguage;
     /**
+     * Featured Count
+     */
+    featured_count: number;
+    /**
      * From Place
      */
     from_place: string;
@@ -991,6 +1023,10 @@ export type RecipeBlock = {
      * Hero
      */
     hero: string;
+    /**
+     * Judged
+     */
+    judged: Array<JudgedPlan>;
     lead: VoiceByLanguage;
     line: VoiceByLanguage;
     person: PersonBlock | null;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { PreviewPrice } from "@/client";
 import { api } from "@/lib/api";
-import { bootstrap, type FeaturedPlan } from "@/lib/bootstrap";
+import { bootstrap, type FeaturedPlan, type Language } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
@@ -68,9 +68,28 @@ function Own({ rows, id }: { rows: PreviewPrice[]; id: number }) {
   );
 }
 
+/** When the brand picks a plan, and when it talks people out of it. */
+function Judged({ id }: { id: number }) {
+  const { i18n } = useLingui();
+  const said = bootstrap.recipe.judged.find((plan) => plan.plan_id === id)?.[i18n.locale as Language];
+  if (!said) return null;
+  return (
+    <dl className={s.judged}>
+      <dt>
+        <Trans>We pick it when</Trans>
+      </dt>
+      <dd>{said.pick}</dd>
+      <dt>
+        <Trans>We talk you out of it when</Trans>
+      </dt>
+      <dd>{said.against}</dd>
+    </dl>
+  );
+}
+
 /** Featured plans at their from-prices, which give way to somebody's own: `prices`, or else those of the quote. */
 export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined }) {
-  const plans = useFeatured().slice(0, 4);
+  const plans = useFeatured().slice(0, bootstrap.recipe.featured_count);
   const quoted = useQuotePrices();
   const own = prices ?? quoted;
   if (plans.length === 0) return null;
@@ -100,6 +119,7 @@ export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined })
               logo={plan.plan_logo}
               carrier={plan.carrier_name}
               text={plan.plan_short_text}
+              judgement={<Judged id={plan.plan_id} />}
               price={own ? <Own rows={own} id={plan.plan_id} /> : <From id={plan.plan_id} />}
             />
           ))}

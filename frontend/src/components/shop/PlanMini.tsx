@@ -14,12 +14,14 @@ interface PlanMiniProps {
   logo: string;
   carrier: string;
   text: string;
+  /** What the brand says about it. */
+  judgement?: ReactNode;
   /** What it costs. */
   price?: ReactNode;
 }
 
 /** A plan in a folder of its own. */
-export function PlanMini({ id, name, category, logo, carrier, text, price }: PlanMiniProps) {
+export function PlanMini({ id, name, category, logo, carrier, text, judgement, price }: PlanMiniProps) {
   const { i18n } = useLingui();
   return (
     <Folder as="article" className={s.planMini} category={category} tab={i18n._(categoryLabel(category))}>
@@ -27,6 +29,7 @@ export function PlanMini({ id, name, category, logo, carrier, text, price }: Pla
       <h3>{name}</h3>
       <p>{text}</p>
       {price}
+      {judgement}
       <ButtonLink to={planPath(id, name)}>
         <Trans>More Info</Trans>
         <span className="sr">: {name}</span>

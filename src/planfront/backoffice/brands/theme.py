@@ -36,6 +36,7 @@ PAGES = (
     ("cart", "Cart"),
     ("application", "Application"),
 )
+LANGUAGES = (("en", "English"), ("es", "Spanish"))
 _PATHS = {"home": "/", "plans": "/plans", "cart": "/cart", "application": "/enrollment/personal-info"}
 
 
@@ -94,6 +95,7 @@ class ThemeViews(_Base):
             form=form,
             draft=draft,
             pages=PAGES,
+            languages=LANGUAGES,
             wide=True,
             pairs=contrast.pairs(themes.inputs_of(values)),
             changes=themes.changes(themes.values_of(brand), values),

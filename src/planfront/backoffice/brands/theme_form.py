@@ -14,12 +14,14 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from planfront.brands import assets, contrast, recipes, themes
+from planfront.brands import assets, contrast, recipes, selectors, themes
 from planfront.brands.color import Oklch, from_hex, parse, to_hex
 from planfront.brands.models import Brand, Face, ThemeVersion
 from planfront.brands.pictures import KINDS
 from planfront.brands.themes import Values
+from planfront.catalog import selectors as catalog
 from planfront.producers.selectors import agent_by_code
+from planfront.shopping.pricing.from_prices import price_from
 
 COLORS = ("primary", "accent", "tint")
 _HELP = {
@@ -37,8 +39,11 @@ _RECIPE_HELP = {
     "lead_en": f"Stands below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. "
     f"An editorial hero has room for two paragraphs of {recipes.PARAGRAPH}, with an empty line between them.",
     "ask_en": f"Up to {recipes.LENGTHS['ask']} characters. Empty: the store's own.",
+    "judgements_en": 'A line for each featured plan, "1002: when you pick it | when you talk people out of it", '
+    f"up to {recipes.JUDGEMENT} characters on each side, without numbers. Offers say which plans are featured.",
 }
-_LONG = ("lead_en", "lead_es")
+_JUDGED = ("judgements_en", "judgements_es")
+_LONG = ("lead_en", "lead_es", *_JUDGED)
 """How much they hold depends on the hero: the recipe checks it."""
 _OWN = "The brand's own"
 STAMP = "stamp"
@@ -169,6 +174,8 @@ class ThemeForm(forms.Form):
         }
         for name, message in recipes.problems(recipe).items():
             self.add_error(recipe_field(name), message)
+        for name, message in _judgement_problems(self._brand, recipe).items():
+            self.add_error(recipe_field(name), message)
         if recipe.person and agent_by_code(self._brand.pk, recipe.person) is None:
             self.add_error(recipe_field("person"), "No rep of this brand has this code.")
         for name, message in contrast.problems(themes.inputs_of(self.values)).items():
@@ -195,6 +202,27 @@ class ThemeForm(forms.Form):
     @property
     def recipe(self) -> list[Any]:
         return [self[recipe_field(name)] for name in (*recipes.CHOICES, *_RECIPE_TEXTS)]
+
+
+def _judgement_problems(brand: Brand, recipe: recipes.Recipe) -> dict[str, str]:
+    """Judgements of plans that the home page can't show: not among the brand's featured ones, or without a price in the
+    recipe's state."""
+    judged = recipe.judgements()
+    if not judged:
+        return {}
+    portal, group = (selectors.setting_id(brand.pk, key) for key in ("default_portal_id", "default_group_id"))
+    shown = catalog.featured_plans(brand.pk, portal, group, int(recipe.featured_count))
+    names = {plan.plan_id: plan.plan_name for plan in shown}
+    if strangers := [plan_id for plan_id in judged if plan_id not in names]:
+        found = ", ".join(f"{plan_id} {name}" for plan_id, name in names.items()) or "none"
+        return dict.fromkeys(
+            _JUDGED, f"The home page doesn't show plan {strangers[0]}. Featured plans of this brand: {found}."
+        )
+    priced = price_from(brand.pk, list(judged), recipe.from_place) if recipe.from_place else judged
+    if missing := [plan_id for plan_id in judged if plan_id not in priced]:
+        name = names[missing[0]]
+        return dict.fromkeys(_JUDGED, f"{name} has no price for an adult in {recipe.from_place}: it isn't sold there.")
+    return {}
 
 
 def recipe_field(name: str) -> str:

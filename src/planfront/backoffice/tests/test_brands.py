@@ -86,9 +86,13 @@ def test_a_recipe_is_edited_with_the_look_and_told_by_the_front_page(staff, bran
     ("told", "refused"),
     [
         ({"recipe_sections": "help"}, "Every home page has the section featured."),
-        ({"recipe_sections": "featured, help, drawer"}, "There is no section drawer."),
+        ({"recipe_sections": "featured, help, news"}, "There is no section news."),
         ({"recipe_from_place": "ZZ"}, "Write a state as two letters, such as OH."),
         ({"recipe_person": "NOBODY"}, "No rep of this brand has this code."),
+        (
+            {"recipe_judgements_en": "9: Now. | Never.", "recipe_judgements_es": "9: Sí. | No."},
+            "The home page doesn&#x27;t show plan 9. Featured plans of this brand: none.",
+        ),
         ({"recipe_line_en": "Only English"}, "Write it in both languages, or in neither."),
         ({"recipe_ask_en": "From $9", "recipe_ask_es": "Desde $9"}, "Leave numbers to the price engine."),
     ],

@@ -21,6 +21,10 @@ from planfront.kernel.errors import FieldErrors
         ({"hero": "editorial", "lead_en": "x" * 261, "lead_es": "x"}, {"lead_en": "One or two paragraphs"}),
         ({"line_en": "We listen."}, {"line_es": "Write it in both languages, or in neither."}),
         ({"line_en": "x" * 49, "line_es": "x"}, {"line_en": "At most 48 characters."}),
+        ({"judgements_en": "1002: You like your dentist."}, {"judgements_en": "Write a line for each plan"}),
+        ({"judgements_en": "1002: A | B"}, dict.fromkeys(("judgements_en", "judgements_es"), "Judge the same plans")),
+        ({"judgements_en": "1002: A | " + "x" * 141}, {"judgements_en": "At most 140 characters"}),
+        ({"judgements_en": "1002: A | After 6 months"}, {"judgements_en": "Leave numbers to the price engine."}),
         ({"ask_en": "Plans from $9.95", "ask_es": "Planes"}, {"ask_en": "Leave numbers to the price engine."}),
     ],
 )
@@ -33,6 +37,11 @@ def test_a_recipe_that_would_break_the_page_is_refused(values, refused):
 def test_the_store_s_own_recipe_is_one_that_can_be_used():
     assert recipes.problems(Recipe()) == {}
     assert recipes.read(recipes.write(Recipe())) == Recipe()
+
+
+def test_a_judgement_is_read_by_plan_and_language():
+    recipe = replace(Recipe(), judgements_en="1002: You stay. | You go.\n\n7: A|B", judgements_es="1002: Sí. | No.")
+    assert recipe.judgements() == {1002: {"en": ("You stay.", "You go."), "es": ("Sí.", "No.")}}
 
 
 @pytest.mark.django_db

@@ -100,6 +100,13 @@ def test_a_preview_shows_the_draft_in_the_back_office_s_frame_only(client, brand
     assert sheet.headers["Cache-Control"] == "no-store"
 
 
+def test_a_preview_is_drawn_in_the_language_that_it_is_asked_for(client, brand):
+    token = token_for(brand, primary=RED)
+    for language in ("es", "en"):
+        page = client.get("/", {"preview": token, "language": language}, headers={"Host": "shop.test"}).content.decode()
+        assert f'<html lang="{language}"' in page
+
+
 def test_without_a_token_pages_stay_as_they_are_and_unframeable(client, brand):
     token = token_for(brand, primary=RED)
     for sent in ("", "rubbish", token[:-2], token + "x"):

@@ -76,6 +76,13 @@ BRANDS = (
             "sections": ["featured", "talk"],
             "from_place": "OH",
             "person": "REP1001",
+            "featured_count": "3",
+            "judgements_en": "1002: You like your dentist and expect a filling, not a bridge. | A crown can't wait: major care "
+            "has to be waited for.\n1102: You buy new glasses most years. | You keep your frames for three years or more.\n"
+            "1401: Somebody lives on your pay. | You only want to cover a funeral. There are smaller plans.",
+            "judgements_es": "1002: Le gusta su dentista y espera un empaste, no un puente. | Una corona no puede esperar: los "
+            "tratamientos mayores tienen espera.\n1102: Compra anteojos nuevos casi todos los años. | Conserva sus monturas "
+            "tres años o más.\n1401: Alguien vive de su sueldo. | Solo quiere cubrir un funeral. Hay planes más pequeños.",
             "line_en": "First we listen. Then we pick.",
             "line_es": "Primero escuchamos. Después elegimos.",
             "lead_en": "There are dozens of plans in this store. You need one, perhaps two. For years we have sat at a table "

@@ -74,6 +74,16 @@ def test_featured_plans_say_what_they_cost_an_adult_of_eighteen(world, host, pla
     assert [(names[row["plan_id"]], row["price"]) for row in block["recipe"]["from_prices"]] == prices
 
 
+def test_the_agency_judges_the_three_plans_that_it_features(world):
+    recipe = home("juniper.localhost")[1]["recipe"]
+    assert recipe["featured_count"] == 3
+    assert [plan["plan_id"] for plan in recipe["judged"]] == [1002, 1102, 1401]
+    assert recipe["judged"][1]["en"] == {
+        "pick": "You buy new glasses most years.",
+        "against": "You keep your frames for three years or more.",
+    }
+
+
 def test_the_agency_shows_the_rep_of_its_recipe_while_they_work_for_it(world):
     assert home("juniper.localhost")[1]["recipe"]["person"] == {
         "name": "Jordan Lee",

@@ -4,6 +4,8 @@
   if (!form) return;
   const page = document.querySelector("[data-page]");
   const state = document.querySelector("[data-state]");
+  const preview = document.querySelector("[data-preview-width]");
+  const [scheme, language, width] = ["theme", "language", "width"].map((name) => document.querySelector(`[data-shown=${name}]`));
   const boxes = [...document.querySelectorAll("[data-frame]")];
   let shown = "";
   let turn = 0;
@@ -22,12 +24,12 @@
 
   // What a style sheet can't change needs the page anew.
   const pictures = () =>
-    [page.value, ...[...form.querySelectorAll("[name^=picture_], [name^=font_], [name^=recipe_]")].map((field) => field.value)].join("\n");
+    [page.value, scheme.value, language.value, ...[...form.querySelectorAll("[name^=picture_], [name^=font_], [name^=recipe_]")].map((field) => field.value)].join("\n");
 
   const show = ({ url, token, origin }) => {
     const now = pictures();
     for (const { firstElementChild: frame } of boxes) {
-      if (now !== shown) frame.src = url;
+      if (now !== shown) frame.src = `${url}&theme=${scheme.value}&language=${language.value}`;
       else frame.contentWindow.postMessage({ preview: token }, origin);
     }
     shown = now;
@@ -101,6 +103,9 @@
     soon();
   });
   form.addEventListener("change", soon);
-  page.addEventListener("change", refresh);
+  for (const choice of [page, scheme, language]) choice.addEventListener("change", refresh);
+  width.addEventListener("change", () => {
+    preview.dataset.previewWidth = width.value;
+  });
   refresh();
 })();

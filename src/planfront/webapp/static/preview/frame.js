@@ -2,7 +2,8 @@
 // browser, sends no cookie, and shows the sample visit that the editor made for it.
 (() => {
   const given = document.currentScript.dataset;
-  const token = new URLSearchParams(location.search).get("preview");
+  const asked = new URLSearchParams(location.search);
+  const token = asked.get("preview");
 
   const memory = (start) => {
     const kept = new Map(Object.entries(start));
@@ -18,8 +19,12 @@
     };
   };
   const visit = given.enrollment ? { tempId: given.enrollment, isFilterDataSubmitted: "true" } : {};
+  // Light or dark, and the language: as the editor shows them, not as the visitor once chose.
+  for (const name of ["theme", "language"]) if (asked.get(name)) visit[name] = asked.get(name);
   Object.defineProperty(window, "localStorage", { value: memory(visit) });
   Object.defineProperty(window, "sessionStorage", { value: memory({}) });
+
+  dispatchEvent(new Event("storage"));
 
   const call = window.fetch.bind(window);
   const started = { status: "success", statusCode: 200, message: "", data: { token: given.session, role: "visitor", name: "" } };
@@ -37,7 +42,7 @@
     const go = history[name].bind(history);
     history[name] = (state, unused, to) => {
       const url = new URL(to ?? location.href, location.href);
-      if (token) url.searchParams.set("preview", token);
+      for (const name of ["preview", "theme", "language"]) if (asked.get(name)) url.searchParams.set(name, asked.get(name));
       go(state, unused, url.href);
     };
   }
