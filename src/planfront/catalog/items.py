@@ -33,6 +33,10 @@ class Items:
             form = self.forms[view.id] = item_form(view, self.lang, self.labels, self.highlights(view))
         return form
 
+    def draft_form(self, view: PlanView) -> ItemForm:
+        """The form of a plan as it isn't kept, for one answer."""
+        return item_form(view, self.lang, self.labels, self.highlights(view))
+
     def unpriced(self, view: PlanView) -> bytes:
         """The item before anything is known of the shopper."""
         return self.form(view).fill(*UNPRICED)

@@ -63,6 +63,12 @@ def show_time(moment: datetime) -> str:
     return f"{here.hour % 12 or 12}:{here:%M %p %Z}"
 
 
+def show_hour(moment: datetime) -> str:
+    """As ``show_time``, for those who work by the operator's clock: ``2:04 pm``."""
+    here = local(moment)
+    return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
+
+
 def show_day(moment: datetime | None) -> str:
     """The day of a moment in the operator's time zone as ``mm/dd/yyyy``; "" for None."""
     return show_date(local(moment).date()) if moment else ""

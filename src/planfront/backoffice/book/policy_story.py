@@ -425,7 +425,7 @@ def _price_difference(one: Decimal | None, other: Decimal | None) -> str:
 def moment_text(moment: datetime) -> str:
     """``11/24/2026, 2:14 pm`` in the operator's time zone."""
     here = clock.local(moment)
-    return f"{show_date(here.date())}, {here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
+    return f"{show_date(here.date())}, {clock.show_hour(moment)}"
 
 
 @dataclass(frozen=True)

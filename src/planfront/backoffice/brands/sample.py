@@ -6,9 +6,11 @@ nothing is written to the audit record, and both are gone after a day.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Count
 
 from planfront.accounts import services as accounts
 from planfront.accounts import tokens
@@ -19,6 +21,7 @@ from planfront.brands.models import Brand
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
+from planfront.kernel.parse import us_date
 from planfront.shopping.cart.checkout import checkout_cart, effective_choices
 from planfront.shopping.cart.services import add_cart_line
 from planfront.shopping.models import CartLine, Quote, Status
@@ -55,17 +58,51 @@ def _session(brand: Brand) -> VisitorSession:
 
 def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> Quote | None:
     own = Quote.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
-    if match := own.order_by("-created_at").first():
+    if match := own.annotate(carted=Count("lines")).order_by("-carted", "-created_at").first():
         return match
-    parties = PartyIds(
+    quote = _start(brand, session, _SHOPPER, origin)
+    if quote is None:
+        return None
+    _fill(quote, origin)
+    return _keep(quote)
+
+
+def sample_quote(brand: Brand, shopper: Mapping[str, str]) -> tuple[str, str]:
+    """Token and ``enrollment_id`` of a quote for a shopper with these answers and an empty cart. Raises AppError for
+    answers that the store doesn't take."""
+    origin = Origin("visitor", brand_id=brand.pk, sample=True)
+    with transaction.atomic():
+        session = _session(brand)
+        asked = {**_SHOPPER, **shopper}
+        own = Quote.objects.filter(
+            session=session,
+            zip=asked["zip"],
+            dob=us_date(asked["dob"]) or clock.today(),
+            tier=asked["tier"],
+            lines=None,
+        )
+        match = own.filter(status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT).order_by("-created_at").first()
+        quote = match or _keep(
+            start_quote(brand_id=brand.pk, session=session, raw=asked, parties=_parties(brand), origin=origin)
+        )
+    return tokens.issue(session), quote.public_id
+
+
+def _parties(brand: Brand) -> PartyIds:
+    return PartyIds(
         group_id=brands.setting_id(brand.pk, "default_group_id"),
         portal_id=brands.setting_id(brand.pk, "default_portal_id"),
     )
+
+
+def _start(brand: Brand, session: VisitorSession, raw: Mapping[str, str], origin: Origin) -> Quote | None:
     try:
-        quote = start_quote(brand_id=brand.pk, session=session, raw=_SHOPPER, parties=parties, origin=origin)
+        return start_quote(brand_id=brand.pk, session=session, raw=raw, parties=_parties(brand), origin=origin)
     except AppError:
         return None
-    _fill(quote, origin)
+
+
+def _keep(quote: Quote) -> Quote:
     quote.refresh_from_db()
     quote.expires_at = clock.now() + _LIFE
     quote.save(update_fields=["expires_at"])

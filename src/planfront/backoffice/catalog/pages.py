@@ -11,16 +11,18 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
 
-from planfront.backoffice.catalog import plan_views
+from planfront.backoffice.catalog import plan_views, shop_view
 from planfront.backoffice.catalog.logo_form import LOGO_FIELDS, LogoForm, LogoShown
 from planfront.backoffice.catalog.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm, spanish_form
 from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
+from planfront.brands import selectors as brands
 from planfront.catalog.models import (
     Carrier,
     Plan,
@@ -40,6 +42,7 @@ from planfront.catalog.models import (
 from planfront.catalog.services import copy_plan, replace_places
 from planfront.catalog.translating import missing_spanish, plans_missing_spanish, with_texts
 from planfront.kernel import clock
+from planfront.kernel.headers import CSP_OFFICE
 
 _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "example_parts", *DESCRIPTION)
 # Each text with its Spanish beside it.
@@ -157,6 +160,7 @@ class SpanishFilter(SimpleListFilter):
 
 class PlanPage(LogoShown, Page):
     form = PlanForm
+    change_form_after_template = "backoffice/plans/rail.html"
     list_display = ("id", "name", "category", "carrier", "sale_state", "premier", "in_spanish", "changed")
     list_display_links = ("id", "name")
     list_filter = (
@@ -209,7 +213,8 @@ class PlanPage(LogoShown, Page):
                 "classes": ("tab",),
                 "fields": (
                     ("code", "form_no"),
-                    ("hios_plan_id", "is_premier"),
+                    "hios_plan_id",
+                    "is_premier",
                     *LOGO_FIELDS,
                     ("home_group", "sort_order"),
                     ("is_membership", "is_insurance"),
@@ -255,7 +260,45 @@ class PlanPage(LogoShown, Page):
         if not self.has_change_permission(request, plan):
             raise PermissionDenied
         plan_views.type_texts(plan, request.POST)
-        return JsonResponse({language: plan_views.preview(plan, language) for language in ("en", "es")})
+        asked = shop_view.read_asked(request.POST, shop_view.stores())
+        shown = shop_view.show_row(request, plan, asked)
+        rates = shop_view.load_rates(plan, asked)
+        return JsonResponse(
+            {
+                **{language: plan_views.preview(plan, language) for language in ("en", "es")},
+                "said": render_to_string("backoffice/plans/said.html", {"said": plan_views.said(plan)}),
+                "rates": render_to_string("backoffice/plans/rates.html", {"rates": rates}),
+                "row": {"why": shown.why, "origin": shown.origin, "urls": shown.urls},
+            }
+        )
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The form with the stores' own rows beside it, which stand in frames."""
+        plan = Plan.objects.filter(pk=object_id).first() if object_id.isdigit() else None
+        rail = {"rail": self._rail(plan), "seen": plan.updated_at.isoformat()} if plan is not None else {}
+        answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **rail})
+        origins = sorted({brands.site_url(brand.pk) for brand in shop_view.stores()})
+        answer.headers["Content-Security-Policy"] = f"{CSP_OFFICE} {' '.join(origins)}".strip()
+        return answer
+
+    def _rail(self, plan: Plan) -> dict[str, Any]:
+        stores = shop_view.stores()
+        asked = shop_view.read_asked({}, stores)
+        listed = reverse("admin:rating_ratetable_changelist")
+        return {
+            "stores": stores,
+            "asked": asked,
+            "tiers": shop_view.TIERS,
+            "frames": shop_view.FRAMES,
+            "links": plan_views.store_links(plan),
+            "said": plan_views.said(plan),
+            "rates": shop_view.load_rates(plan, asked),
+            "rates_link": f"{listed}?plan__id__exact={plan.pk}",
+            "sellers": shop_view.load_sellers(plan),
+            "ages": shop_view.say_ages(plan),
+        }
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "home_group":

@@ -14,11 +14,14 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
+from planfront.accounts.models import User
+from planfront.audit.selectors import list_events_of
 from planfront.backoffice.catalog import plan_lines as lines
 from planfront.backoffice.catalog.logo_form import LogoForm
 from planfront.catalog import richtext
 from planfront.catalog.models import Plan, PlanSwitch
 from planfront.enrollment.steps.registry import STEPS
+from planfront.kernel import clock
 
 LANGUAGES = {"": "", "_es": " (Spanish)"}
 # What shoppers and carriers would call it.
@@ -234,6 +237,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
+        self._refuse_what_changed_meanwhile()
         english, spanish = data.get("benefits"), data.get("benefits_es")
         if english is not None and spanish:
             sizes = [(len(plan.get("columns", [])), len(plan.get("rows", []))) for plan in (english, spanish)]
@@ -244,6 +248,18 @@ class PlanForm(_Texts):  # type: ignore[misc]
             self.add_error("facts_es", f"{len(data['facts_es'])} lines, but {len(data['facts'])} in English.")
         return data
 
+    def _refuse_what_changed_meanwhile(self) -> None:
+        """What somebody else has saved since the page was opened isn't written over."""
+        seen = self.data.get("seen", "")
+        kept = Plan.objects.filter(pk=self.instance.pk).values_list("updated_at", flat=True).first()
+        if seen and kept is not None and kept.isoformat() != seen:
+            who = last_saved_by(self.instance)
+            self.add_error(
+                None,
+                f"{who or 'Somebody else'} saved this plan at {clock.show_hour(kept)}, after you opened it. What you "
+                "typed is still here; open the plan again in another tab to see what is different.",
+            )
+
     def _post_clean(self) -> None:
         plan: Plan = self.instance
         super()._post_clean()
@@ -253,6 +269,16 @@ class PlanForm(_Texts):  # type: ignore[misc]
         for name, empty in (("facts", []), ("badges", []), ("benefits", {}), ("example", {}), ("description", {})):
             setattr(plan, name, english.get(name, empty))
         plan.i18n = {**plan.i18n, "es": spanish} if spanish else {k: v for k, v in plan.i18n.items() if k != "es"}
+
+
+def last_saved_by(plan: Plan) -> str:
+    """Whoever changed a plan last, by name; "" where nobody knows."""
+    found = (
+        event.actor_id for event in list_events_of("plan", plan.pk, most=20) if event.action.startswith("backoffice.")
+    )
+    actor = next(found, None)
+    user = User.objects.filter(pk=actor).first() if actor is not None else None
+    return user.get_full_name() or user.get_username() if user is not None else ""
 
 
 def _other_values(plan: Plan) -> dict[str, Any]:

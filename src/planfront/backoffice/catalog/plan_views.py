@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
+from planfront.backoffice.catalog.benefit_words import Said, say_benefits
 from planfront.backoffice.catalog.plan_form import typed_columns
 from planfront.backoffice.lists.export import csv_cell
 from planfront.brands import selectors as brands
@@ -99,6 +100,16 @@ def _preview(plan: Plan, lang: str) -> SafeString:
     return render_to_string("backoffice/plans/preview.html", context)
 
 
+def said(plan: Plan) -> list[tuple[Said, Said]]:
+    """Each kind of care in both languages."""
+    table: list[list[Said]] = []
+    for lang in ("en", "es"):
+        with override(lang):
+            table.append(say_benefits(pick(plan.i18n, "benefits", plan.benefits, lang)))
+    english, spanish = table
+    return [(row, spanish[at] if at < len(spanish) else row) for at, row in enumerate(english)]
+
+
 def store_links(plan: Plan) -> SafeString:
     """The plan's page in each brand that sells it."""
     if not plan.active:
@@ -108,7 +119,8 @@ def store_links(plan: Plan) -> SafeString:
     rows = sold if None in offers else sold.filter(pk__in=[offer for offer in offers if offer])
     links = format_html_join(
         " · ",
-        '<a class="text-primary-600 underline" href="{}/plan/{}/{}" target="_blank" rel="noopener">{}</a>',
+        '<a class="text-primary-600 underline dark:text-primary-400" href="{}/plan/{}/{}" target="_blank" '
+        'rel="noopener">{}</a>',
         ((brands.site_url(brand.pk), plan.pk, slugify(plan.name), brand.name) for brand in rows),
     )
     return links or SafeString("No offer names a brand yet.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -58,6 +58,8 @@ class Cell:
     text: str
     number: bool
     href: str = ""
+    title: str = ""
+    """Of its column."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class Figure:
         return self._cells(self.total)
 
     def _cells(self, row: Sequence[Any]) -> list[Cell]:
-        return [cell_of(value, column.number) for value, column in zip(row, self.columns, strict=True)] if row else []
+        cells = zip(row, self.columns, strict=True) if row else ()
+        return [replace(cell_of(value, column.number), title=column.title) for value, column in cells]
 
     def lines(self) -> Iterator[list[Any]]:
         """Of the CSV: numbers as numbers, every row."""

@@ -64,7 +64,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "rows": rows,
         "alarms": alarms,
         "verdict": verdict({row.key: row.look.tone for row in alarms}),
-        "looked_at": clock.show_time(clock.now()),
+        "looked_at": clock.show_hour(clock.now()),
         "past": _past(noted),
         "facts": _facts(problems),
     }

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -416,3 +417,56 @@ def test_the_tab_of_texts_says_how_many_have_no_spanish(staff, plan):
     plan.example = {}
     plan.save()
     assert f"Texts ({missing - 1} missing in Spanish)" in staff.get(address(plan)).content.decode()
+
+
+def rail(page):
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(page.split('class="plan-rail"')[1].split("</aside>")[0])).split())
+
+
+def test_what_the_store_will_say_and_who_may_buy_it_stands_beside_the_form(staff, plan, brand):
+    plan.rules.create(role="SELF", min_age=18, max_age=99)
+    shown = rail(staff.get(address(plan)).content.decode())
+    said = "Exams, cleanings You pay nothing. From the first day. Usted no paga nada. Desde el primer día."
+    assert said in shown
+    assert "Crowns You pay half. Once you have had the plan for 6 months." in shown
+    assert "It has no rates, so nobody gets a price." in shown
+    assert "Ages 18 to 99." in shown
+
+
+def test_what_is_typed_is_said_back_with_its_doubts(staff, plan):
+    typed = {"name": "Halden PPO", "benefits": "Care | Plan pays\nCleanings | 20%\nFillings | ask us"}
+    said = unescape(staff.post(f"/backoffice/catalog/plan/{plan.pk}/shown/", typed).json()["said"])
+    assert "<span>You pay 80%.</span>" in said
+    assert "We read “20%” this way. Right?" in said
+    assert "“ask us” is shown as it is typed." in said
+
+
+def test_a_plan_that_no_list_shows_says_why(staff, plan, brand):
+    plan.active = False
+    plan.save()
+    shown = staff.post(f"/backoffice/catalog/plan/{plan.pk}/shown/", {"name": "x"}).json()["row"]
+    assert shown["urls"] == []
+    assert shown["why"].startswith("It isn't on sale yet")
+
+
+def test_the_bar_names_what_happens(staff, plan):
+    page = staff.get(address(plan)).content.decode()
+    bar = page.split('id="submit-row"')[1]
+    assert re.findall(r"data-publish>([^<]*)<", bar) == ["Publish"]
+    assert "Nothing changed." in bar
+    plan.active = False
+    plan.save()
+    assert "data-publish>Save the draft<" in staff.get(address(plan)).content.decode()
+
+
+def test_what_somebody_else_saved_meanwhile_is_not_written_over(staff, plan):
+    page = staff.get(address(plan)).content.decode()
+    first = {**values_of(page), "name": "Halden PPO One"}
+    assert re.search(r'name="seen" value="[^"]+"', page)
+    assert staff.post(address(plan), {**first, "_continue": ""}).status_code == 302
+    User.objects.filter(email="admin@demo.test").update(name="Robin Vale")
+    refused = unescape(staff.post(address(plan), {**first, "name": "Halden PPO Two"}).content.decode())
+    assert re.search(r"Robin Vale saved this plan at \d+:\d\d [ap]m, after you opened it\.", refused)
+    assert 'value="Halden PPO Two"' in refused
+    plan.refresh_from_db()
+    assert plan.name == "Halden PPO One"

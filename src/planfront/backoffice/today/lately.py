@@ -15,7 +15,6 @@ from django.urls import reverse
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.scope import brand_ids
-from planfront.backoffice.today.waiting import say_time
 from planfront.enrollment.models import Application
 from planfront.kernel import clock, money
 from planfront.kernel.parse import show_date
@@ -38,7 +37,7 @@ class Happening:
     def when(self) -> str:
         """The time of day; before today with the day."""
         day, today = clock.local(self.at).date(), clock.real_today()
-        return say_time(self.at) if day == today else f"{show_date(day)}, {say_time(self.at)}"
+        return clock.show_hour(self.at) if day == today else f"{show_date(day)}, {clock.show_hour(self.at)}"
 
 
 def load_lately(request: HttpRequest, site: AdminSite, *, with_money: bool) -> list[Happening]:

@@ -355,14 +355,8 @@ def _since(moment: datetime, today: date) -> str:
     days = (today - here.date()).days
     if days > 1:
         return f"Since {show_date(here.date())}"
-    return "Since yesterday" if days == 1 else f"Since {say_time(moment)}"
+    return "Since yesterday" if days == 1 else f"Since {clock.show_hour(moment)}"
 
 
 def say_count(count: int) -> str:
     return str(count) if isinstance(count, AtLeast) else f"{count:,}"
-
-
-def say_time(moment: datetime) -> str:
-    """``2:14 pm``, by the operator's clock."""
-    here = clock.local(moment)
-    return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"

@@ -10,6 +10,7 @@ import orjson
 from django.http import HttpResponse
 from ninja import Query, Router
 
+from planfront.brands.preview import HEADER, drafted_plan
 from planfront.catalog import plan_checks
 from planfront.kernel import throttle
 from planfront.kernel.envelope import Answer, Result, ok, ok_json, responses
@@ -59,7 +60,8 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     enrollment, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
     note = listing.membership_note(enrollment.brand_id)
     if query.page is None:
-        plans, rest = listing.filtered_plans(enrollment, keys), {"membership_note": note}
+        draft = drafted_plan(request.headers.get(HEADER, ""), enrollment.brand_id)
+        plans, rest = listing.filtered_plans(enrollment, keys, draft), {"membership_note": note}
     else:
         plans, cut = listing.page_of_plans(enrollment, keys, query.page, query.per_page)
         rest = schemas.ListingPage.cut_to(cut, (), membership_note=note).model_dump(exclude={"result"})

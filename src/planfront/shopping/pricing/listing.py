@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
 from planfront.catalog.categories import ORDER
+from planfront.catalog.drafts import with_draft
 from planfront.catalog.items import category_labels, items_of
 from planfront.catalog.schemas import PlanError, option_info
 from planfront.catalog.selectors import Store, store_plans
@@ -57,13 +58,14 @@ def _store(enrollment: Quote) -> Store:
     return Store(enrollment.brand_id, enrollment.portal_id, enrollment.group_id)
 
 
-def filtered_plans(enrollment: Quote, categories: Collection[str]) -> bytes:
+def filtered_plans(enrollment: Quote, categories: Collection[str], draft: Mapping[str, Any] | None = None) -> bytes:
     """Every plan of the store (in the categories, or all), priced or with the reason why not: PlanItems as JSON.
 
-    A plan whose rules lead to a variant is shown as that variant. A constant number of queries.
+    A plan whose rules lead to a variant is shown as that variant. ``draft``: texts of one plan that take the place of
+    the kept ones. A constant number of queries.
     """
     prices = make_pricer(enrollment)
-    return _items(enrollment, prices, store_quotes(enrollment, prices, categories))
+    return _items(enrollment, prices, store_quotes(enrollment, prices, categories), draft)
 
 
 def page_of_plans(enrollment: Quote, categories: Collection[str], page: int, per_page: int) -> tuple[bytes, Cut]:
@@ -73,11 +75,17 @@ def page_of_plans(enrollment: Quote, categories: Collection[str], page: int, per
     return _items(enrollment, prices, _quotes(prices, cut.keys)), cut
 
 
-def _items(enrollment: Quote, prices: Pricer, quotes: Sequence[PlanQuote]) -> bytes:
+def _items(
+    enrollment: Quote, prices: Pricer, quotes: Sequence[PlanQuote], draft: Mapping[str, Any] | None = None
+) -> bytes:
     if prices.desk is not None:
         prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
     carted, items = in_cart_ids(enrollment), items_of(prices.catalog)
-    filled = [items.form(quote.view).fill(*_values(prices, quote, quote.view.id in carted)) for quote in quotes]
+    forms = {draft["id"]: items.draft_form(with_draft(prices.catalog.plans[draft["id"]], draft))} if draft else {}
+    filled = [
+        (forms.get(quote.view.id) or items.form(quote.view)).fill(*_values(prices, quote, quote.view.id in carted))
+        for quote in quotes
+    ]
     return b"[%b]" % b",".join(filled)
 
 

@@ -1,5 +1,5 @@
-// Runs before the store's own script, and only in a frame of the theme editor. The page then keeps nothing in the
-// browser, sends no cookie, and shows the sample visit that the editor made for it.
+// Runs before the store's own script, and only in a frame of the back office. The page then keeps nothing in the
+// browser, sends no cookie, and shows the sample visit that was made for it.
 (() => {
   const given = document.currentScript.dataset;
   const asked = new URLSearchParams(location.search);
@@ -45,6 +45,30 @@
       for (const name of ["preview", "theme", "language"]) if (asked.get(name)) url.searchParams.set(name, asked.get(name));
       go(state, unused, url.href);
     };
+  }
+
+  // One plan's row: kept in sight while the list is filled, drawn again and measured, and the editor is told where it is.
+  const row = asked.get("row");
+  if (row && /^\d+$/.test(row)) {
+    let told = "";
+    let due = 0;
+    const show = () => {
+      const found = document.querySelector(`article:has(a[href^="/plan/${row}/"])`);
+      if (!found) return;
+      found.scrollIntoView({ block: "center", behavior: "instant" });
+      const { left, top, width, height } = found.getBoundingClientRect();
+      const place = { left, top, width, height };
+      if (JSON.stringify(place) === told) return;
+      told = JSON.stringify(place);
+      parent.postMessage({ row, place }, given.origin);
+    };
+    const soon = () => {
+      cancelAnimationFrame(due);
+      due = requestAnimationFrame(show);
+    };
+    new MutationObserver(soon).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+    addEventListener("scroll", soon);
+    addEventListener("DOMContentLoaded", () => new ResizeObserver(soon).observe(document.body));
   }
 
   // The editor's next draft: another style sheet, without loading the page again.
