@@ -16,6 +16,7 @@ from planfront.brands.files import Upload
 from planfront.brands.models import Asset, Brand
 from planfront.brands.selectors import hold
 from planfront.brands.services import brands_changed
+from planfront.kernel.locks import lock_row
 
 Words = dict[str, str]
 """By language."""
@@ -64,6 +65,7 @@ def _words(row: Asset) -> Words:
 @transaction.atomic
 def show_picture(*, brand: Brand, place: str, upload: Upload, alt: Words, origin: Origin) -> Asset:
     """Show a checked upload in a place; the one that stood there stays in the collection."""
+    lock_row(Brand.objects.filter(pk=brand.pk))  # two people may upload at once: a place has one picture
     Asset.objects.filter(brand=brand, place=place).update(place="")
     row = add_picture(brand=brand, kind=pictures.CATEGORY.key, upload=upload, alt=alt, place=place)
     record("brand.picture_shown", origin=origin, subject_type="brand", subject_id=brand.pk, meta=_about(row, place))
@@ -88,19 +90,22 @@ def put_file(row: Asset, upload: Upload) -> None:
 
 
 @transaction.atomic
-def describe_picture(*, brand: Brand, place: str, alt: Words, origin: Origin) -> None:
-    """Say anew what the picture in a place shows."""
-    row = Asset.objects.select_for_update().get(brand=brand, place=place)
+def describe_picture(*, brand: Brand, place: str, alt: Words, origin: Origin) -> bool:
+    """Say anew what the picture in a place shows. False when it was taken back meanwhile."""
+    row = lock_row(Asset.objects.filter(brand=brand, place=place))
+    if row is None:
+        return False
     row.alt, row.i18n = alt["en"], {**row.i18n, "es": {"alt": alt["es"]}}
     row.save()
     record("brand.picture_described", origin=origin, subject_type="brand", subject_id=brand.pk, meta=_about(row, place))
     brands_changed()
+    return True
 
 
 @transaction.atomic
 def take_back_picture(*, brand: Brand, place: str, origin: Origin) -> bool:
     """Show the store's drawn picture again. False when it is shown already."""
-    row = Asset.objects.select_for_update().filter(brand=brand, place=place).first()
+    row = lock_row(Asset.objects.filter(brand=brand, place=place))
     if row is None:
         return False
     Asset.objects.filter(pk=row.pk).update(place="")

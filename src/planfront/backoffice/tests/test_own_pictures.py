@@ -11,8 +11,10 @@ from PIL import Image
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands.models import Asset
+from planfront.brands.own_pictures import describe_picture, take_back_picture
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.sponsors.services import create_group
 
@@ -91,6 +93,13 @@ def test_words_are_said_anew_and_another_picture_takes_the_place(staff, brand):
     latest = Asset.objects.latest("pk")
     assert page_data(staff)["pictures"]["dental"]["src"] == latest.address
     assert list(Asset.objects.order_by("pk").values_list("place", flat=True)) == ["", "category/dental"]
+
+
+def test_words_of_a_picture_that_was_taken_back_meanwhile_change_nothing(brand):
+    said = {"brand": brand, "place": "category/dental", "origin": SYSTEM}
+    assert describe_picture(alt={"en": "A tooth", "es": "Un diente"}, **said) is False
+    assert take_back_picture(**said) is False
+    assert not AuditEvent.objects.filter(action__startswith="brand.picture").exists()
 
 
 @pytest.mark.parametrize(
