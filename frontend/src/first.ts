@@ -10,7 +10,9 @@
   let known = false;
   try {
     const language = kept("language");
-    const context = "tempId,usertype,agent_id,group_id,portal_id,open_type,referral".split(",").some(kept);
+    const context = "tempId,expiredQuote,usertype,agent_id,group_id,portal_id,open_type,referral"
+      .split(",")
+      .some(kept);
     known = context || Boolean(language && language !== page.lang);
     if (known) page.classList.add("known");
     else if (kept("deviceId") || sessionStorage.getItem("locationRefused")) page.classList.add("asked");

@@ -41,6 +41,8 @@ _SHEETS = {
     "face": "src/features/home/hero/FaceHero.module.css",
     "card": "src/features/home/hero/CardHero.module.css",
     "landing": "src/features/landing/Landing.module.css",
+    "search": "src/components/shop/EditSearch.module.css",
+    "state": "src/components/ui/State.module.css",
     "plans": "src/features/plans/Plans.module.css",
     "plan": "src/features/plan-detail/PlanDetail.module.css",
 }
@@ -130,7 +132,12 @@ def _page(brand: Brand, target: Target, start: str, category: str, data: PageDat
     if target.view == "plans":
         return _plans(brand, start, category)
     if target.view == "cart":
-        return {"heading": _("Your cart"), "crumbs": _trail(brand, start, to_plans, Crumb(_("Cart")))}
+        return {
+            "heading": _("Your cart"),
+            "crumbs": _trail(brand, start, to_plans, Crumb(_("Cart"))),
+            "empty_icon": data["brand"]["empty_icon"],
+            "empty_art": f"{pictures.address()}empty/cart.svg",
+        }
     return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
 
 

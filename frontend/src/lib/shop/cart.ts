@@ -44,7 +44,11 @@ export const cartQuery = (id: string | null) =>
     },
   });
 
-export const useCart = () => useQuery({ ...cartQuery(useQuoteId()), placeholderData: keepPreviousData });
+/** Without a quote it is empty at once: the server has drawn it so. */
+export function useCart() {
+  const id = useQuoteId();
+  return useQuery({ ...cartQuery(id), placeholderData: id ? keepPreviousData : EMPTY });
+}
 
 export function useEffectiveDates(enabled: boolean) {
   const id = useQuoteId();

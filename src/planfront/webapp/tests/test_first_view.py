@@ -146,3 +146,14 @@ def test_a_plan_comes_with_its_page(page, visitor):
     assert told(html)["plan"] == asked.json()["data"]
     assert told(html)["language"] == "es"
     assert told(page("/plans"))["plan"] is None
+
+
+def test_a_first_visitor_s_cart_is_drawn_empty(page):
+    text = drawn(page("/cart", "es"))
+    assert "<h2>Su carrito está vacío</h2>" in text
+    assert re.search(r'<use href="/media/art/\w+/empty/cart\.svg#art"/>', text)
+    assert re.search(r'<a class="btn [^"]+" href="/plans">Ver todos los planes</a>', text)
+
+
+def test_a_first_visitor_is_asked_for_four_answers_in_the_list(page):
+    assert "<p><strong>See your price</strong> Four answers. No account, no phone call.</p>" in drawn(page("/plans"))
