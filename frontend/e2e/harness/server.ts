@@ -11,9 +11,9 @@ import { promisify } from "node:util";
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const PYTHON = join(ROOT, ".venv/bin/python");
 const environment = (root: string) => ({ ...process.env, PYTHONPATH: join(root, "src"), NO_COLOR: "1" });
-const START_SECONDS = 240;
+const START_SECONDS = 600;
 /** The supervisor waits up to 5 s before it starts a server again, and the start itself takes its time on a busy machine. */
-const RESTART_SECONDS = 60;
+const RESTART_SECONDS = 300;
 /** A web server that dies this often at the start won't come up. */
 const TRIES = 3;
 

@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 270_000 },
+    { scope: "worker", timeout: 720_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url());
