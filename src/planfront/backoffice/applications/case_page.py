@@ -30,7 +30,8 @@ from planfront.backoffice.book.change_form import open_kinds
 from planfront.backoffice.book.policy_head import may_change
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.cells import initials
-from planfront.book.models import Policy
+from planfront.book.models import CoveredPerson, Policy
+from planfront.book.timeline import Kind
 from planfront.catalog.selectors import catalog
 from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument, State
@@ -41,7 +42,8 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import group_code
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import CaseKind, CaseStatus, UnderwritingCase
+from planfront.policies.cards import cards_of
+from planfront.policies.models import CaseKind, CaseStatus, Confirmation, UnderwritingCase
 
 _OTHERS = 3
 
@@ -122,6 +124,7 @@ def _person(
     people = desk.people(ctx, seals, application.enrollment.tier, bought, policies)
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
     answers, on = [], None
+    member = _member(application, policies)
     if application.state == State.DRAFT:
         on = way_on(application, ctx, continue_link(application.enrollment.brand_id))
         answers = answers_before(Saved(bought, money, on))
@@ -138,6 +141,10 @@ def _person(
                 day=payment.bill_date if payment else 0,
                 confirmation=desk.confirmation_of(application),
                 declined=_declined(policies),
+                store=application.enrollment.brand.name,
+                signed_in=bool(member and member.user and member.user.last_login),
+                cards=_cards(desk.confirmation_of(application)),
+                leavers=_leavers(policies, bought),
             )
         )
     name = name_of(ctx) or application.applicant
@@ -184,6 +191,26 @@ def _ways_out(request: HttpRequest, policies: list[Policy], bought: list[desk.Bo
         for kind in open_kinds(policy, plans)
         if kind.danger
     ]
+
+
+def _cards(confirmation: Confirmation | None) -> tuple[str, ...]:
+    """Plans with a card to show."""
+    return tuple(card["plan"] for card in cards_of(confirmation)) if confirmation else ()
+
+
+def _leavers(policies: list[Policy], bought: list[desk.Bought]) -> dict[str, tuple[str, ...]]:
+    """First names of who may be taken out of a plan, by its name."""
+    plans = catalog()
+    rows = CoveredPerson.objects.filter(policy__in=policies, end_date=None, stays=False).exclude(relative=None)
+    covered: dict[UUID, list[str]] = {}
+    for row in rows.select_related("relative").order_by("birth_date", "pk"):
+        if row.relative is not None:
+            covered.setdefault(row.policy_id, []).append(row.relative.first_name)
+    return {
+        item.name: tuple(covered[policy.pk])
+        for policy, item in zip(policies, bought, strict=True)
+        if policy.pk in covered and any(kind.kind == Kind.DROP_PERSON for kind in open_kinds(policy, plans))
+    }
 
 
 def _declined(policies: list[Policy]) -> dict[UUID, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
@@ -34,7 +34,7 @@ class Answer:
 @dataclass(frozen=True)
 class Facts:
     """What the sentences are written from. ``receipt_at``: when the receipt was mailed, and to whom. ``declined``: why,
-    by policy."""
+    by policy. ``cards``: plans with a card to show. ``leavers``: who may be taken out, by plan."""
 
     policies: list[Policy]
     bought: list[Bought]
@@ -45,6 +45,10 @@ class Facts:
     day: int
     confirmation: Confirmation | None
     declined: Mapping[UUID, str]
+    store: str
+    signed_in: bool
+    cards: tuple[str, ...] = ()
+    leavers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,10 @@ def _list_answers(facts: Facts) -> _Told:
         yield "How do I pay?", partial(payment_sentence, facts.confirmation)
     yield from _of_policies(facts)
     yield from _of_prices(facts.bought)
+    if facts.cards:
+        yield "Where are my cards?", partial(_cards, facts)
+    if facts.leavers:
+        yield "Can I still take somebody out?", partial(_leavers, facts.leavers)
     if facts.receipt_at:
         yield "Where is my receipt?", partial(_receipt, facts)
 
@@ -203,6 +211,42 @@ def _price(bought: Bought) -> str:
         "price": bought.price,
         "parts": parts,
     }
+
+
+def _cards(facts: Facts) -> str:
+    words = {"plans": _list(facts.cards), "store": facts.store}
+    if facts.signed_in:
+        return (
+            _(
+                "Sign in at %(store)s. Your cards for %(plans)s are with your benefits, to show on a phone or to "
+                "print. They are on your receipt, too."
+            )
+            % words
+        )
+    return (
+        _(
+            "Your cards for %(plans)s are on your receipt. Once you have signed in at %(store)s, they are with your "
+            "benefits, too, to show on a phone or to print."
+        )
+        % words
+    )
+
+
+def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
+    who = "; ".join(
+        _("%(names)s out of %(plan)s") % {"names": _list(names), "plan": plan} for plan, names in leavers.items()
+    )
+    return _(
+        "Yes. We can take %(who)s. Tell us why and since when: that decides the last day of cover, and the price is "
+        "worked out again from then on."
+    ) % {"who": who}
+
+
+def _list(names: Sequence[str]) -> str:
+    """``Ana, Leo and Maren``."""
+    if len(names) == 1:
+        return names[0]
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def _receipt(facts: Facts) -> str:

@@ -1,6 +1,7 @@
 """The page of an enrollment as a case file: what staff need to answer a phone call, and nothing open that is sealed."""
 
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -9,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.templatetags.backoffice import unlocal
-from planfront.book.models import Policy
+from planfront.book.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application, CallNote
 from planfront.enrollment.tests.conftest import (  # noqa: F401
     BILLING,
@@ -23,7 +24,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 )
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel import tasks
-from planfront.members.models import Member, TwinPair
+from planfront.members.models import Member, Relative, TwinPair
 from planfront.policies.models import CaseKind, UnderwritingCase
 from planfront.shopping.models import Quote
 
@@ -310,3 +311,35 @@ def test_the_page_takes_the_same_queries_however_much_happened(works, sold):
 
 def test_bar_widths_are_valid_css_in_every_language():
     assert unlocal(12.5) == "12.5"
+
+
+def test_callers_are_told_where_their_cards_are_and_whether_somebody_can_be_taken_out(works, sold):
+    staff = works("service")
+    for number, (name, born) in enumerate((("Leo", "2016-05-06"), ("Ana", "2014-03-04"))):
+        relative = Relative.objects.create(
+            member=Member.objects.get(),
+            first_name=name,
+            last_name="Castillo",
+            birth_date=born,
+            kind="dependent",
+            relationship="child",
+        )
+        CoveredPerson.objects.create(
+            policy=Policy.objects.get(),
+            key=f"child-{number}",
+            relative=relative,
+            role="CHILD",
+            birth_date=born,
+            original_date="2026-12-01",
+            effective_date="2026-12-01",
+        )
+    text = words(unescape(staff.get(page_of(sold)).content.decode()))
+    assert "Where are my cards? expand_more Your cards for Halden Dental PPO are on your receipt. Once you have" in text
+    assert "Sus tarjetas de Halden Dental PPO están en su recibo." in text
+    out = (
+        "Can I still take somebody out? expand_more Yes. We can take Ana and Leo out of Halden Dental PPO. Tell us why"
+    )
+    assert out in text
+    assert "Sí. Podemos retirar a Ana y Leo de Halden Dental PPO." in text
+    CoveredPerson.objects.exclude(relative=None).delete()
+    assert "Can I still take somebody out?" not in words(staff.get(page_of(sold)).content.decode())
