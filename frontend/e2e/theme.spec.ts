@@ -55,7 +55,7 @@ test("staff change a brand's colour, see it in the store's pages, publish it and
   await page.getByLabel("Colours", { exact: true }).selectOption("Dark");
   await expect(desktop.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByLabel("Language", { exact: true }).selectOption("Spanish");
-  await expect(phone.getByRole("button", { name: "BUSCAR UN PLAN" })).toBeVisible();
+  await expect(phone.getByRole("banner").getByRole("button", { name: "BUSCAR UN PLAN" })).toBeVisible();
   await page.getByLabel("Width", { exact: true }).selectOption("390 px");
   await expect(page.locator("iframe[title='Store at 1280 px']")).toBeHidden();
   await page.getByLabel("Width", { exact: true }).selectOption("Both");

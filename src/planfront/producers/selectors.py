@@ -120,11 +120,15 @@ def _in_force(on: date) -> Q:
 
 
 def licence_number(agent_id: int, state: str, on: date) -> str:
-    """A rep's licence in a state, as it is named in mail: state and number, the state once. "" without one in force."""
-    row = License.objects.filter(_in_force(on), agent_id=agent_id, state=state).order_by("line", "id").first()
-    if row is None:
-        return ""
-    return row.number if row.number.startswith(row.state) else f"{row.state} {row.number}"
+    """The number of a rep's licence in a state. "" without one in force."""
+    rows = License.objects.filter(_in_force(on), agent_id=agent_id, state=state).order_by("line", "id")
+    return rows.values_list("number", flat=True).first() or ""
+
+
+def licence_label(agent_id: int, state: str, on: date) -> str:
+    """A rep's licence in a state as mail names it, the state once: "OH 4410", "OH-4410". "" without one in force."""
+    number = licence_number(agent_id, state, on)
+    return number if not number or number.startswith(state) else f"{state} {number}"
 
 
 def npn_of(agent_id: int) -> str:

@@ -78,7 +78,7 @@ def _on_record(kind: str, ctx: StepContext) -> str:
         return ""
     if kind == VerificationKind.NPN:
         return last_four(producers.npn_of(agent.id))
-    return last_four(producers.licence_number(agent.id, ctx.shopper.state, ctx.today).partition(" ")[2])
+    return last_four(producers.licence_number(agent.id, ctx.shopper.state, ctx.today))
 
 
 def last_four(text: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from planfront.producers.models import Appointment, License
-from planfront.producers.selectors import expiring_licences, licence_number, licence_problems, licences_in_force
+from planfront.producers.selectors import expiring_licences, licence_label, licence_problems, licences_in_force
 from planfront.producers.services import create_agent
 
 pytestmark = pytest.mark.django_db
@@ -29,12 +29,12 @@ def test_a_licence_counts_from_its_first_day_to_its_last(rep):
     licence(rep, "NY", "4", line=License.Line.LIFE)
     assert licences_in_force(rep.pk, TODAY) == {"OH", "NY"}
     assert licences_in_force(rep.pk, date(2026, 11, 22)) == {"TX", "NY"}
-    assert [licence_number(rep.pk, state, TODAY) for state in ("OH", "TX", "NY")] == ["OH 1", "", "NY 4"]
+    assert [licence_label(rep.pk, state, TODAY) for state in ("OH", "TX", "NY")] == ["OH 1", "", "NY 4"]
 
 
 def test_a_licence_whose_number_names_its_state_names_it_once(rep):
     licence(rep, "OH", "OH-000011")
-    assert licence_number(rep.pk, "OH", TODAY) == "OH-000011"
+    assert licence_label(rep.pk, "OH", TODAY) == "OH-000011"
 
 
 def test_a_rep_without_licences_is_free_unless_one_is_needed(rep):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date, show_phone
-from planfront.producers.selectors import agent_of_user, licence_number
+from planfront.producers.selectors import agent_of_user, licence_label
 from planfront.shopping.cart import view as cart_view
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.pricing.sponsorship import stored_text
@@ -49,7 +49,7 @@ def facts(
     enrollment: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date
 ) -> dict[str, Any]:
     """What ``messaging.contexts.Quote`` wants of the cart and the sender."""
-    licence = licence_number(sender.agent_id, enrollment.state, clock.today()) if sender.agent_id else ""
+    licence = licence_label(sender.agent_id, enrollment.state, clock.today()) if sender.agent_id else ""
     phone = sender.phone or enrollment.brand.phone
     return {
         "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},

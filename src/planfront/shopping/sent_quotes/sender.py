@@ -7,7 +7,7 @@ from typing import Literal
 
 from planfront.kernel import clock
 from planfront.kernel.parse import show_phone
-from planfront.producers.selectors import agent_by_id, licence_number
+from planfront.producers.selectors import agent_by_id, licence_label
 from planfront.shopping.models import SentQuote
 from planfront.sponsors.selectors import group_by_id
 
@@ -32,7 +32,7 @@ def sender_of_quote(row: SentQuote) -> QuoteSender | None:
         agent = agent_by_id(row.brand_id, row.agent_id)
         if agent is None:
             return None
-        licence = licence_number(agent.id, row.frozen["profile"].get("state", ""), clock.today())
+        licence = licence_label(agent.id, row.frozen["profile"].get("state", ""), clock.today())
         return QuoteSender(
             row.sender_name, "rep", show_phone(agent.phone or phone), agent.email, licence, portrait=agent.image
         )
