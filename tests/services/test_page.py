@@ -51,7 +51,7 @@ def test_without_a_word_everything_is_answered_here(staff, settings):
 def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeypatch):
     assert "Numverify. Not asked yet." in port_of(staff.get(PAGE), "phone")
     staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
-    since = clock.show_time(OutsideService.objects.get(pk="phone.numverify").since)
+    since = clock.show_hour(OutsideService.objects.get(pk="phone.numverify").since)
     words = port_of(staff.get(PAGE), "phone")
     assert f"Numverify. Answers since {since}." in words
     host = vendors.url.removeprefix("http://")
@@ -63,8 +63,8 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
         assert re.search(r"It answered with status 503\. \d+ ms$", port_of(tried, "phone"))
     row = OutsideService.objects.get(pk="phone.numverify")
     assert (
-        f"Numverify. Doesn't answer since {clock.show_time(row.since)}. It answered with status 503. "
-        f"It is left alone until {clock.show_time(row.retry_at)}."
+        f"Numverify. Doesn't answer since {clock.show_hour(row.since)}. It answered with status 503. "
+        f"It is left alone until {clock.show_hour(row.retry_at)}."
     ) in port_of(staff.get(PAGE), "phone")
     tried = staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
     assert "It failed several times and is left alone for a while." in port_of(tried, "phone")

@@ -297,7 +297,7 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     assert "Stripe. Not asked yet." in port_of(staff.get(PAGE), "card")
     tried = staff.post(PAGE, {"port": "card"})
     assert "Stripe answers, in test mode." in port_of(tried, "card")
-    since = clock.show_time(state().since)
+    since = clock.show_hour(state().since)
     words = port_of(staff.get(PAGE), "card")
     assert f"Stripe. Answers since {since}." in words
     host = stripe.address.removeprefix("http://")

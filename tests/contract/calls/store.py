@@ -93,11 +93,6 @@ BRANDING = (
             },
         ),
     ),
-    Call(
-        "GET /api/v1/get-home-sections",
-        {"sections": "statement,talk", "place": "OH"},
-        {"statement": {"monthly": "162.26", "first_month": "177.26"}, "talk": {"lowest": "9.95"}, "desk": None},
-    ),
 )
 
 CODES = (
