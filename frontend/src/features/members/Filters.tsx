@@ -8,7 +8,7 @@ import { useActor } from "@/lib/actor";
 export function Filters({ list }: { list: ListState }) {
   const { t } = useLingui();
   const { role } = useActor();
-  const groups = useGroups().data ?? [];
+  const groups = useGroups().data;
   const orders = [
     { value: "name", label: t`Name, A to Z` },
     { value: "-name", label: t`Name, Z to A` },
@@ -30,13 +30,14 @@ export function Filters({ list }: { list: ListState }) {
       placeholder={t`Name, birth date, last 4 of SSN, email, or group`}
     >
       <ListSort list={list} options={orders} />
-      {groups.length > 0 && (
+      {/* A rep's choice has its place before the groups are known. */}
+      {(groups ? groups.length > 0 : role === "rep") && (
         <ListChoice
           label={t`Group`}
           name="group"
           value={list.chosen}
           placeholder={t`All groups`}
-          options={groups.map((group) => ({ value: String(group.gid), label: group.gname }))}
+          options={(groups ?? []).map((group) => ({ value: String(group.gid), label: group.gname }))}
           onChoose={list.choose}
         />
       )}

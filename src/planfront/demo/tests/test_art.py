@@ -28,7 +28,7 @@ BRAND_FILES = (
 )
 FORBIDDEN = re.compile(r"<script|<style|<foreignObject|xlink|href=|@import|url\((?!#)|\son\w+=", re.IGNORECASE)
 # The one style that a picture may have: other colours by night.
-NIGHT = re.compile(r'<style>@media \(prefers-color-scheme:dark\)\{(\[fill="#\w{6}"\]\{fill:#\w{6}\})+\}</style>')
+NIGHT = re.compile(r'<style>@media \(prefers-color-scheme:dark\)\{(\[fill="#(\w{3}){1,2}"\]\{fill:#\w{6}\})+\}</style>')
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: str(path.relative_to(ART)))
