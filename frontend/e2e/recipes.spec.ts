@@ -87,7 +87,7 @@ const SAID: [BrandKey, string, string[]][] = [
   [
     "planfront",
     "Every cent has its own line",
-    ["$104.85", "$24.60", "$27.81", "$5.00", "$177.26", "$162.26"],
+    ["$104.85", "$27.81", "$5.00", "fees and membership included"],
   ],
   [
     "juniper",
@@ -105,6 +105,20 @@ for (const [brand, title, figures] of SAID) {
     for (const figure of figures) await expect(section).toContainText(figure);
   });
 }
+
+test("the lines of planfront's order add up to what is paid each month, and first", async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url("planfront", "/"));
+  const section = page.getByRole("region", { name: "Every cent has its own line" });
+  await expect(section).toContainText("Recurring Monthly Cost");
+  const amounts = await section.getByRole("definition").allTextContents();
+  const cents = amounts.map((amount) => Math.round(Number(amount.replace(/[$,]/g, "")) * 100));
+  const [first = 0, monthly = 0] = cents.splice(-2);
+  expect(cents.reduce((sum, line) => sum + line, 0)).toBe(monthly);
+  expect(first - monthly).toBe(15_00);
+});
 
 test("the rep of a recipe is also there when the home page is reached from the plans", async ({
   page,

@@ -6,7 +6,7 @@ from django.db import OperationalError, close_old_connections, connection
 from planfront.config.edge import Edge, Limits
 
 django.setup()
-PATIENCE = 1.5
+PATIENCE, THREADS = 1.5, 2
 
 
 def serve(environ, start_response):
@@ -21,4 +21,4 @@ def serve(environ, start_response):
     return [words]
 
 
-application = Edge(serve, threads=2, proxied=False, limits=Limits(patience=PATIENCE))
+application = Edge(serve, threads=THREADS, proxied=False, limits=Limits(patience=PATIENCE))
