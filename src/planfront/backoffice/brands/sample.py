@@ -73,17 +73,17 @@ def sample_quote(brand: Brand, shopper: Mapping[str, str]) -> tuple[str, str]:
     origin = Origin("visitor", brand_id=brand.pk, sample=True)
     with transaction.atomic():
         session = _session(brand)
-        asked = {**_SHOPPER, **shopper}
+        answers = {**_SHOPPER, **shopper}
         own = Quote.objects.filter(
             session=session,
-            zip=asked["zip"],
-            dob=us_date(asked["dob"]) or clock.today(),
-            tier=asked["tier"],
+            zip=answers["zip"],
+            dob=us_date(answers["dob"]) or clock.today(),
+            tier=answers["tier"],
             lines=None,
         )
         match = own.filter(status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT).order_by("-created_at").first()
         quote = match or _keep(
-            start_quote(brand_id=brand.pk, session=session, raw=asked, parties=_parties(brand), origin=origin)
+            start_quote(brand_id=brand.pk, session=session, raw=answers, parties=_parties(brand), origin=origin)
         )
     return tokens.issue(session), quote.public_id
 

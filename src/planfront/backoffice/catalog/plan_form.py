@@ -273,10 +273,8 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
 def last_saved_by(plan: Plan) -> str:
     """Whoever changed a plan last, by name; "" where nobody knows."""
-    found = (
-        event.actor_id for event in list_events_of("plan", plan.pk, most=20) if event.action.startswith("backoffice.")
-    )
-    actor = next(found, None)
+    events = list_events_of("plan", plan.pk, most=20)
+    actor = next((event.actor_id for event in events if event.action.startswith("backoffice.")), None)
     user = User.objects.filter(pk=actor).first() if actor is not None else None
     return user.get_full_name() or user.get_username() if user is not None else ""
 

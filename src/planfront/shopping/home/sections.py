@@ -123,14 +123,14 @@ def home_sections(*, brand: Brand, names: Collection[str], place: str) -> schema
 def _figures(brand_id: int, names: Collection[str], place: str) -> dict[str, Any]:
     """By section; held for the brand's rows, the catalog's edition, the language and the day."""
     plans = catalog_selectors.catalog(brand_id)
-    asked = frozenset(names).intersection(_SECTIONS)
+    chosen = frozenset(names).intersection(_SECTIONS)
     made_of = (brands.hold(brand_id, "rows", object), plans.edition.rates, plans.edition.texts)
-    key = ("home", brand_id, place, asked, language(), clock.today(), *made_of)
-    return plans.memo.get(key, lambda: _work_out(_Stage(brand_id, place, plans), asked))
+    key = ("home", brand_id, place, chosen, language(), clock.today(), *made_of)
+    return plans.memo.get(key, lambda: _work_out(_Stage(brand_id, place, plans), chosen))
 
 
-def _work_out(stage: _Stage, asked: Collection[str]) -> dict[str, Any]:
-    return {name: section(stage) if name in asked else None for name, section in _SECTIONS.items()}
+def _work_out(stage: _Stage, chosen: Collection[str]) -> dict[str, Any]:
+    return {name: section(stage) if name in chosen else None for name, section in _SECTIONS.items()}
 
 
 def _name(quote: PlanQuote) -> str:

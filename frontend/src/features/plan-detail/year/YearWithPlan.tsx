@@ -165,7 +165,7 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
   const [children, setChildren] = useState<number | null>(null);
   const [editing, setEditing] = useState(false);
   const [changed, setChanged] = useState(false);
-  const found = useYear({
+  const query = useYear({
     planId,
     option,
     beside,
@@ -174,10 +174,10 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
     children,
     enabled: !isLoading,
   });
-  const answer = found.data;
-  useResultAnnounced(answer, changed && !found.isFetching);
+  const answer = query.data;
+  useResultAnnounced(answer, changed && !query.isFetching);
 
-  if (found.isError) return <FailedRead onRetry={() => void found.refetch()} busy={found.isFetching} />;
+  if (query.isError) return <FailedRead onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!answer) {
     return (
       <Loading label={t`Working out the year`}>

@@ -68,12 +68,12 @@ interface YearQuestion {
 export function useYear({ planId, option, beside, care, services, children, enabled }: YearQuestion) {
   const id = useQuoteId();
   const plans = [{ plan_id: planId, option }, ...(beside ? [{ plan_id: beside }] : [])];
-  const asked = { ...(services ? { services } : { care }), children };
+  const counted = { ...(services ? { services } : { care }), children };
   return useQuery({
-    queryKey: quoteKey(id, "year", plans, asked),
+    queryKey: quoteKey(id, "year", plans, counted),
     enabled: Boolean(id) && enabled,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.post("/api/v1/get-plan-year-cost", { enrollment_id: id ?? "", plans, ...asked }, { signal }),
+      api.post("/api/v1/get-plan-year-cost", { enrollment_id: id ?? "", plans, ...counted }, { signal }),
   });
 }

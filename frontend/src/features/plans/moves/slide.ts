@@ -36,8 +36,8 @@ export function slideRows(list: Element): void {
 
 function slide(rows: HTMLElement[], tops: Map<HTMLElement, number>): void {
   const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease");
-  const seen = rows.map((row) => [row, row.getBoundingClientRect()] as const);
-  for (const [row, { top, bottom }] of seen) {
+  const places = rows.map((row) => [row, row.getBoundingClientRect()] as const);
+  for (const [row, { top, bottom }] of places) {
     if (bottom < 0 || top > innerHeight) continue;
     const before = tops.get(row);
     const way = before === undefined ? 0 : Math.max(-innerHeight, Math.min(innerHeight, before - top));
