@@ -52,7 +52,7 @@ const home = [
   "<rootDir>/src/features/{home,landing,referrals}/**",
 ];
 /** Sections of home pages that stand below the fold. */
-const told = ["<rootDir>/src/features/home/told/**"];
+const sections = ["<rootDir>/src/features/home/sections/**"];
 const cart = ["<rootDir>/src/features/cart/**"];
 
 /** The page before the first step. */
@@ -124,8 +124,8 @@ export default defineConfig({
     { path: `${folder}/{locale}/detail`, include: detail, exclude: [...dialogs, ...year] },
     { path: `${folder}/{locale}/year`, include: year },
     { path: `${folder}/{locale}/quoted`, include: quoted },
-    { path: `${folder}/{locale}/home`, include: home, exclude: told },
-    { path: `${folder}/{locale}/told`, include: told },
+    { path: `${folder}/{locale}/home`, include: home, exclude: sections },
+    { path: `${folder}/{locale}/sections`, include: sections },
     { path: `${folder}/{locale}/cart`, include: cart, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing, exclude: choosing },
     { path: `${folder}/{locale}/choosing`, include: choosing },

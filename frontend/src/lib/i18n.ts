@@ -10,7 +10,7 @@ type Catalog =
   | "year"
   | "quoted"
   | "home"
-  | "told"
+  | "sections"
   | "cart"
   | "listing"
   | "choosing"

@@ -11,7 +11,7 @@ import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import type { HeroProps } from "./hero/parts";
 import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
-import type { SectionName } from "./told/sections";
+import type { SectionName } from "./sections/sections";
 import { useMarketing } from "./useMarketing";
 import { usePricePreview, useSpokenPreview } from "./usePricePreview";
 
@@ -50,7 +50,7 @@ const Featured = ({ preview }: SectionProps) => (
 
 /** Stands below the fold; what comes after it waits out of sight. */
 function later(name: SectionName): ComponentType<SectionProps> {
-  const Part = lazy(async () => (await import("./told/sections")).SECTIONS[name]());
+  const Part = lazy(async () => (await import("./sections/sections")).SECTIONS[name]());
   return () => (
     <Suspense fallback={<div className={s.room} />}>
       <Part />
@@ -76,7 +76,7 @@ const SECTIONS: Record<string, ComponentType<SectionProps>> = {
 };
 
 /** The front page as the brand's recipe tells it. */
-function Told() {
+function FrontPage() {
   const { brand, recipe } = bootstrap;
   const { hero, proof = [] } = useMarketing();
   const language = useLingui().i18n.locale as Language;
@@ -126,7 +126,7 @@ export default function HomePage() {
   return (
     <>
       <LocationBanner />
-      <Told />
+      <FrontPage />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { money } from "@/lib/format";
-import s from "./Told.module.css";
+import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 /** What care costs at the desk with the brand's own featured plans. */

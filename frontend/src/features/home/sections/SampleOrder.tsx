@@ -9,7 +9,7 @@ import {
   Tear,
 } from "@/components/ui/Statement";
 import { money } from "@/lib/format";
-import s from "./Told.module.css";
+import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 const NOTHING = "0.00";

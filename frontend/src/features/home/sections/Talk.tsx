@@ -5,7 +5,7 @@ import { contact } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
 import { useMarketing } from "../useMarketing";
 import { OrYourself } from "./Help";
-import s from "./Told.module.css";
+import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 function Waits({ said }: { said: Candid }) {

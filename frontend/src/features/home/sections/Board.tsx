@@ -6,7 +6,7 @@ import { money } from "@/lib/format";
 import { useMarketing } from "../useMarketing";
 import { usePerson } from "../usePerson";
 import { OrYourself } from "./Help";
-import s from "./Told.module.css";
+import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 function HelpNote() {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { HomeSections } from "@/client";
 import { api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
-import s from "./Told.module.css";
+import s from "./Sections.module.css";
 
 const WITH_FIGURES = ["statement", "talk", "desk", "passbook", "board"];
 

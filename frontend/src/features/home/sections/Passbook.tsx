@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Passbook as Book } from "@/client";
 import { money } from "@/lib/format";
-import s from "./Told.module.css";
+import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 const isNothing = (amount: string) => Number(amount) === 0;
