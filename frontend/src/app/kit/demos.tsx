@@ -16,9 +16,8 @@ import {
   Price,
   Statement,
   StatementBody,
-  StatementFoot,
   StatementHead,
-  Tear,
+  StatementTotal,
 } from "@/components/ui/Statement";
 import { Meter, Pager, Table } from "@/components/ui/Table";
 import { toast } from "@/components/ui/Toast";
@@ -271,16 +270,12 @@ export function MoneyDemo() {
             ]}
           />
         </StatementBody>
-        <Tear />
-        <StatementFoot>
-          <Lines
-            total
-            lines={[
-              { label: "Recurring Cost", value: "162.26" },
-              { label: "Total Cost", value: "162.26", grand: true },
-            ]}
-          />
-        </StatementFoot>
+        <StatementTotal
+          lines={[
+            { label: "Recurring Cost", value: "162.26" },
+            { label: "Total Cost", value: "162.26", grand: true },
+          ]}
+        />
       </Statement>
     </>
   );

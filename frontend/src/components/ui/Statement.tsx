@@ -53,6 +53,21 @@ export function Lines({ lines, total }: { lines: StatementLine[]; total?: boolea
   );
 }
 
+interface TotalProps extends Part {
+  lines: StatementLine[];
+}
+
+/** The last sheet, torn off: what the lines add up to, and what is said of it. */
+export const StatementTotal = ({ lines, children, ...rest }: TotalProps) => (
+  <>
+    <Tear />
+    <StatementFoot {...rest}>
+      <Lines total lines={lines} />
+      {children}
+    </StatementFoot>
+  </>
+);
+
 /** Who pays how much of a price, in the server's words; nothing where a group pays no part. */
 export function Share({ share }: { share?: PriceShare | null | undefined }) {
   return share ? <p className={cx("small", s.share)}>{share.text}</p> : null;

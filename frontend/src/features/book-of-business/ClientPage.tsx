@@ -8,14 +8,7 @@ import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
 import { Icon } from "@/components/ui/Icon";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
-import {
-  Lines,
-  Statement,
-  StatementBody,
-  StatementFoot,
-  StatementHead,
-  Tear,
-} from "@/components/ui/Statement";
+import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
 import { useEnrollMember } from "@/components/work/members";
 import TierDialog from "@/components/work/TierDialog";
 import { useCartGuard } from "@/components/work/useCartGuard";
@@ -142,15 +135,9 @@ function InForce({ client }: { client: Client }) {
         )}
       </StatementBody>
       {policies.length > 0 && (
-        <>
-          <Tear />
-          <StatementFoot>
-            <Lines
-              total
-              lines={[{ label: <Trans>A month</Trans>, value: money(client.monthly), grand: true }]}
-            />
-          </StatementFoot>
-        </>
+        <StatementTotal
+          lines={[{ label: <Trans>A month</Trans>, value: money(client.monthly), grand: true }]}
+        />
       )}
     </Statement>
   );

@@ -10,9 +10,9 @@ import {
   Share,
   Statement,
   StatementBody,
-  StatementFoot,
   StatementHead,
   type StatementLine,
+  StatementTotal,
   Tear,
 } from "@/components/ui/Statement";
 import { cents, fromCents, money } from "@/lib/format";
@@ -151,22 +151,19 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
         <StatementBody className={s.feeBody}>
           <Lines lines={lines} />
         </StatementBody>
-        <Tear />
-        <StatementFoot>
-          <Lines
-            total
-            lines={[
-              ...own,
-              { key: "first", label: t`First Month Cost`, value: cart.initial_month_cost },
-              { key: "recurring", label: t`Recurring Cost`, value: cart.recurring_month_cost },
-              {
-                key: "total",
-                label: t`Total Cost`,
-                value: cart.total ?? cart.initial_month_cost,
-                grand: own.length === 0,
-              },
-            ]}
-          />
+        <StatementTotal
+          lines={[
+            ...own,
+            { key: "first", label: t`First Month Cost`, value: cart.initial_month_cost },
+            { key: "recurring", label: t`Recurring Cost`, value: cart.recurring_month_cost },
+            {
+              key: "total",
+              label: t`Total Cost`,
+              value: cart.total ?? cart.initial_month_cost,
+              grand: own.length === 0,
+            },
+          ]}
+        >
           {!pay && <Share share={cart.share} />}
           {pending > 0 && (
             <p className={s.year}>
@@ -200,7 +197,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
               (pay?.before ?? <Trans>Nothing is charged until you sign and submit your enrollment.</Trans>)
             )}
           </p>
-        </StatementFoot>
+        </StatementTotal>
       </Statement>
       {quotable && (
         <Suspense fallback={null}>

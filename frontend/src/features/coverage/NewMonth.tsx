@@ -1,13 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { RenewalAnswer, RenewalOffer } from "@/client";
-import {
-  Lines,
-  Statement,
-  StatementBody,
-  StatementFoot,
-  StatementHead,
-  Tear,
-} from "@/components/ui/Statement";
+import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
 import { isWithin } from "@/lib/dates";
 import { sumOf } from "./change";
 import { isOver } from "./PolicyState";
@@ -57,16 +50,12 @@ export function NewMonth({ offer, choice, chosen }: NewMonthProps) {
       <StatementBody>
         <Lines lines={lines} />
       </StatementBody>
-      <Tear />
-      <StatementFoot>
-        <Lines
-          total
-          lines={[
-            { label: <Trans>A month</Trans>, value: sumOf(lines.map((line) => line.value)), grand: true },
-            { label: <Trans>Now</Trans>, value: sumOf(running.map((policy) => policy.monthly)) },
-          ]}
-        />
-      </StatementFoot>
+      <StatementTotal
+        lines={[
+          { label: <Trans>A month</Trans>, value: sumOf(lines.map((line) => line.value)), grand: true },
+          { label: <Trans>Now</Trans>, value: sumOf(running.map((policy) => policy.monthly)) },
+        ]}
+      />
     </Statement>
   );
 }

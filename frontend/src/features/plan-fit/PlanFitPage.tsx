@@ -9,6 +9,7 @@ import { useCartActions } from "@/components/shop/useCartActions";
 import { type PriceFixes, usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
+import { Legend, Mark } from "@/components/ui/Legend";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
@@ -185,14 +186,14 @@ function Answer({ fit, budget, fixes }: { fit: PlanFit; budget: string | undefin
         <h2 id="answer">
           <Sentence fit={fit} budget={budget} />
         </h2>
-        <p className={s.legend}>
-          <span>
+        <Legend>
+          <Mark>
             <Trans>Price for 12 months</Trans>
-          </span>
-          <span>
+          </Mark>
+          <Mark kind="care">
             <Trans>Care you pay yourself</Trans>
-          </span>
-        </p>
+          </Mark>
+        </Legend>
       </div>
       <ol className={s.cards}>
         {fit.result.map((plan, index) => (

@@ -5,8 +5,8 @@ import {
   Lines,
   Statement,
   StatementBody,
-  StatementFoot,
   StatementHead,
+  StatementTotal,
   Tear,
 } from "@/components/ui/Statement";
 import { contact } from "@/lib/bootstrap";
@@ -74,22 +74,19 @@ export function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
         />
       </StatementBody>
       <div className={s.stub}>
-        <Tear />
-        <StatementFoot>
-          <Lines
-            total
-            lines={[
-              ...own,
-              {
-                label: <Trans>First Month Cost</Trans>,
-                value: receipt.initial_month_cost,
-                grand: own.length === 0,
-              },
-              { label: <Trans>Then each month</Trans>, value: receipt.recurring_month_cost },
-            ]}
-          />
+        <StatementTotal
+          lines={[
+            ...own,
+            {
+              label: <Trans>First Month Cost</Trans>,
+              value: receipt.initial_month_cost,
+              grand: own.length === 0,
+            },
+            { label: <Trans>Then each month</Trans>, value: receipt.recurring_month_cost },
+          ]}
+        >
           <Account receipt={receipt} />
-        </StatementFoot>
+        </StatementTotal>
       </div>
     </Statement>
   );

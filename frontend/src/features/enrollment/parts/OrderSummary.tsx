@@ -9,9 +9,8 @@ import {
   Share,
   Statement,
   StatementBody,
-  StatementFoot,
   StatementHead,
-  Tear,
+  StatementTotal,
 } from "@/components/ui/Statement";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
@@ -70,24 +69,22 @@ export function OrderStatement({ cart, headingId, title, children }: OrderProps)
       <StatementBody>
         <Lines lines={linesOf(cart)} />
       </StatementBody>
-      <Tear />
-      <StatementFoot className={s.orderFoot}>
-        <Lines
-          total
-          lines={[
-            ...own,
-            {
-              label: <Trans>First Month Total Cost</Trans>,
-              note: once && <Trans>Includes {once} enrollment fee</Trans>,
-              value: cart.initial_month_cost,
-              grand: own.length === 0,
-            },
-            { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost },
-          ]}
-        />
+      <StatementTotal
+        className={s.orderFoot}
+        lines={[
+          ...own,
+          {
+            label: <Trans>First Month Total Cost</Trans>,
+            note: once && <Trans>Includes {once} enrollment fee</Trans>,
+            value: cart.initial_month_cost,
+            grand: own.length === 0,
+          },
+          { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost },
+        ]}
+      >
         {own.length === 0 && <Share share={cart.share} />}
         {children}
-      </StatementFoot>
+      </StatementTotal>
     </Statement>
   );
 }

@@ -1,13 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useTierLabel } from "@/components/shop/tierLabel";
-import {
-  Lines,
-  Statement,
-  StatementBody,
-  StatementFoot,
-  StatementHead,
-  Tear,
-} from "@/components/ui/Statement";
+import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
 import { money } from "@/lib/format";
 import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
@@ -72,16 +65,12 @@ export default function SampleOrder() {
                   ]}
                 />
               </StatementBody>
-              <Tear />
-              <StatementFoot>
-                <Lines
-                  total
-                  lines={[
-                    { label: t`First Month Total Cost`, value: order.first_month },
-                    { label: t`Recurring Monthly Cost`, value: order.monthly, grand: true },
-                  ]}
-                />
-              </StatementFoot>
+              <StatementTotal
+                lines={[
+                  { label: t`First Month Total Cost`, value: order.first_month },
+                  { label: t`Recurring Monthly Cost`, value: order.monthly, grand: true },
+                ]}
+              />
             </Statement>
           </div>
         </section>

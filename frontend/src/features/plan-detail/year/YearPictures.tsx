@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { PlanYear } from "@/client";
 import { CarrierLogo } from "@/components/ui/Category";
+import { Legend, Mark } from "@/components/ui/Legend";
 import { cents, dollars, money } from "@/lib/format";
 import { MONTHS, shortMonth } from "./months";
 import type { YearCost } from "./useYear";
@@ -128,17 +129,17 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
   const most = Math.max(...amounts.map(cents), 1);
   return (
     <figure ref={ref} className={s.charts} data-grows={grows ? (seen ? "now" : "later") : undefined}>
-      <figcaption className={s.legend}>
-        <span>
+      <Legend as="figcaption" className={s.legend}>
+        <Mark>
           <Trans>Price of the plan</Trans>
-        </span>
-        <span className={s.ofCare}>
+        </Mark>
+        <Mark kind="care">
           <Trans>Care you pay yourself</Trans>
-        </span>
-        <span className={s.ofOthers}>
+        </Mark>
+        <Mark kind="outline">
           <Trans>The same care without insurance</Trans>
-        </span>
-      </figcaption>
+        </Mark>
+      </Legend>
       {plans.map((plan, index) => {
         const [price, care] = [plan.year.premium, plan.year.own].map((amount) => money(amount));
         return (

@@ -1,22 +1,23 @@
 import { Trans } from "@lingui/react/macro";
+import { Legend, Mark } from "@/components/ui/Legend";
 import { money } from "@/lib/format";
 import s from "./Year.module.css";
 
 export default function YearLegend({ without }: { without: string }) {
   const amount = money(without);
   return (
-    <p className={s.legend}>
-      <span>
+    <Legend className={s.legend}>
+      <Mark>
         <Trans>Price for 12 months</Trans>
-      </span>
-      <span className={s.care}>
+      </Mark>
+      <Mark kind="care">
         <Trans>Care you pay yourself</Trans>
-      </span>
-      <span className={s.without}>
+      </Mark>
+      <Mark kind="line">
         <Trans>
           Same care without insurance: <b>{amount}</b>
         </Trans>
-      </span>
-    </p>
+      </Mark>
+    </Legend>
   );
 }
