@@ -193,3 +193,23 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code, {'used' if self.used_at else 'unused'}"
+
+
+class OpenPage(models.Model):
+    """A page of the back office that a member of staff has open, for as long as its browser says so.
+
+    ``page`` names the record and, where it has several pages, which one. ``changing``: something is typed that isn't
+    saved yet.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    page = models.CharField(max_length=160)
+    since = models.DateTimeField()
+    seen_at = models.DateTimeField(db_index=True)
+    changing = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["page", "user"], name="accounts_open_page_once")]
+
+    def __str__(self) -> str:
+        return f"{self.page} since {self.since:%Y-%m-%d %H:%M}"

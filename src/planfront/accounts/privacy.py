@@ -75,3 +75,4 @@ declare(
     ),
 )
 declare_exempt("which brands staff work for", "accounts.staffbrand")
+declare_exempt("which pages of the back office staff have open this minute", "accounts.openpage")

@@ -32,6 +32,7 @@ UNFOLD: dict[str, Any] = {
         "/static/backoffice/office.js",
         "/static/backoffice/labels.js",
         "/static/backoffice/idle.js",
+        "/static/backoffice/open.js",
         "/static/backoffice/search.js",
         "/static/backoffice/typing.js",
     ],

@@ -50,6 +50,7 @@ from planfront.backoffice.leads import pages as lead_pages
 from planfront.backoffice.leads import quotes
 from planfront.backoffice.letters import pages as letter_pages
 from planfront.backoffice.lists import cells, plain_json
+from planfront.backoffice.open_pages import open_page_view
 from planfront.backoffice.operations import audit, banks, opened_records, system
 from planfront.backoffice.operations.outside import outside_page
 from planfront.backoffice.people import accounts, choices, groups, members, reps
@@ -58,7 +59,7 @@ from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
 from planfront.backoffice.search.lately import note_opened
 from planfront.backoffice.search.views import search_view, while_typing
-from planfront.backoffice.sign_in.idle import end_idle, is_in_use, keep_alive
+from planfront.backoffice.sign_in.idle import UNATTENDED, end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView
 from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
 from planfront.backoffice.today.counts import count_waiting, forget_counts, put_counts
@@ -150,7 +151,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
                 if isinstance(answer, SimpleTemplateResponse):
                     answer.render()
             note_opened(request, answer)
-            if request.method == "POST" and request.user.is_authenticated:
+            if request.method == "POST" and request.user.is_authenticated and request.path != UNATTENDED:
                 forget_counts(request)
             return answer
 
@@ -188,6 +189,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("stay/", view(keep_alive), name="stay"),
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
             path("ended/", view(end_idle), name="ended"),
+            path("open/", view(open_page_view), name="open_page"),
             path("health/", view(self._health), name="health"),
             path("clock/", view(self._clock), name="clock"),
             path("outside/", view(self._outside), name="outside"),

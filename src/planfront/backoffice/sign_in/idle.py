@@ -17,6 +17,8 @@ from planfront.kernel import clock
 _SEEN = "seen"
 _BEGAN = "began"
 _TOUCH = 30
+UNATTENDED = "/backoffice/open/"
+"""What pages ask by themselves: no sign that anybody works."""
 
 
 def is_in_use(request: HttpRequest) -> bool:
@@ -35,7 +37,7 @@ def _look(request: HttpRequest) -> bool:
     if now - match > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
         _end_session(request)
         return False
-    if now - match > _TOUCH:
+    if now - match > _TOUCH and request.path != UNATTENDED:
         request.session[_SEEN] = now
     return True
 

@@ -15,6 +15,7 @@ from unfold.templatetags.unfold import header_title
 from planfront.accounts.models import User
 from planfront.backoffice.lists import cells
 from planfront.backoffice.navigation import place_of
+from planfront.backoffice.open_pages import page_of, sign_page
 from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.kernel.money import display
@@ -53,6 +54,13 @@ def claims_waiting(brand: Brand) -> list[MarketingBlock]:
 def unlocal(number: float) -> str:
     """A number for markup, whatever the language writes."""
     return str(number)
+
+
+@register.simple_tag(takes_context=True)
+def open_page_token(context: RequestContext) -> str:
+    """What a page that changes a record says of itself to hear who else has it open; "" for others."""
+    page = page_of(context["request"]) if context.get("has_change_permission", True) else None
+    return sign_page(page) if page is not None else ""
 
 
 @register.simple_tag(takes_context=True)

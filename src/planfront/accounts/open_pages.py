@@ -1,0 +1,38 @@
+"""Who has which page of the back office open, for all processes alike.
+
+Rows end by themselves: the browser repeats that it shows the page, and one that wasn't heard of for ``KEPT`` is gone.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from planfront.accounts.models import OpenPage, User
+from planfront.kernel import clock
+
+KEPT = timedelta(seconds=90)
+"""Longer than a minute: as seldom may a hidden tab of a browser speak."""
+_RELOAD = timedelta(seconds=10)
+
+
+def note_open(*, user: User, page: str, changing: bool) -> None:
+    """``user`` has the page open; since when is kept while they do."""
+    now = clock.now()
+    OpenPage.objects.filter(seen_at__lte=now - KEPT).delete()
+    OpenPage.objects.bulk_create(
+        [OpenPage(user=user, page=page, since=now, seen_at=now, changing=changing)],
+        update_conflicts=True,
+        unique_fields=["page", "user"],
+        update_fields=["seen_at", "changing"],
+    )
+
+
+def note_left(*, user: User, page: str) -> None:
+    """They left it. It is gone in a moment, so that whoever loads it again still has it since before."""
+    OpenPage.objects.filter(user=user, page=page).update(seen_at=clock.now() - KEPT + _RELOAD, changing=False)
+
+
+def load_others(page: str, user: User) -> list[OpenPage]:
+    """Who else has it open, first who has had it open longest."""
+    rows = OpenPage.objects.filter(page=page, seen_at__gt=clock.now() - KEPT).exclude(user=user)
+    return list(rows.order_by("since", "pk"))
