@@ -23,6 +23,7 @@ TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".w
 CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 _FORMATS = {".png": "PNG", ".jpg": "JPEG", ".webp": "WEBP"}
 _MOST_PIXELS = 40_000_000
+_WEBP_SIDE = 16_383
 _TOO_MANY_PIXELS = "The picture has too many pixels."
 # What an SVG needs for pictures; everything that runs, loads or embeds is missing.
 _SVG = frozenset(
@@ -185,8 +186,10 @@ def keep_pixels(key: str, upload: Upload) -> Pixels | None:
     upload.seek(0)
     with Image.open(cast(IO[bytes], upload)) as source:
         image = _in_screen_colors(ImageOps.exif_transpose(source))
-    if image.width > widest:
-        image = image.resize((widest, round(image.height * widest / image.width)), Image.Resampling.LANCZOS)
+    share = min(widest / image.width, _WEBP_SIDE / image.height)
+    if share < 1:
+        size = max(1, round(image.width * share)), max(1, round(image.height * share))
+        image = image.resize(size, Image.Resampling.LANCZOS)
     image.info.clear()
     kept = io.BytesIO()
     image.save(kept, "WEBP", quality=82, method=5)
@@ -202,7 +205,7 @@ def _in_screen_colors(image: Image.Image) -> Image.Image:
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             screen = ImageCms.createProfile("sRGB")
             return cast(Image.Image, ImageCms.profileToProfile(image, source, screen, outputMode="RGB"))
-        except ImageCms.PyCMSError:
+        except (ImageCms.PyCMSError, OSError):
             pass  # a profile that says nothing usable
     return image.convert(mode)
 

@@ -137,6 +137,19 @@ def _switched(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]
     return None
 
 
+def switch_attributes(plan_id: int, catalog: Mapping[int, Terms]) -> set[str]:
+    """What of a shopper decides where a plan's switches lead, over all hops."""
+    attributes: set[str] = set()
+    reached, ahead = {plan_id}, [plan_id]
+    while ahead:
+        for switch in catalog[ahead.pop()].switches:
+            attributes.add(switch.attr)
+            if switch.to_plan in catalog and switch.to_plan not in reached:
+                reached.add(switch.to_plan)
+                ahead.append(switch.to_plan)
+    return attributes
+
+
 def age_at(born: date, on: date) -> int:
     """Full years on a day."""
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from planfront.brands.models import Asset
-from planfront.brands.pictures import check
+from planfront.brands.pictures import check, keep_pixels
 from planfront.brands.selectors import logo_file
 from planfront.brands.services import save_settings
 
@@ -89,6 +89,25 @@ def test_other_files_are_refused_with_the_reason(kind, name, data, why):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("size", "kept", "profile"),
+    [
+        ((800, 600), (800, 600), b"no profile at all"),
+        ((9000, 1), (1600, 1), None),
+        ((20, 20_000), (16, 16_383), None),
+    ],
+    ids=["damaged profile", "a line", "a ribbon"],
+)
+def test_an_odd_photograph_is_kept_as_well(size, kept, profile):
+    data = io.BytesIO()
+    Image.new("RGB", size).save(data, "PNG", icc_profile=profile)
+    file = upload("banner.png", data.getvalue())
+    check("landing", file)
+    result = keep_pixels("landing", file)
+    assert (result.width, result.height) == kept
+    assert Image.open(result.file).size == kept
+
+
 def test_a_picture_is_served_to_its_brand_and_may_not_run(client, brand, other_brand, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     asset = Asset.objects.create(brand=brand, kind="logo", file=upload("Our Logo.svg", SVG))

@@ -56,6 +56,20 @@ def test_the_store_s_list_has_the_typed_texts_for_the_preview_alone_at_the_price
     assert Plan.objects.get(pk=1002).name == "Halden Dental PPO 1500"
 
 
+def test_a_preview_of_a_plan_that_was_taken_off_sale_meanwhile_has_the_rest_of_the_list(staff):
+    url = staff.post(SHOWN, {"name": "Halden Gold"}).json()["row"]["urls"][0]
+    token = parse_qs(urlsplit(url).query)["preview"][0]
+    kept = preview.read(token, Brand.objects.get(key="planfront").pk)
+    Plan.objects.filter(pk=1002).update(active=False)
+    answer = Client(HTTP_HOST="localhost").get(
+        "/api/v1/get-filtered-plans",
+        {"enrollment_id": kept.enrollment_id},
+        headers={"Authorization": f"Bearer {kept.session}", "X-Preview": token},
+    )
+    assert answer.status_code == 200
+    assert 1002 not in {item["pid"] for item in answer.json()["data"]["result"]}
+
+
 def test_a_shopper_that_the_store_does_not_take_is_told_in_its_words(staff):
     row = staff.post(SHOWN, {"name": "Halden", "shop_zip": "00000"}).json()["row"]
     assert row["urls"] == []

@@ -20,6 +20,7 @@ from planfront.shopping.fit.schemas import FitCare, FitReason
 from planfront.shopping.year.cost import Benefit, Line, Outcome, PlanNumbers, year_cost
 
 MOST = 4
+_PAYING = frozenset({Outcome.PAID, Outcome.MAXIMUM})
 CARE = {
     "checkups": gettext_lazy("Checkups"),
     "fillings": gettext_lazy("Fillings"),
@@ -65,7 +66,8 @@ def reasons_for(plan: PlanFacts) -> list[FitReason]:
 
 def _reasons(plan: PlanFacts) -> Iterator[Ranked]:
     for care, lines in plan.lines.items():
-        yield from _checkups(lines) if care == "checkups" else _care(plan, care, lines)
+        paid = any(line.outcome in _PAYING for line in lines)
+        yield from _checkups(lines) if care == "checkups" and paid else _care(plan, care, lines)
     yield from _price(plan)
     yield from _provider(plan)
     yield from _limits(plan)
@@ -88,15 +90,18 @@ def _checkups(lines: Sequence[Line]) -> Iterator[Ranked]:
 
 
 def _care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Iterator[Ranked]:
-    """Of care that isn't for everybody: one person's, in one month."""
+    """Of care that one person has in one month, and of any that the plan pays nothing of."""
     name, own = str(CARE[care]), money.total(line.own for line in lines)
     fee = money.total(line.fee for line in lines)
     typical = _("The typical fee is %(fee)s.") % {"fee": money.display(fee)}
-    refused = [line for line in lines if line.outcome not in (Outcome.PAID, Outcome.MAXIMUM)]
+    refused = [line for line in lines if line.outcome not in _PAYING]
     waiting = [line for line in refused if line.outcome is Outcome.WAITING]
     if not refused:
         lead = _("%(care)s: you pay %(amount)s") if own else _("%(care)s: you pay nothing")
         yield _good(0, lead % {"care": name, "amount": money.display(own)}, f"{_how(lines[0])} {typical}".strip())
+    elif len(refused) < len(lines):
+        lead = _("%(care)s: you pay %(amount)s") % {"care": name, "amount": money.display(own)}
+        yield _but(0, lead, f"{_('The plan pays only a part of it.')} {typical}")
     elif waiting:
         yield from _wait(plan, name, waiting)
     elif all(line.outcome is Outcome.UNKNOWN for line in refused):

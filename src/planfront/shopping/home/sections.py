@@ -25,7 +25,7 @@ from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.year.care import NAMES, care_of
-from planfront.shopping.year.cost import MONTHS, Care, Expected, Line, PlanNumbers, first_care, year_cost
+from planfront.shopping.year.cost import MONTHS, Care, Expected, Line, Outcome, PlanNumbers, first_care, year_cost
 from planfront.shopping.year.groups import is_checkup
 from planfront.shopping.year.numbers import numbers_of
 
@@ -169,7 +169,7 @@ def _desk(stage: _Stage) -> list[schemas.DeskPrice] | None:
             continue
         quote, numbers = stage.known[category]
         line = first_care(numbers, stage.care[code])
-        if line.benefit is not None and line.benefit.covered:
+        if line.outcome not in (Outcome.NOT_COVERED, Outcome.UNKNOWN):
             shown.append(_desk_price(quote, line))
     return shown or None
 

@@ -81,7 +81,8 @@ def _items(
     if prices.desk is not None:
         prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
     carted, items = in_cart_ids(enrollment), items_of(prices.catalog)
-    forms = {draft["id"]: items.draft_form(with_draft(prices.catalog.plans[draft["id"]], draft))} if draft else {}
+    drafted = prices.catalog.plans.get(draft["id"]) if draft else None
+    forms = {drafted.id: items.draft_form(with_draft(drafted, draft))} if drafted and draft else {}
     filled = [
         (forms.get(quote.view.id) or items.form(quote.view)).fill(*_values(prices, quote, quote.view.id in carted))
         for quote in quotes

@@ -13,7 +13,7 @@ from planfront.catalog.schemas import Fact
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
-from planfront.eligibility.rules import resolve
+from planfront.eligibility.rules import resolve, switch_attributes
 from planfront.integrations import zips
 from planfront.kernel import clock, money
 from planfront.kernel.parse import show_date
@@ -44,7 +44,11 @@ class _Answers:
 
     @property
     def complete(self) -> bool:
-        return self.dob is not None and self.gender is not None
+        return not self.missing
+
+    @property
+    def missing(self) -> set[str]:
+        return {name for name in ("dob", "gender") if getattr(self, name) is None}
 
 
 @dataclass(frozen=True)
@@ -133,26 +137,37 @@ def _offers(plans: Catalog, shopper: Quote, views: Sequence[PlanView], answers: 
     prices = make_pricer(shopper, catalog=plans)
     resolved = [plans.plans[resolve(prices.shopper, view.id, plans.terms)] for view in views]
     prices.tables.load([view.id for view in resolved])
-    return [_offer(prices, view.id, prices.quote(own), answers) for view, own in zip(views, resolved, strict=True)]
+    missing = answers.missing if answers is not None else set()
+    return [_offer(prices, view, prices.quote(own), missing) for view, own in zip(views, resolved, strict=True)]
 
 
-def _offer(prices: Pricer, featured: int, quote: PlanQuote, answers: _Answers | None) -> _Offer:
-    view = quote.view
+def _offer(prices: Pricer, shown: PlanView, quote: PlanQuote, missing: set[str]) -> _Offer:
+    view, featured = quote.view, shown.id
+    if missing & _variant_answers(prices.catalog, shown):
+        return _Offer(featured, shown, None, "", None)
+    if quote.refusal is not None and missing.intersection(quote.refusal.fix):
+        return _Offer(featured, view, None, "", None)
     if quote.priced is None:
         message = refusal_texts.message(quote.refusal) if quote.refusal else ""
         return _Offer(featured, view, None, str(message), None)
     if closed := listing.closed_error(view, prices.shopper.state):
         return _Offer(featured, view, None, closed["message"], None)
-    if answers is not None and _hangs_on_rest(prices, view, answers):
+    if missing & _rate_answers(prices, view):
         return _Offer(featured, view, None, "", None)
     starts = prices.starts(view, count=1)
     return _Offer(featured, view, quote.price.recurring, "", starts[0] if starts else None)
 
 
-def _hangs_on_rest(prices: Pricer, view: PlanView, answers: _Answers) -> bool:
-    """Whether an answer that is still missing could change the price, so that it might rise when it comes."""
+def _variant_answers(plans: Catalog, view: PlanView) -> set[str]:
+    """The answers that decide which variant of a plan a shopper belongs to."""
+    names = {"age": "dob", "gender": "gender"}
+    return {names[attr] for attr in switch_attributes(view.id, plans.terms) if attr in names}
+
+
+def _rate_answers(prices: Pricer, view: PlanView) -> set[str]:
+    """The answers that a plan's price goes by, so that it might rise when they come."""
     table = prices.tables[view.id]
-    return (answers.dob is None and bool(table.aged)) or (answers.gender is None and table.sex_rated)
+    return {name for name, rated in (("dob", table.aged), ("gender", table.sex_rated)) if rated}
 
 
 def _agreed(by_place: Sequence[list[_Offer]]) -> list[_Offer]:

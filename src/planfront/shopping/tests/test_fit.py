@@ -111,6 +111,20 @@ def test_a_crown_is_paid_after_the_wait_and_the_deductible(visitor, ppo):
     assert only["badge"] is None
 
 
+def test_checkups_that_a_plan_does_not_pay_speak_against_it(visitor, brand):
+    plan_with("Only Major", "9.00", ("major", {}))
+    (only,) = fit(visitor, start(visitor))["result"]
+    assert "but: Checkups: not covered | All $435.00 are yours to pay." in told(only)
+
+
+def test_care_that_a_plan_pays_only_a_part_of_is_not_called_uncovered(visitor, brand):
+    glasses = ("frames", {"allowance_in": 130, "limit_quantity": 1, "limit_unit": "per year"})
+    plan_with("Frames once a year", "9.00", glasses, category="vision")
+    (only,) = fit(visitor, start(visitor), care="glasses")["result"]
+    glasses_told = "but: New glasses: you pay $160.00 | The plan pays only a part of it. The typical fee is $290.00."
+    assert glasses_told in told(only)
+
+
 def test_a_dentist_whom_somebody_keeps_puts_plans_for_any_dentist_first(visitor, center, ppo, checkup_plan):
     key = start(visitor)
     names = [plan["plan_name"] for plan in fit(visitor, key, provider="keep")["result"]]
