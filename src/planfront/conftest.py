@@ -84,8 +84,8 @@ def room_of(path: Path) -> str:
 
 def uses_database(item: pytest.Item) -> bool:
     """Whether a test is marked for the database, or a fixture of it (or of theirs) asks for it."""
-    asked = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
-    return bool(asked) or item.get_closest_marker("django_db") is not None
+    fixtures = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
 
 
 class ApiClient:

@@ -50,14 +50,14 @@ def detail(_request: HttpRequest, plan_id: int) -> JsonResponse:
 
 def add_to_cart(request: HttpRequest) -> JsonResponse:
     """The rows that the store writes for a line, with a price that the client gives."""
-    asked: dict[str, Any] = json.loads(request.body)
+    body: dict[str, Any] = json.loads(request.body)
     now = clock.now()
     with transaction.atomic():
-        quote = Quote.objects.select_for_update().get(public_id=asked["enrollment_id"])
-        plan = Plan.objects.get(pk=asked["plan_id"])
-        line = CartLine(enrollment=quote, plan=plan, plan_pricing_id="floor", premium=asked["premium"])
+        quote = Quote.objects.select_for_update().get(public_id=body["enrollment_id"])
+        plan = Plan.objects.get(pk=body["plan_id"])
+        line = CartLine(enrollment=quote, plan=plan, plan_pricing_id="floor", premium=body["premium"])
         line.added_at = line.priced_at = now
-        line.proof = asked["proof"]
+        line.proof = body["proof"]
         line.save(force_insert=True)
         quote.version, quote.updated_at = quote.version + 1, now
         quote.save(update_fields=["version", "updated_at"])

@@ -115,9 +115,9 @@ class Bench:
         others = {f"{name}-{count}" for name in usual.values() for count in aisles}
         self.measured.figures |= {key: figure for key, figure in kept.items() if key not in others}
 
-        def add(what: str, name: str, of: Callable[[float, int], float]) -> None:
+        def add(what: str, name: str, value_of: Callable[[float, int], float]) -> None:
             values = {
-                count: of(figure.own, count)
+                count: value_of(figure.own, count)
                 for count in aisles
                 if (figure := taken.get(f"{name}-{count}")) is not None and figure.own is not None
             }

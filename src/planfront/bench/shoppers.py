@@ -54,8 +54,8 @@ class Shopper:
     def _ask(self, method: str, path: str, body: Any) -> bytes:
         """As a browser does: with the cookies that it was given."""
         text, headers = self.server.ask(method, path, body, self._headers)
-        if given := headers.get_all("Set-Cookie"):
-            self._cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
+        if cookies := headers.get_all("Set-Cookie"):
+            self._cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in cookies)
             self._headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         return text
 

@@ -78,9 +78,16 @@ def _born(number: int) -> date:
 
 def _families(members: list[Member]) -> dict[int, list[Relative]]:
     rows = [
-        Relative(pk=new_uuid(), member=member, kind="dependent", relationship=said, last_name="Bench", birth_date=born)
+        Relative(
+            pk=new_uuid(),
+            member=member,
+            kind="dependent",
+            relationship=relationship,
+            last_name="Bench",
+            birth_date=born,
+        )
         for member in members
-        for said, born in (
+        for relationship, born in (
             ("spouse", member.birth_date),
             ("child", date(2012, 5, 1)),
             ("child", date(2014, 8, 1)),

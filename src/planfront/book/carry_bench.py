@@ -419,14 +419,14 @@ def _check(store: _Store) -> Iterator[bool]:
     carried = MigrationExecutor(connection).loader.project_state(CARRIED).apps
     policies, sales = carried.get_model("book", "Policy").objects, carried.get_model("policies", "Sale").objects
     versions, people = carried.get_model("book", "Version").objects, carried.get_model("book", "CoveredPerson").objects
-    told = sum(1 for at in range(COVERAGE) if at % 5 != 0) + len(store.entered)
+    entered = sum(1 for at in range(COVERAGE) if at % 5 != 0) + len(store.entered)
     over = sum(1 for at in range(POLICIES) if at % 10 == 7) + sum(1 for at in range(COVERAGE) if at % 5 == 2)
     sold = POLICIES + len(store.sold)
     price = sum((_price(at) for at in range(POLICIES)), Decimal(0)) + len(store.sold)
     yield _same("sales", sales.count(), sold)
-    yield _same("policies", policies.count(), sold + told)
-    yield _same("people", people.count(), sold + told)
-    yield _same("versions", versions.count(), sold + told + over)
+    yield _same("policies", policies.count(), sold + entered)
+    yield _same("people", people.count(), sold + entered)
+    yield _same("versions", versions.count(), sold + entered + over)
     yield _same("sum of sales", cents(sales.aggregate(sum=Sum("monthly"))["sum"]), price)
     yield _same("sum of versions", cents(versions.aggregate(sum=Sum("premium"))["sum"]), price)
     chosen = random.Random(11)  # noqa: S311
@@ -462,7 +462,7 @@ def _find_sold(policies: Any, at: int) -> tuple[Any, ...]:
 
 def _sold_now(at: int) -> tuple[Any, ...]:
     row, owner = _sold(at), at // 2
-    said = {"option": f"Option {at % 3}", "tobacco": False, "sex": "MF"[owner % 2]}
+    inputs = {"option": f"Option {at % 3}", "tobacco": False, "sex": "MF"[owner % 2]}
     over = row["status"] == "cancelled"
     codes = [rider["code"] for rider in row["riders"]]
     place = (f"43{owner % 1000:03}", "39049")
@@ -472,7 +472,7 @@ def _sold_now(at: int) -> tuple[Any, ...]:
         row["status"] == "pending",
         -1 if over else None,
         2 if over else 1,
-        (row["effective_date"], codes, row["amount"], said, row["proof"], *place),
+        (row["effective_date"], codes, row["amount"], inputs, row["proof"], *place),
         (_born(owner), row["effective_date"]),
     )
 

@@ -578,7 +578,7 @@ def _joining_problem(order: Order, view: PlanView, after: Terms, on: date) -> st
         return Problem.AGE
     if terms.tiers and after.tier not in terms.tiers:
         return Problem.TIER
-    tier, children = terms.tiers.get(after.tier), sum(one.role is Role.CHILD for one in after.covered)
+    tier, children = terms.tiers.get(after.tier), sum(person.role is Role.CHILD for person in after.covered)
     most = tier.max_children if tier else None
     return Problem.CHILDREN if most is not None and children > most else ""
 

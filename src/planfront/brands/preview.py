@@ -46,5 +46,5 @@ def read(token: str, brand_id: int) -> Preview | None:
 
 def drafted_plan(token: str, brand_id: int) -> Mapping[str, Any] | None:
     """The texts of a plan that a genuine, unexpired token for this brand carries."""
-    found = read(token, brand_id) if token else None
-    return found.plan if found is not None and found.plan else None
+    draft = read(token, brand_id) if token else None
+    return draft.plan if draft is not None and draft.plan else None

@@ -109,9 +109,9 @@ class Recipe:
         result: dict[int, dict[str, tuple[str, str]]] = {}
         for language in LANGUAGES:
             for line in getattr(self, f"judgements_{language}").splitlines():
-                if found := _JUDGEMENT.fullmatch(line.strip()):
-                    result.setdefault(int(found[1]), {})[language] = (found[2], found[3])
-        return {plan_id: said for plan_id, said in result.items() if len(said) == len(LANGUAGES)}
+                if match := _JUDGEMENT.fullmatch(line.strip()):
+                    result.setdefault(int(match[1]), {})[language] = (match[2], match[3])
+        return {plan_id: halves for plan_id, halves in result.items() if len(halves) == len(LANGUAGES)}
 
     def voice(self, text: str) -> dict[str, str]:
         """One text of the voice by language; empty when it isn't given."""
@@ -170,10 +170,10 @@ def _judgement_problems(recipe: Recipe) -> dict[str, str]:
     for language in LANGUAGES:
         name = f"judgements_{language}"
         lines = [line.strip() for line in getattr(recipe, name).splitlines() if line.strip()]
-        found = [_JUDGEMENT.fullmatch(line) for line in lines]
-        plans[name] = {match[1] for match in found if match}
-        halves = [half for match in found if match for half in (match[2], match[3])]
-        if not all(found):
+        matches = [_JUDGEMENT.fullmatch(line) for line in lines]
+        plans[name] = {match[1] for match in matches if match}
+        halves = [half for match in matches if match for half in (match[2], match[3])]
+        if not all(matches):
             result[name] = "Write a line for each plan: its number, a colon, when to pick it, a bar, and when not."
         elif any(len(half) > JUDGEMENT for half in halves):
             result[name] = f"At most {JUDGEMENT} characters on each side of the bar."
@@ -193,15 +193,15 @@ def _two_paragraphs(text: str) -> bool:
 
 
 def _voice_problems(recipe: Recipe, text: str, most: int) -> dict[str, str]:
-    given = {f"{text}_{language}": getattr(recipe, f"{text}_{language}") for language in LANGUAGES}
+    texts = {f"{text}_{language}": getattr(recipe, f"{text}_{language}") for language in LANGUAGES}
     if text == "lead" and recipe.hero == "editorial":
-        result = {name: _TWO for name, value in given.items() if not _two_paragraphs(value)}
+        result = {name: _TWO for name, value in texts.items() if not _two_paragraphs(value)}
     else:
-        result = {name: f"At most {most} characters." for name, value in given.items() if len(value) > most}
-    if any(given.values()):
-        result |= {name: "Write it in both languages, or in neither." for name, value in given.items() if not value}
+        result = {name: f"At most {most} characters." for name, value in texts.items() if len(value) > most}
+    if any(texts.values()):
+        result |= {name: "Write it in both languages, or in neither." for name, value in texts.items() if not value}
     # A number in a text would be a price or a promise that nobody works out.
     result |= {
-        name: "Leave numbers to the price engine." for name, value in given.items() if any(map(str.isdigit, value))
+        name: "Leave numbers to the price engine." for name, value in texts.items() if any(map(str.isdigit, value))
     }
     return result

@@ -217,8 +217,8 @@ class _Shelf:
                 memo.clear()
 
 
-def _same(one: Edition, other: Edition) -> bool:
-    return (one.plans, one.offers) == (other.plans, other.offers)
+def _same(left: Edition, right: Edition) -> bool:
+    return (left.plans, left.offers) == (right.plans, right.offers)
 
 
 _shelf = _Shelf()

@@ -34,19 +34,21 @@ def seed_questions() -> None:
         result.plans.set(plan.id for plan in PLANS if plan.statements == statements)
         PlanQuestion.objects.bulk_create(
             PlanQuestion(
-                id=one.id,
+                id=statement.id,
                 question_set=result,
                 position=at,
-                text=en(one.text),
-                true_condition=one.required,
-                i18n={"es": {"text": es(one.text)}},
+                text=en(statement.text),
+                true_condition=statement.required,
+                i18n={"es": {"text": es(statement.text)}},
             )
-            for at, one in enumerate(statements, start=1)
+            for at, statement in enumerate(statements, start=1)
         )
     for questions, (code, title) in HEALTH.items():
         result = _set(code, title, "health")
         result.plans.set(plan.id for plan in PLANS if plan.questions == questions)
-        PlanQuestion.objects.bulk_create(_health(result, at, one) for at, one in enumerate(questions, start=1))
+        PlanQuestion.objects.bulk_create(
+            _health(result, at, question) for at, question in enumerate(questions, start=1)
+        )
         PlanQuestionOption.objects.bulk_create(option for question in questions for option in _choices(question))
     for result in PlanQuestionSet.objects.order_by("id"):
         publish_questionnaire(question_set=result, origin=SYSTEM, by=people.STAFF[0])
@@ -56,9 +58,14 @@ def seed_questions() -> None:
 def _seed_tabs() -> None:
     TabQuestion.objects.bulk_create(
         TabQuestion(
-            id=one.id, text=one.text.en, text_es=one.text.es, kind=one.kind, of_dependents=one.dependents, order=at
+            id=question.id,
+            text=question.text.en,
+            text_es=question.text.es,
+            kind=question.kind,
+            of_dependents=question.dependents,
+            order=at,
         )
-        for at, one in enumerate(QUESTIONS, start=1)
+        for at, question in enumerate(QUESTIONS, start=1)
     )
     plan_id, names = EMPLOYER_DETAILS
     RequirementProfile.objects.create(
@@ -67,9 +74,9 @@ def _seed_tabs() -> None:
         fields={"employer_info": {name: {"required": True} for name in names}},
     )
     for measured_id, (profile, measures) in MEASURED.items():
-        asked = {name: {"required": True} for name in measures}
+        required = {name: {"required": True} for name in measures}
         RequirementProfile.objects.create(
-            name=profile, plan_id=measured_id, fields={"primary_info": asked, "dependent_info": asked}
+            name=profile, plan_id=measured_id, fields={"primary_info": required, "dependent_info": required}
         )
     profile, category, state = REPLACEMENT
     RequirementProfile.objects.create(

@@ -11,11 +11,11 @@ from planfront.demo.seed_questions import DECLINE, THANKS
 
 
 def seed_riders() -> None:
-    asked: dict[tuple[HealthQuestion, ...], PlanQuestionSet] = {}
+    question_sets: dict[tuple[HealthQuestion, ...], PlanQuestionSet] = {}
     for plan_id, riders in RIDERS.items():
         for place, rider in enumerate(riders, start=1):
-            if rider.questions and rider.questions not in asked:
-                asked[rider.questions] = _questions(rider)
+            if rider.questions and rider.questions not in question_sets:
+                question_sets[rider.questions] = _questions(rider)
             PlanRider.objects.create(
                 plan_id=plan_id,
                 code=rider.code,
@@ -23,7 +23,7 @@ def seed_riders() -> None:
                 text=en(rider.text),
                 component=rider.part.code if rider.part else "",
                 rider_plan_id=rider.other_plan,
-                question_set=asked.get(rider.questions),
+                question_set=question_sets.get(rider.questions),
                 min_age=rider.min_age,
                 max_age=rider.max_age,
                 position=place,

@@ -93,13 +93,13 @@ def spouse_dob() -> Remedy:
     return Remedy(_("Enter your spouse's date of birth."), "spouse_dob", "spouse_dob", label=_("Add who is covered"))
 
 
-def children(counts: Sequence[int], asked: int | None) -> Remedy:
-    """``counts``: numbers of children that price, in order. ``asked``: what the shopper entered, None for nothing."""
+def children(counts: Sequence[int], entered: int | None) -> Remedy:
+    """``counts``: numbers of children that price, in order. ``entered``: what the shopper entered, None for nothing."""
     choices = tuple(Choice(str(count), str(count)) for count in counts)
-    if asked is None:
+    if entered is None:
         text, label = _("Enter the number of children."), _("Add who is covered")
         return Remedy(text, "no_of_children", "no_of_children", "", label, choices)
-    nearest = min(counts, key=lambda count: abs(count - asked))
+    nearest = min(counts, key=lambda count: abs(count - entered))
     label = ngettext("Cover %(count)d child", "Cover %(count)d children", nearest) % {"count": nearest}
     text = _kids(min(counts), max(counts))
     return Remedy(text, "no_of_children", "no_of_children", str(nearest), label, choices, send=True)

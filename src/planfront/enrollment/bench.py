@@ -282,8 +282,8 @@ def _compare(few: _Desk, many: _Desk, path: str, query: dict[str, Any]) -> bool:
                 best[number] = min(best[number], clocked() - start)
         if best[1] <= RATIO * best[0]:
             break
-    asked = " ".join(f"{name}={value}" for name, value in query.items())
+    parameters = " ".join(f"{name}={value}" for name, value in query.items())
     times = f"{best[0] * 1000:.1f} and {best[1] * 1000:.1f} ms, {counts[0]} and {counts[1]} queries"
-    kept = show(f"{path} {asked} ({times})", best[1] / best[0], "x", RATIO)
+    kept = show(f"{path} {parameters} ({times})", best[1] / best[0], "x", RATIO)
     # A name that many have takes another way than a rare one: the number may differ, not grow with the list.
     return kept and counts[1] <= counts[0] + 2

@@ -36,7 +36,7 @@ class ChangeImporter(ABC):
     option_fields: Sequence[Option] = ()
     resumes = False
 
-    def options(self, given: Mapping[str, str]) -> Json:
+    def options(self, values: Mapping[str, str]) -> Json:
         return {}
 
     def templates(self) -> Sequence[str]:

@@ -111,7 +111,7 @@ class Importer(Protocol):
     def resumes(self) -> bool:
         """Whether stage() resumes at run.rows_done; otherwise it starts again with nothing staged."""
 
-    def options(self, given: Mapping[str, str]) -> Json:
+    def options(self, values: Mapping[str, str]) -> Json:
         """Validated options, kept with the run. Raises FieldErrors."""
 
     def templates(self) -> Sequence[str]:

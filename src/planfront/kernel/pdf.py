@@ -70,18 +70,18 @@ def _seen(value: Any) -> Any:
     if isinstance(value, str):
         return _UNSEEN.sub("", value.replace("\r\n", "\n"))
     if isinstance(value, Mapping):
-        return {str(key): _seen(one) for key, one in value.items()}
+        return {str(key): _seen(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_seen(item) for item in value]
     return value
 
 
-def _run(root: Path, asked: Mapping[str, Any]) -> bytes:
+def _run(root: Path, request: Mapping[str, Any]) -> bytes:
     command = [sys.executable, "-I", str(_CHILD)]
     try:
         done = subprocess.run(  # noqa: S603 - our own script, nothing typed in the command
             command,
-            input=json.dumps(asked).encode(),
+            input=json.dumps(request).encode(),
             cwd=root,
             env={},
             capture_output=True,

@@ -15,31 +15,31 @@ MEMORY = 2 * 1024**3
 _UNKNOWN_CHARACTER = "could not be displayed with font"
 
 
-def compile_pdf(asked: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
+def compile_pdf(request: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
     """The document in one PDF standard. Packages are looked for in the template's folder only, where there are none."""
     root = Path.cwd()
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=asked["fonts"])
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=request["fonts"])
     return typst.compile(
-        root / asked["template"],
+        root / request["template"],
         root=root,
         font_paths=fonts,
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"data": asked["data"]},
+        sys_inputs={"data": request["data"]},
         pdf_standards=standard,
-        timestamp=asked["at"],
+        timestamp=request["at"],
         package_path=root,
         package_cache_path=root,
     )
 
 
-def document(asked: dict[str, Any]) -> bytes:
+def document(request: dict[str, Any]) -> bytes:
     try:
-        return compile_pdf(asked, "ua-1")
+        return compile_pdf(request, "ua-1")
     except typst.TypstError as error:
         if _UNKNOWN_CHARACTER not in error.message:
             raise
-        return compile_pdf(asked, "1.7")
+        return compile_pdf(request, "1.7")
 
 
 def main() -> int:

@@ -222,8 +222,8 @@ class ReadFromReplicas:
 class _OnPrimary:
     """Wraps a request's statements on the primary: counts those that read, and notes whether one wrote."""
 
-    def __init__(self, of: str) -> None:
-        self.anything, self._read = False, _READ_ON_PRIMARY[of]
+    def __init__(self, kind: str) -> None:
+        self.anything, self._read = False, _READ_ON_PRIMARY[kind]
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)

@@ -24,9 +24,9 @@ def words_of(*texts: str) -> list[str]:
     return list(dict.fromkeys(word[:LONGEST] for word in _WORD.findall(folded)))[:MOST]
 
 
-def is_name(asked: str, first: str, last: str) -> bool:
+def is_name(name: str, first: str, last: str) -> bool:
     """Whether somebody is called so: first and last name, whatever stands between them, case and accents."""
-    wanted, first_words, last_words = words_of(asked), words_of(first), words_of(last)
+    wanted, first_words, last_words = words_of(name), words_of(first), words_of(last)
     fits = bool(first_words and last_words) and wanted[: len(first_words)] == first_words
     return fits and wanted[-len(last_words) :] == last_words
 

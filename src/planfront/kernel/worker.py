@@ -83,13 +83,13 @@ class RetryingWorker(Worker):
             if row is None and self.running:
                 self._rest()
 
-    def _run(self, found: DBTaskResult[Any, Any], slot: Sequence[str]) -> None:
+    def _run(self, row: DBTaskResult[Any, Any], slot: Sequence[str]) -> None:
         if not slot:
-            self.run_task(found)
+            self.run_task(row)
             return
         try:
             with leases.held(slot, self.worker_id, on_lost=lambda: None):
-                self.run_task(found)
+                self.run_task(row)
         finally:
             retry_while_locked(lambda: [leases.release(name, self.worker_id) for name in slot])
 

@@ -122,7 +122,7 @@ def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Answer:
     _limit(request, "assist", session=60, address=300, window=_QUARTER)
     services.save_answer(
         brand=_brand(request),
-        given=services.GivenAnswer(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
+        reply=services.Reply(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
         consents=body.agreed(),
         where=consents.Where(request.visitor.id, body.web_url),
         origin=origin_of(request),

@@ -56,8 +56,8 @@ def _leads(clues: Clues) -> Iterable[Any]:
                 yield row.lead_id
 
 
-def _answers(brand_id: int, asked: list[str]) -> QuerySet[LeadAnswer]:
-    return LeadAnswer.objects.filter(lead__in=leads_with(brand_id, asked))
+def _answers(brand_id: int, searched: list[str]) -> QuerySet[LeadAnswer]:
+    return LeadAnswer.objects.filter(lead__in=leads_with(brand_id, searched))
 
 
 def _enquiries(clues: Clues) -> Iterable[Any]:

@@ -93,7 +93,7 @@ def _checked(person: Person) -> Person:
 
 
 @dataclass(frozen=True)
-class GivenAnswer:
+class Reply:
     """An answer as typed, and the chat it belongs to."""
 
     question_id: int
@@ -103,17 +103,17 @@ class GivenAnswer:
 
 
 @transaction.atomic
-def save_answer(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
+def save_answer(*, brand: Brand, reply: Reply, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
     """Keep an answer to the chat's next question, or replace an earlier one.
 
     Answers to questions no longer reached are deleted. After the last question the operator is notified, once.
     Raises NotFound for a question that this chat hasn't reached, FieldErrors for an answer that doesn't fit."""
-    lead = _lead(brand, given, where, origin)
+    lead = _lead(brand, reply, where, origin)
     rows = selectors.answers_by_question(lead)
     answers = {key: row.answer for key, row in rows.items()}
     questions = selectors.questions(brand.pk)
-    question = _reached_question(reached_questions(questions, answers), answers, given.question_id)
-    answers[question.id] = _fitting(question, given.answer)
+    question = _reached_question(reached_questions(questions, answers), answers, reply.question_id)
+    answers[question.id] = _fitting(question, reply.answer)
     _keep(lead, question, answers[question.id], rows.get(question.id))
     keep_consents(brand, consents, where, origin, lead)
     walk = reached_questions(questions, answers)
@@ -129,16 +129,16 @@ def save_answer(*, brand: Brand, given: GivenAnswer, consents: Iterable[Agreed],
     return lead
 
 
-def _lead(brand: Brand, given: GivenAnswer, where: Where, origin: Origin) -> Lead:
+def _lead(brand: Brand, reply: Reply, where: Where, origin: Origin) -> Lead:
     """The session's chat, locked; made with its first answer."""
     now = clock.now()
     lead, created = Lead.objects.get_or_create(
         session_id=where.session_id,
-        device_id=given.device_id,
-        agent_id=given.agent_id,  # type: ignore[misc]  # None is looked up as NULL
+        device_id=reply.device_id,
+        agent_id=reply.agent_id,  # type: ignore[misc]  # None is looked up as NULL
         defaults={
             "brand": brand,
-            "assigned_id": given.agent_id,
+            "assigned_id": reply.agent_id,
             "page": where.shown_page,
             "language": language(),
             "created_at": now,

@@ -31,17 +31,17 @@ class TreeQuestion:
         return dict(zip(self.options, self.shown, strict=True)).get(answer, answer)
 
 
-def reached_questions(questions: Iterable[TreeQuestion], given: Mapping[int, str]) -> list[TreeQuestion]:
+def reached_questions(questions: Iterable[TreeQuestion], answers: Mapping[int, str]) -> list[TreeQuestion]:
     """The questions whose conditions hold, in order. A condition counts only when its own question is reached."""
     result: dict[int, TreeQuestion] = {}
     for question in questions:
         if question.when_id is None or (
-            question.when_id in result and given.get(question.when_id) in question.when_answers
+            question.when_id in result and answers.get(question.when_id) in question.when_answers
         ):
             result[question.id] = question
     return list(result.values())
 
 
-def next_question(walk: Iterable[TreeQuestion], given: Mapping[int, str]) -> TreeQuestion | None:
+def next_question(walk: Iterable[TreeQuestion], answers: Mapping[int, str]) -> TreeQuestion | None:
     """The question to ask next."""
-    return next((item for item in walk if item.id not in given), None)
+    return next((item for item in walk if item.id not in answers), None)

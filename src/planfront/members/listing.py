@@ -108,8 +108,10 @@ def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page
     people = members.order_by(*_order(wanted.sort.replace("group", "name")))
     inner: dict[int | None, list[int]] = {}
     if len(spans) > 2:
-        for of, key in people.filter(group_id__in=[span[0] for span in spans[1:-1]]).values_list("group_id", "pk"):
-            inner.setdefault(of, []).append(key)
+        for group_id, key in people.filter(group_id__in=[span[0] for span in spans[1:-1]]).values_list(
+            "group_id", "pk"
+        ):
+            inner.setdefault(group_id, []).append(key)
     keys: list[int] = []
     for group, skip, end in spans:
         rows = people.filter(group=None) if group is None else people.filter(group_id=group)

@@ -63,7 +63,7 @@ def _hidden(holding: Holding, column: Field[Any, Any]) -> bool:
 
 def as_json(row: PrivacyRequest, person: Person) -> str:
     """The file to hand over."""
-    tables = {one.table: {"title": str(one.title), "rows": rows} for one, rows in sections(person)}
+    tables = {holding.table: {"title": str(holding.title), "rows": rows} for holding, rows in sections(person)}
     facts = {"request": row.number, "made_at": clock.now(), "brand": row.brand.name, "data": tables}
     return json.dumps(facts, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False)
 
@@ -78,7 +78,8 @@ def as_pdf(row: PrivacyRequest, person: Person) -> bytes:
         "page": gettext("Page {page} of {pages}"),
         "lang": get_language() or "en",
         "sections": [
-            {"title": str(one.title), "rows": [list(lines(each)) for each in rows]} for one, rows in sections(person)
+            {"title": str(holding.title), "rows": [list(lines(each)) for each in rows]}
+            for holding, rows in sections(person)
         ],
     }
     return make_pdf(template=_TEMPLATE, data=data, at=at)
@@ -88,11 +89,11 @@ def masked(person: Person) -> list[dict[str, Any]]:
     """What a page shows: numbers end in their last four digits, pictures and documents are named."""
     return [
         {
-            "title": one.title,
-            "table": one.table,
+            "title": holding.title,
+            "table": holding.table,
             "rows": [list(lines({name: mask(name, value) for name, value in each.items()})) for each in rows],
         }
-        for one, rows in sections(person)
+        for holding, rows in sections(person)
     ]
 
 

@@ -225,8 +225,8 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
             _learn_emails(known, person)
     for _round in range(ROUNDS):
         before = sum(map(len, person.keys.values()))
-        for one in holdings():
-            _extend(one, person)
+        for holding in holdings():
+            _extend(holding, person)
         if sum(map(len, person.keys.values())) == before:
             break
     _learn_checked(person)

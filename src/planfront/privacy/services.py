@@ -133,7 +133,7 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
         named.erase([key for key in _existing_keys(named, result) if named.kept(key) is None])
     locked.subject, locked.anchors = {}, {}
     _forget_requests(locked, result)
-    return _close(locked, State.DONE, origin, erased=sum(one for one, _kept in locked.outcome.values()))
+    return _close(locked, State.DONE, origin, erased=sum(erased for erased, _kept in locked.outcome.values()))
 
 
 def _forget_requests(row: PrivacyRequest, result: Person) -> None:

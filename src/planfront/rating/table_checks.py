@@ -27,8 +27,8 @@ def table_problems(table: RateTable) -> list[str]:
     if compiled.spec.unisex_states and all(cell.sex is not None for cell in compiled.cells):
         return ["the unisex states need rows without a sex"]
     return [
-        f"{describe_row(one)} and {describe_row(other)} tie: both fit the same person"
-        for one, other in islice(compiled.ties(), MAX_PROBLEMS)
+        f"{describe_row(left)} and {describe_row(right)} tie: both fit the same person"
+        for left, right in islice(compiled.ties(), MAX_PROBLEMS)
     ]
 
 

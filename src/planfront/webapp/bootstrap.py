@@ -191,9 +191,10 @@ def _recipe(brand: Brand, featured: list[FeaturedPlan], person: HomePerson | Non
         "featured_count": int(recipe.featured_count),
         "judged": [
             cast(
-                JudgedPlan, {"plan_id": plan_id, **{language: _judgement(*halves) for language, halves in said.items()}}
+                JudgedPlan,
+                {"plan_id": plan_id, **{language: _judgement(*halves) for language, halves in by_language.items()}},
             )
-            for plan_id, said in recipe.judgements().items()
+            for plan_id, by_language in recipe.judgements().items()
         ],
         "has_person": bool(recipe.person),
         "person": cast("PersonBlock | None", person and person.model_dump()),

@@ -63,11 +63,11 @@ def transcript(request: HttpRequest, video_id: int) -> HttpResponse:
     return answer
 
 
-def _part(asked: str, size: int) -> tuple[int, int] | None:
+def _part(header: str, size: int) -> tuple[int, int] | None:
     """Start and stop of what is asked for; everything without a range we know; None for one outside the file."""
-    match = _RANGE.fullmatch(asked.strip())
+    match = _RANGE.fullmatch(header.strip())
     if not match or not any(match.groups()):
-        return (0, size) if not asked else None
+        return (0, size) if not header else None
     first, last = match.groups()
     if not first:
         start, stop = max(size - int(last), 0), size

@@ -54,8 +54,8 @@ class ServiceAreas(CatalogImporter):
         ),
     )
 
-    def options(self, given: Mapping[str, str]) -> Json:
-        return {"plans": _mapping(given.get("plans", ""))}
+    def options(self, values: Mapping[str, str]) -> Json:
+        return {"plans": _mapping(values.get("plans", ""))}
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         issuers = known_issuers()

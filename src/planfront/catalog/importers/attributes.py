@@ -132,8 +132,8 @@ class _Amounts:
         return words.money(text).value
 
     def costs(self) -> Costs:
-        def first(*found: Decimal | None) -> Decimal | None:
-            return next((amount for amount in found if amount is not None), None)
+        def first(*amounts: Decimal | None) -> Decimal | None:
+            return next((amount for amount in amounts if amount is not None), None)
 
         return Costs(
             first(self.individual("Ded InnTier1"), self.individual("Ded CombInnOon")),

@@ -83,7 +83,7 @@ def wanted_state(before: Json, filed_benefits: Sequence[FiledBenefit]) -> Json:
     """Filed rows are replaced, the operator's own rows stay. The table follows while nobody edited it."""
     gone = {f"service {name}" for name in _filed(before)}
     after = {key: value for key, value in before.items() if key not in gone}
-    rows = {one.name: filed_row(position, one) for position, one in enumerate(filed_benefits, start=1)}
+    rows = {benefit.name: filed_row(position, benefit) for position, benefit in enumerate(filed_benefits, start=1)}
     after.update({f"service {name}": row for name, row in rows.items()})
     for key, lang in (("table", "en"), ("Spanish table", "es")):
         if before[key] in ({}, benefit_table(_filed(before), lang)):

@@ -50,7 +50,7 @@ def of_installation(env: Env) -> Keys | None:
     """Return the keys that the environment or the data folder has, without making any; None when one is missing."""
     folder = env.var_dir / "keys"
     values = [
-        given or (path.read_text(encoding="utf-8").strip() if path.is_file() else "")
-        for given, path in ((env.secret_key, folder / SECRET), (env.field_keys, folder / FIELDS))
+        value or (path.read_text(encoding="utf-8").strip() if path.is_file() else "")
+        for value, path in ((env.secret_key, folder / SECRET), (env.field_keys, folder / FIELDS))
     ]
     return Keys(*values) if all(values) else None

@@ -36,7 +36,7 @@ from planfront.leads.consents import Agreed, Where
 from planfront.leads.inbox import add_lead_note, move_lead
 from planfront.leads.models import Lead
 from planfront.leads.selectors import answers_by_question, questions
-from planfront.leads.services import GivenAnswer, save_answer
+from planfront.leads.services import Reply, save_answer
 from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 from planfront.members.selectors import member_by_id
 from planfront.messaging.models import OutboundEmail
@@ -183,7 +183,7 @@ class Player:
     def _put_referred(self, visit: Visit, plan_id: int, origin: Origin) -> None:
         """Answer the plan's questions so that the insurer looks at them; alone in the cart where it can be."""
         sets = asked_sets(plan_id, "health")
-        answers = [_health_answer(question) for asked in sets for question in asked.questions]
+        answers = [_health_answer(question) for question_set in sets for question in question_set.questions]
         shopping.save_health_answers(
             enrollment=visit.enrollment, plan_id=plan_id, sets=sets, answers=answers, origin=origin
         )
@@ -338,11 +338,11 @@ class Player:
         brand, person = self.brands[act.brand], shopper.person
         where = Where(session.pk, f"http://{act.brand}.example/")
         lead: Lead | None = None
-        while asked := self._asked(brand.pk, lead):
-            answer = _chat_answer(asked, person, act.who)
-            consents = [Agreed(asked.kind, 1)] if asked.kind in {"phone", "email"} else []
-            given = GivenAnswer(asked.id, answer, f"demo-{act.who}", shopper.rep)
-            lead = save_answer(brand=brand, given=given, consents=consents, where=where, origin=self._origin(act))
+        while question := self._asked(brand.pk, lead):
+            answer = _chat_answer(question, person, act.who)
+            consents = [Agreed(question.kind, 1)] if question.kind in {"phone", "email"} else []
+            reply = Reply(question.id, answer, f"demo-{act.who}", shopper.rep)
+            lead = save_answer(brand=brand, reply=reply, consents=consents, where=where, origin=self._origin(act))
         if lead is not None:
             self.leads[act.who] = lead
 
@@ -480,19 +480,19 @@ def _health_answer(question: AskedQuestion) -> dict[str, Any]:
     return HealthAnswer(question_id=question.id, yes_no_flag=question.refer_on, detail=[treated]).model_dump()
 
 
-def _chat_answer(asked: TreeQuestion, person: Person, number: int) -> str:
+def _chat_answer(question: TreeQuestion, person: Person, number: int) -> str:
     """One of the offered answers, else what is asked about the person, who is called rather than written to."""
-    if asked.options:
-        return asked.options[number % len(asked.options) if len(asked.options) > 2 else 0]
-    return {"phone": person.phone, "email": person.email}.get(asked.kind, person.name)
+    if question.options:
+        return question.options[number % len(question.options) if len(question.options) > 2 else 0]
+    return {"phone": person.phone, "email": person.email}.get(question.kind, person.name)
 
 
 def _mailed_code(email: str) -> str:
     mail = OutboundEmail.objects.filter(kind="signing_code", to=email).latest("created_at")
-    found = re.search(r"^ +([0-9]{6})$", mail.text, re.MULTILINE)
-    if found is None:
+    match = re.search(r"^ +([0-9]{6})$", mail.text, re.MULTILINE)
+    if match is None:
         raise ValueError("the mail has no code")
-    return found[1]
+    return match[1]
 
 
 def _address(number: int) -> str:

@@ -81,7 +81,11 @@ def matches(enrollment: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> 
     if not alike or day is None:
         return []
     sales = policies.same_sales([match.enrollment_id for match in alike], plans, day)
-    return [Match(one, kinds, sales[one.enrollment_id]) for one, kinds in alike.items() if one.enrollment_id in sales]
+    return [
+        Match(application, kinds, sales[application.enrollment_id])
+        for application, kinds in alike.items()
+        if application.enrollment_id in sales
+    ]
 
 
 def question(enrollment: Quote, ctx: StepContext) -> str:

@@ -100,12 +100,12 @@ def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     return lines if named <= {*old, *new} else [*lines, *_cards(step, before, after, {line.label for line in lines})]
 
 
-def _cards(step: Step, before: StepContext, after: StepContext, told: set[str]) -> list[Difference]:
+def _cards(step: Step, before: StepContext, after: StepContext, listed: set[str]) -> list[Difference]:
     old, new = _card(step, before), _card(step, after)
     return [
         Difference(label, old.get(label, ""), new.get(label, ""))
         for label in {**old, **new}
-        if old.get(label, "") != new.get(label, "") and label not in told
+        if old.get(label, "") != new.get(label, "") and label not in listed
     ]
 
 
@@ -126,8 +126,10 @@ def _shown(field: FieldDef | None) -> str:
 
 def _people(step: ListStep, before: StepContext, after: StepContext) -> list[Difference]:
     old, new = _by_id(step, before), _by_id(step, after)
-    lines = [Difference(_("Added"), "", _person(step, after, one)) for key, one in new.items() if key not in old]
-    lines += [Difference(_("Removed"), _person(step, before, one), "") for key, one in old.items() if key not in new]
+    lines = [Difference(_("Added"), "", _person(step, after, person)) for key, person in new.items() if key not in old]
+    lines += [
+        Difference(_("Removed"), _person(step, before, person), "") for key, person in old.items() if key not in new
+    ]
     for key in [item for item in new if item in old and old[item] != new[item]]:
         rows, changed = (
             {row.label: row.value for row in step.rows_of(ctx, person)}

@@ -39,7 +39,9 @@ def _plain(value: Any) -> Any:
 def of_applicants(saved: Mapping[str, Answers]) -> dict[str, Answers]:
     """All answers without people who were taken off the application again, and what a signature is compared with."""
     left_out = {"set_aside", SIGNED_FOR}
-    return {key: {name: one for name, one in answers.items() if name not in left_out} for key, answers in saved.items()}
+    return {
+        key: {name: value for name, value in answers.items() if name not in left_out} for key, answers in saved.items()
+    }
 
 
 def quote(ctx: StepContext) -> Answers:
@@ -100,7 +102,7 @@ def content(ctx: StepContext, steps: Iterable[Step]) -> Answers:
     that nothing signed relies on."""
     unsigned = {step.key: step.unsigned for step in steps if step.required(ctx)}
     answers = {
-        key: _plain({name: value for name, value in given.items() if name not in unsigned[key]})
-        for key, given in signed_answers(ctx.saved, unsigned).items()
+        key: _plain({name: value for name, value in tab_answers.items() if name not in unsigned[key]})
+        for key, tab_answers in signed_answers(ctx.saved, unsigned).items()
     }
     return {**quote(ctx), "answers": answers}

@@ -125,8 +125,8 @@ def asked_by_plans(frozen: Answers) -> Answers:
     return {"title": _("Questions about your plans"), "blocks": [block for block in blocks if block["rows"]]}
 
 
-def _title(given: Answers) -> str:
-    return str(given.get("shown_title") or given["title"])
+def _title(plan_answer: Answers) -> str:
+    return str(plan_answer.get("shown_title") or plan_answer["title"])
 
 
 def _asked(answer: Answers, title: str) -> Answers:

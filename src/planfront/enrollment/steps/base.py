@@ -331,17 +331,17 @@ class Step(ABC):
         """The fields the profile shows, in order, with their values, their rules and what the profile says of them."""
         checks = self.checks(ctx)
         return [
-            one.model_copy(
+            field.model_copy(
                 update={
-                    "value": str(values.get(one.field_name, "")),
-                    "required": self.must(ctx, one.field_name),
-                    "read_only": ctx.requirements.flag(self.key, one.field_name, "read_only"),
+                    "value": str(values.get(field.field_name, "")),
+                    "required": self.must(ctx, field.field_name),
+                    "read_only": ctx.requirements.flag(self.key, field.field_name, "read_only"),
                     "order": index,
-                    "checks": checks.get(one.field_name, []),
+                    "checks": checks.get(field.field_name, []),
                 }
             )
-            for index, one in enumerate(fields)
-            if self.shown(ctx, one.field_name)
+            for index, field in enumerate(fields)
+            if self.shown(ctx, field.field_name)
         ]
 
     def as_form(self, answers: Mapping[str, Any]) -> Answers:

@@ -44,9 +44,9 @@ class Check(BaseModel):
     only_if: dict[str, Any] | None = None
 
 
-def _on(given: str, limit: str, fits: Callable[[date, date], bool]) -> bool:
+def _on(text: str, limit: str, fits: Callable[[date, date], bool]) -> bool:
     """What is no date is told elsewhere."""
-    day, bound = us_date(given), us_date(limit)
+    day, bound = us_date(text), us_date(limit)
     return day is None or bound is None or fits(day, bound)
 
 

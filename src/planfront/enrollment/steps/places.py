@@ -13,9 +13,9 @@ from planfront.kernel import texts
 from planfront.kernel.parse import zip5
 
 
-def split_zip(given: str) -> tuple[str, str]:
+def split_zip(text: str) -> tuple[str, str]:
     """A ZIP+4 in its two parts; ("", "") for what is none."""
-    match = re.fullmatch(r"([0-9]{5})[- ]?([0-9]{4})", given)
+    match = re.fullmatch(r"([0-9]{5})[- ]?([0-9]{4})", text)
     return (match.group(1), match.group(2)) if match else ("", "")
 
 

@@ -63,8 +63,8 @@ class Banks(ChangeImporter):
         ),
     )
 
-    def options(self, given: Mapping[str, str]) -> Json:
-        text, others = given.get("as_of", "").strip(), given.get("others", "").strip().lower() or "keep"
+    def options(self, values: Mapping[str, str]) -> Json:
+        text, others = values.get("as_of", "").strip(), values.get("others", "").strip().lower() or "keep"
         day = us_date(text) if text else clock.today()
         if day is None:
             raise FieldErrors.single("as_of", _("Enter a date as mm/dd/yyyy."))

@@ -132,7 +132,7 @@ def _flat(entry: Mapping[str, Any]) -> dict[str, str]:
     cells: dict[str, str] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):
-            cells |= {tabular.normalise(str(one)): _cell(inner) for one, inner in value.items()}
+            cells |= {tabular.normalise(str(name)): _cell(inner) for name, inner in value.items()}
         else:
             cells[tabular.normalise(str(key))] = _cell(value)
     return cells

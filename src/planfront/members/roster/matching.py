@@ -129,15 +129,15 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
     return result
 
 
-def _numbers(made: Directory, brand_id: int, current: dict[str, str]) -> None:
+def _numbers(known: Directory, brand_id: int, current: dict[str, str]) -> None:
     for part in chunks(list(current)):
         rows = Identity.objects.filter(ssn_index__in=part, member__brand_id=brand_id, member__merged_into=None)
         for index, member, group in rows.values_list("ssn_index", "member_id", "member__group_id"):
-            made.by_ssn[current[index]] = (member, group)
+            known.by_ssn[current[index]] = (member, group)
 
 
-def _addresses(made: Directory, brand_id: int, emails: Sequence[str]) -> None:
+def _addresses(known: Directory, brand_id: int, emails: Sequence[str]) -> None:
     members = Member.objects.filter(brand_id=brand_id, merged_into=None)
     for part in chunks(emails):
         for email, member in members.filter(email__in=part).values_list("email", "pk"):
-            made.by_email.setdefault(email, set()).add(member)
+            known.by_email.setdefault(email, set()).add(member)

@@ -148,8 +148,8 @@ def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
     relatives: list[Relative] = []
     for member, now, wanted in part:
         had, has = (_by_id(now) if now else {}), _by_id(wanted)
-        gone += [key for key, one in had.items() if has.get(key) != one]
-        relatives += [_relative(member, one) for key, one in has.items() if had.get(key) != one]
+        gone += [key for key, row in had.items() if has.get(key) != row]
+        relatives += [_relative(member, row) for key, row in has.items() if had.get(key) != row]
     if gone:
         Relative.objects.filter(pk__in=gone).delete()
     Relative.objects.bulk_create(relatives)

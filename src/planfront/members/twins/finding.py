@@ -63,10 +63,10 @@ def _keys(member: Member) -> list[Key]:
     return [(member.birth_date, name, value) for name, value in values.items() if value]
 
 
-def list_alike(one: Member, other: Member) -> list[str]:
+def list_alike(left: Member, right: Member) -> list[str]:
     """What two people born on one day have in common; nothing where that says too little: who only shares an address
     for mail or a phone, and has another Social Security number, is a sibling."""
-    common = set(_keys(one)) & set(_keys(other))
+    common = set(_keys(left)) & set(_keys(right))
     matched = [name for name in (NAME, EMAIL, PHONE) if any(key[1] == name for key in common)]
-    two_numbers = one.ssn_last4 and other.ssn_last4 and one.ssn_last4 != other.ssn_last4
+    two_numbers = left.ssn_last4 and right.ssn_last4 and left.ssn_last4 != right.ssn_last4
     return [] if two_numbers and NAME not in matched else matched

@@ -292,23 +292,23 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
     today = clock.today()
     names = {row.pk: row for rows in families.values() for row in rows}
     clashes, theirs = [], open_covers(goes.pk, today)
-    for one in open_covers(stays.pk, today):
-        for other in (row for row in theirs if _meet(one, row)):
-            person, same = (names.get(key) if key else None for key in (one.relative_id, other.relative_id))
+    for left in open_covers(stays.pk, today):
+        for right in (row for row in theirs if _meet(left, row)):
+            person, same = (names.get(key) if key else None for key in (left.relative_id, right.relative_id))
             if (person and _sameness(person)) != (same and _sameness(same)):
                 continue
             who = f"{person.first_name} {person.last_name}" if person else stays.name
             clashes.append(
-                f"{one.number} and {other.number} are both {one.plan_name} and would cover {who} twice. "
+                f"{left.number} and {right.number} are both {left.plan_name} and would cover {who} twice. "
                 "End or cancel one of them first."
             )
     return clashes
 
 
-def _meet(one: OpenCover, other: OpenCover) -> bool:
+def _meet(left: OpenCover, right: OpenCover) -> bool:
     """Whether both are of one plan and have a day in common."""
-    starts_in_time = one.since <= (other.until or date.max) and other.since <= (one.until or date.max)
-    return one.plan_id == other.plan_id and starts_in_time
+    starts_in_time = left.since <= (right.until or date.max) and right.since <= (left.until or date.max)
+    return left.plan_id == right.plan_id and starts_in_time
 
 
 def _doubts(stays: Member, goes: Member, own: Mapping[int, Identity]) -> list[str]:

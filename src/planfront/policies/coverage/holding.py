@@ -176,7 +176,7 @@ def agree_by_staff(held_id: UUID, origin: Origin) -> HeldChange:
     except (FieldErrors, NotFound, OrderRefused) as error:
         raise BusinessError("changeDiffers") from error
     keep_leaving(read, row.group_id, member.id, order_id, origin)
-    decide(row, HeldState.AGREED, origin, made=order_id)
+    decide(row, HeldState.AGREED, origin, order_id=order_id)
     return row
 
 
@@ -213,11 +213,11 @@ def make(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) -> U
     return order_id
 
 
-def keep_leaving(read: ReadOrder, group_id: int | None, member_id: int, made: UUID, origin: Origin) -> None:
+def keep_leaving(read: ReadOrder, group_id: int | None, member_id: int, order_id: UUID, origin: Origin) -> None:
     """Where a group reports that somebody leaves by an event that ends the work, its day is the last day of work."""
     last_day = _last_day_of_work(read)
     if group_id is not None and last_day is not None:
-        record_leaving(made, member_id, group_id, last_day, read.order.author.user_id, origin)
+        record_leaving(order_id, member_id, group_id, last_day, read.order.author.user_id, origin)
 
 
 def _last_day_of_work(read: ReadOrder) -> date | None:
@@ -226,9 +226,11 @@ def _last_day_of_work(read: ReadOrder) -> date | None:
     return order.happened_on if ends and order.author.by == By.GROUP else None
 
 
-def decide(row: HeldChange, state: HeldState, origin: Origin, *, reason: str = "", made: UUID | None = None) -> None:
+def decide(
+    row: HeldChange, state: HeldState, origin: Origin, *, reason: str = "", order_id: UUID | None = None
+) -> None:
     """Write down what became of it. Runs inside a transaction that holds the row's lock."""
-    row.state, row.reason, row.made = state, reason, made
+    row.state, row.reason, row.made = state, reason, order_id
     row.decided_by, row.decided_at = origin.user_id, clock.now()
     row.save(update_fields=["state", "reason", "made", "decided_by", "decided_at"])
     _record(state.value, row, origin)

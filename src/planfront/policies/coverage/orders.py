@@ -116,7 +116,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         amount=_amount(body) if kind is Kind.AMOUNT else None,
         place=_place(body) if kind is Kind.PLACE else None,
         plans={by_number[number].pk: plan_id for number, plan_id in body.plans.items() if number in by_number},
-        riders={by_number[number].pk: _codes(said) for number, said in body.riders.items() if number in by_number},
+        riders={by_number[number].pk: _codes(codes) for number, codes in body.riders.items() if number in by_number},
         buyer=find_buyer(member, author) if chooses else None,
         undecided=undecided_amounts(policy.pk for policy in policies) if chooses else frozenset(),
     )
@@ -150,8 +150,8 @@ def _day(text: str, field: str) -> date:
     return day
 
 
-def _codes(said: list[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(said))
+def _codes(codes: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(codes))
 
 
 def _policies(
@@ -376,16 +376,16 @@ def differs_error(now: BaseModel) -> BusinessError:
     return BusinessError("changeDiffers", words, {"preview": now.model_dump()})
 
 
-def _put_on_record(member: MemberFacts, person: Covered, said: schemas.NewPerson) -> None:
+def _put_on_record(member: MemberFacts, person: Covered, new_person: schemas.NewPerson) -> None:
     add_relative_once(
         member.id,
         UUID(person.key),
         relationship="spouse" if person.role in (Role.SPOUSE, Role.PARTNER) else "child",
-        first_name=said.first_name.strip(),
-        last_name=said.last_name.strip(),
+        first_name=new_person.first_name.strip(),
+        last_name=new_person.last_name.strip(),
         birth_date=person.birth_date,
-        gender=said.gender,
-        ssn=ssn9(said.ssn) or "",
+        gender=new_person.gender,
+        ssn=ssn9(new_person.ssn) or "",
     )
 
 

@@ -201,4 +201,4 @@ def _agree(member: MemberFacts, row: HeldChange, origin: Origin) -> None:
         order_id = orders.submit(member, read, row.digest, origin)
     except (BusinessError, FieldErrors, NotFound) as error:
         raise BusinessError("changeDiffers", _moved_text(member)) from error
-    holding.decide(row, HeldState.AGREED, origin, made=order_id)
+    holding.decide(row, HeldState.AGREED, origin, order_id=order_id)

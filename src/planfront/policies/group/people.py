@@ -35,10 +35,10 @@ def read_people(
 ) -> schemas.GroupPeople:
     """One page of the group's people. What the page shows is read for it alone; what is counted and added up of
     everybody is held as long as nothing changes."""
-    terms, asked = terms_of_id(group.id), waiting_members(group.id)
+    terms, waiting = terms_of_id(group.id), waiting_members(group.id)
     roll = load_roll(terms, brand_id, day)
-    cut = cut_list(_find(roll, asked, brand_id, group.id, query), query.page, query.per_page)
-    shown = _read_standings(terms, cut.keys, asked, day)
+    cut = cut_list(_find(roll, waiting, brand_id, group.id, query), query.page, query.per_page)
+    shown = _read_standings(terms, cut.keys, waiting, day)
     names = names_of_dependents(cut.keys)
     undo = ends_to_undo((plan.record.policy.pk for row in shown for plan in row.plans), author)
     leavings = leavings_to_undo(cut.keys, author.user_id)
@@ -48,17 +48,17 @@ def read_people(
         rows,
         group_name=group.name,
         day=show_date(day),
-        counts=_counts(roll, asked),
+        counts=_counts(roll, waiting),
         total_split=schemas.MonthSplit.build(roll.amounts),
         classes=_classes(roll, terms),
     )
 
 
-def _find(roll: Roll, asked: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
+def _find(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
     """Who is shown by a search and one of the counts, by name."""
     keys = roll.everybody
     if query.show:
-        kind = _having(roll, asked)[query.show]
+        kind = _having(roll, waiting)[query.show]
         keys = [key for key in keys if key in kind]
     if search := query.search.strip():
         matches = find_employees(brand_id, group_id, search)
@@ -66,13 +66,13 @@ def _find(roll: Roll, asked: set[int], brand_id: int, group_id: int, query: sche
     return list(keys)
 
 
-def _having(roll: Roll, asked: set[int]) -> Mapping[Kind, frozenset[int]]:
+def _having(roll: Roll, waiting: set[int]) -> Mapping[Kind, frozenset[int]]:
     """Who is of each count, with those of whom something waits."""
-    return {**roll.kinds, "waiting": roll.kinds["waiting"] | asked.intersection(roll.everybody)}
+    return {**roll.kinds, "waiting": roll.kinds["waiting"] | waiting.intersection(roll.everybody)}
 
 
 def _read_standings(
-    terms: GroupTerms, member_ids: Sequence[int], asked: set[int], day: date
+    terms: GroupTerms, member_ids: Sequence[int], waiting: set[int], day: date
 ) -> list[Standing[GroupPerson]]:
     people, policies = people_by_id(terms.group_id, member_ids), policies_of_group(terms.group_id, member_ids)
     payers = payers_of(terms)
@@ -80,12 +80,12 @@ def _read_standings(
     for key in member_ids:
         if (person := people.get(key)) is not None:
             payer = payers.get(person.class_id) or payers[None]
-            standings.append(stand(person, payer, policies.get(key, ()), day, asked=key in asked))
+            standings.append(stand(person, payer, policies.get(key, ()), day, asked=key in waiting))
     return standings
 
 
-def _counts(roll: Roll, asked: set[int]) -> schemas.PeopleCounts:
-    counts = {kind: len(keys) for kind, keys in _having(roll, asked).items()}
+def _counts(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
+    counts = {kind: len(keys) for kind, keys in _having(roll, waiting).items()}
     return schemas.PeopleCounts(everybody=len(roll.everybody), **counts)
 
 

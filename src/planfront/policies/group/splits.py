@@ -30,11 +30,11 @@ def store_splits(group_id: int | None, member_id: int, outcomes: Sequence[Outcom
     payer = Payer(terms, terms.class_of(person.class_id), catalog().plans)
     possible = [outcome for outcome in outcomes if outcome.entry is not None]
 
-    def add(of: Sequence[Terms | None]) -> dict[str, Any]:
+    def add(priced_terms: Sequence[Terms | None]) -> dict[str, Any]:
         return _stored(
             add_amounts(
                 payer.amounts_of(priced, outcome.policy.category, outcome.policy.contribution)
-                for outcome, priced in zip(possible, of, strict=True)
+                for outcome, priced in zip(possible, priced_terms, strict=True)
             )
         )
 

@@ -54,8 +54,8 @@ def write_of_order(order: UUID, after: int) -> int:
     for change in changes_of_order(order, members):
         by_member.setdefault(change.policy.member_id or 0, []).append(change)
     for member_id, changes in by_member.items():
-        if told := [change for change in changes if _is_news(change, member_id)]:
-            _write_changes(order, member_id, told)
+        if news := [change for change in changes if _is_news(change, member_id)]:
+            _write_changes(order, member_id, news)
     return members[-1] if len(members) == _AT_ONCE else 0
 
 

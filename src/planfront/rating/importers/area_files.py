@@ -65,12 +65,12 @@ class RatingAreas(ChangeImporter):
         Option("eff_from", gettext_lazy("First day"), gettext_lazy("mm/dd/yyyy; default 01/01/2014.")),
     )
 
-    def options(self, given: Mapping[str, str]) -> Json:
-        text = given.get("eff_from", "").strip()
+    def options(self, values: Mapping[str, str]) -> Json:
+        text = values.get("eff_from", "").strip()
         day = us_date(text) if text else SINCE
         if day is None:
             raise FieldErrors.single("eff_from", _("Enter a date as mm/dd/yyyy."))
-        scheme = given.get("scheme", "").strip() or DEFAULT_SCHEME
+        scheme = values.get("scheme", "").strip() or DEFAULT_SCHEME
         if len(scheme) > 20 or scheme == "state":
             raise FieldErrors.single("scheme", _("A name of up to 20 characters other than state."))
         return {"scheme": scheme, "eff_from": day.isoformat()}

@@ -49,9 +49,9 @@ class RatesImporter:
     ]
     resumes = True
 
-    def options(self, given: Mapping[str, str]) -> Json:
+    def options(self, values: Mapping[str, str]) -> Json:
         own = known_plans()
-        text = given.get("plan_map", "").strip()
+        text = values.get("plan_map", "").strip()
         if not text:
             return {"plans": own}
         known = set(own.values())

@@ -164,13 +164,13 @@ def offered_riders(
     return offered
 
 
-def _offered_plan(prices: Pricer, rider: Rider, selected: bool, asked: bool) -> Offered:
+def _offered_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions: bool) -> Offered:
     view = prices.catalog.plans.get(rider.plan_id or 0)
     if view is None or refused_age(prices, rider):
-        return Offered(rider, selected, None, asked, Refusal("portalError" if view is None else "ageError"))
+        return Offered(rider, selected, None, needs_questions, Refusal("portalError" if view is None else "ageError"))
     quote = prices.quote(view)
     price = quote.priced.premium if quote.priced else None
-    return Offered(rider, selected, price, asked, quote.refusal)
+    return Offered(rider, selected, price, needs_questions, quote.refusal)
 
 
 def evidence_text(evidence: Mapping[str, Any]) -> str:

@@ -65,7 +65,7 @@ def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> s
 
 
 def _option_of(line: CartLine, view: PlanView) -> int:
-    places = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
+    places = [place for place, option in enumerate(view.options) if (option.code or "") == line.option]
     if not places:
         raise refusal_answer(Refusal("portalError"))
     return places[0]
@@ -74,7 +74,7 @@ def _option_of(line: CartLine, view: PlanView) -> int:
 def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
     """Raise what stands against a rider that is added."""
     option = view.options[_option_of(line, view)]
-    answered = {(one, version) for plan, one, version in answered_sets(locked) if plan == view.id}
+    answered = {(set_id, version) for plan, set_id, version in answered_sets(locked) if plan == view.id}
     kept = [rider["code"] for rider in line.riders]
     for offered in offered_riders(prices, view, option, kept, (), answered):
         if offered.rider.code not in added:

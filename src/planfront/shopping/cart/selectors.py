@@ -169,7 +169,7 @@ def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]
     for line in lines.order_by("added_at", "id"):
         carts.setdefault(line.enrollment_id, []).append(line)
     membership = association_fee(brand_id)
-    return {key: _cart_sum(found, membership) for key, found in carts.items()}
+    return {key: _cart_sum(cart, membership) for key, cart in carts.items()}
 
 
 def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:

@@ -86,7 +86,7 @@ def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> 
             continue
         codes = [rider["code"] for rider in row.riders]
         taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
-        answered = {(one, version) for plan, one, version in accepted if plan == plan_id}
+        answered = {(set_id, version) for plan, set_id, version in accepted if plan == plan_id}
         offers = offered_riders(prices, view, option, codes, taken, answered)
         riders[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
     return riders

@@ -118,33 +118,33 @@ def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
     return any(benefit is not None and benefit.covered for benefit in benefits)
 
 
-def plan_fit(enrollment: Quote, asked: Asked) -> wire.PlanFit:
+def plan_fit(enrollment: Quote, wish: Asked) -> wire.PlanFit:
     """At most three plans. A constant number of queries, and one more for the networks of each."""
     prices = make_pricer(enrollment)
     start, people = prices.shopper.effective_date, people_of(enrollment.tier, enrollment.children)
     care = care_of(enrollment.brand_id)
     services: dict[wire.FitCare, list[Expected]] = {
-        kind: [each for each in expected_care([kind], care, people, start) if each.care.category == asked.category]
-        for kind in asked.counted
+        kind: [each for each in expected_care([kind], care, people, start) if each.care.category == wish.category]
+        for kind in wish.counted
     }
-    quotes = listing.store_quotes(enrollment, prices, {asked.category})
+    quotes = listing.store_quotes(enrollment, prices, {wish.category})
     reader = _Reader(prices, services, _any_providers(prices, quotes), costs_of([quote.view.id for quote in quotes]))
     open_quotes = [quote for quote in quotes if not listing.closed_error(quote.view, prices.shopper.state)]
-    priced = [each for quote in open_quotes if (each := reader.within(quote, asked.budget)) is not None]
-    fit = choose_fit([each.candidate for each in priced], asked.budget, keeps_provider=asked.provider == "keep")
+    priced = [each for quote in open_quotes if (each := reader.within(quote, wish.budget)) is not None]
+    fit = choose_fit([each.candidate for each in priced], wish.budget, keeps_provider=wish.provider == "keep")
     by_plan = {each.candidate.plan_id: each for each in priced}
     fees = {each.care.code: each.care.fee for kind in services.values() for each in kind}
     return wire.PlanFit(
-        category=asked.category,
-        care=asked.counted,
-        beside=asked.beside,
+        category=wish.category,
+        care=wish.counted,
+        beside=wish.beside,
         choices=[wire.FitChoice(value=value, label=str(CARE[value])) for value in wire.FIT_CARE],
         start=show_date(start),
         people=len(people),
         without=money.as_text(money.total(each.care.fee for kind in services.values() for each in kind)),
-        over=_over(fit, asked.budget),
+        over=_over(fit, wish.budget),
         cheapest=fit.cheapest,
-        result=_plans(enrollment, asked, fit, by_plan, start, reader),
+        result=_plans(enrollment, wish, fit, by_plan, start, reader),
         counts=wire.FitCounts(
             all=len(quotes),
             unpriced=len(quotes) - len(priced),
@@ -172,7 +172,7 @@ def _over(fit: Fit, budget: Decimal | None) -> str | None:
 
 
 def _plans(
-    enrollment: Quote, asked: Asked, fit: Fit, by_plan: Mapping[int, _Priced], start: date, reader: _Reader
+    enrollment: Quote, wish: Asked, fit: Fit, by_plan: Mapping[int, _Priced], start: date, reader: _Reader
 ) -> list[wire.FitPlan]:
     carted = selectors.cart_choices(enrollment)
     fee = selectors.association_fee(enrollment.brand_id)
@@ -182,13 +182,13 @@ def _plans(
         first = fit.picks[0]
         over = (plans[0].plan_name, candidate.year.total - first.year.total) if plans else None
         facts = PlanFacts(
-            category=asked.category,
+            category=wish.category,
             numbers=chosen.numbers,
             candidate=candidate,
             lines=_lines_by_care(candidate.year, reader.services),
             networks=plan_networks(candidate.plan_id, enrollment.brand_id),
             start=start,
-            budget=asked.budget,
+            budget=wish.budget,
             over_first=over,
             membership_fee=fee,
         )

@@ -290,7 +290,9 @@ def _asking(catalog: Catalog, kind: str) -> _Asking:
         view.id: [(ref.id, ref.version) for ref in view.question_sets if ref.kind == kind]
         for view in catalog.plans.values()
     }
-    return {key: asked for key, asked in sets.items() if asked}, frozenset(key for key in sets if not sets[key])
+    return {key: versions for key, versions in sets.items() if versions}, frozenset(
+        key for key in sets if not sets[key]
+    )
 
 
 def inputs_of(enrollment: Quote, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:

@@ -131,7 +131,7 @@ def steps_of_sale(
         table = None
     plain = priced(tobacco=False) if inputs.tobacco and table and table.tobacco_rated else None
     tier = inputs.tier or ""
-    by_tier = {other: found for other in TIERS if (found := price if other == tier else priced(tier=other))}
+    by_tier = {other: tier_price for other in TIERS if (tier_price := price if other == tier else priced(tier=other))}
     rated = Rated(view, tier, price, plain or price, by_tier, aged=table is None or bool(table.aged))
     return price_steps(rated, explanation.proof_lines(sold, view))
 

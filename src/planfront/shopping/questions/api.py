@@ -39,7 +39,7 @@ def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change
 
 def _answered(enrollment: Quote, plan_id: int, sets: Iterable[AskedSet]) -> bool:
     accepted = answered_sets(enrollment)
-    return all((plan_id, asked.id, asked.version) in accepted for asked in sets)
+    return all((plan_id, question_set.id, question_set.version) in accepted for question_set in sets)
 
 
 def _health_sets(brand_id: int, plan_id: int, kind: str) -> list[AskedSet]:
@@ -105,8 +105,8 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
             "question": pick(question.i18n, "text", question.text, lang),
             "true_condition": question.true_condition,
         }
-        for asked in sets
-        for question in asked.questions
+        for question_set in sets
+        for question in question_set.questions
     ]
     return ok({"questions": rows, "result": rows})
 

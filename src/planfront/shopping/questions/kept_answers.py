@@ -26,25 +26,27 @@ def list_plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
     return [_describe_answers(row, sets.get((row.question_set_id, row.version))) for row in rows]
 
 
-def _describe_answers(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
+def _describe_answers(row: PlanAnswers, question_set: AskedSet | None) -> dict[str, Any]:
     lang = row.answers.get("language", "")
     data = {
         "plan_id": row.plan_id,
         "question_set_id": row.question_set_id,
         "version": row.version,
-        "title": asked.title if asked else "",
+        "title": question_set.title if question_set else "",
         "outcome": row.outcome,
         "answered_at": row.answered_at.isoformat(),
-        "answers": [_worded(answer, asked, lang) for answer in row.answers.get("answers", [])],
+        "answers": [_worded(answer, question_set, lang) for answer in row.answers.get("answers", [])],
     }
-    if not lang or asked is None:
+    if not lang or question_set is None:
         return data
-    return {**data, "language": lang, "shown_title": pick(asked.i18n, "title", asked.title, lang)}
+    return {**data, "language": lang, "shown_title": pick(question_set.i18n, "title", question_set.title, lang)}
 
 
-def _worded(answer: Mapping[str, Any], asked: AskedSet | None, lang: str) -> dict[str, Any]:
+def _worded(answer: Mapping[str, Any], question_set: AskedSet | None, lang: str) -> dict[str, Any]:
     key = answer.get("question_id") or answer.get("qid")
-    question = next((question for question in asked.questions if question.id == key), None) if asked else None
+    question = (
+        next((question for question in question_set.questions if question.id == key), None) if question_set else None
+    )
     worded = {**answer, **_words(answer, question, "en")}
     return {**worded, "shown": _describe_said(answer, question, lang)} if lang and question else worded
 

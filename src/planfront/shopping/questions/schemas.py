@@ -73,11 +73,11 @@ class HealthAnswer(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _words(cls, given: Any) -> Any:
+    def _words(cls, value: Any) -> Any:
         """Words that were sent as the detail, in ``text``."""
-        if not isinstance(given, dict) or not isinstance(given.get("detail"), str):
-            return given
-        return {**given, "text": given.get("text") or given["detail"], "detail": []}
+        if not isinstance(value, dict) or not isinstance(value.get("detail"), str):
+            return value
+        return {**value, "text": value.get("text") or value["detail"], "detail": []}
 
 
 class HealthAnswers(BaseModel):

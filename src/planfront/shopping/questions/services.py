@@ -63,7 +63,7 @@ def save_health_answers(
     locked = lock_quote(enrollment_id=enrollment.pk)
     data = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
     places = {answer["question_id"]: place for place, answer in enumerate(answers)}
-    questions = [question for asked in sets for question in asked.questions]
+    questions = [question for question_set in sets for question in question_set.questions]
     covered = PEOPLE[locked.tier]
     _check_complete(questions, data, places, covered)
     for answer in data.values():
@@ -81,12 +81,12 @@ def _settle(
 ) -> Answered:
     """Keep each set with its outcome; the worst outcome is the answer."""
     lang, declined, referred = language(), "", False
-    for asked in sets:
-        message = next((m for q in asked.questions if (m := _declines(q, sent_answers[q.id], lang))), "")
-        refers = any(_refers(q, sent_answers[q.id]) for q in asked.questions)
+    for each_set in sets:
+        message = next((m for q in each_set.questions if (m := _declines(q, sent_answers[q.id], lang))), "")
+        refers = any(_refers(q, sent_answers[q.id]) for q in each_set.questions)
         declined, referred = declined or message, referred or refers
         outcome = Outcome.DECLINED if message else Outcome.REFERRED if refers else Outcome.ACCEPTED
-        _keep(locked, plan_id, asked, sent_answers, outcome, origin)
+        _keep(locked, plan_id, each_set, sent_answers, outcome, origin)
     if declined:
         return Answered(Outcome.DECLINED, declined)
     if referred:
@@ -196,18 +196,18 @@ def _ticked(answer: Mapping[str, Any]) -> set[int]:
 def _keep(
     locked: Quote,
     plan_id: int,
-    asked: AskedSet,
+    question_set: AskedSet,
     sent_answers: Mapping[int, Mapping[str, Any]],
     outcome: str,
     origin: Origin,
 ) -> None:
-    answers = [dict(sent_answers[question.id]) for question in asked.questions if question.id in sent_answers]
-    key = {"enrollment": locked, "plan_id": plan_id, "question_set_id": asked.id}
+    answers = [dict(sent_answers[question.id]) for question in question_set.questions if question.id in sent_answers]
+    key = {"enrollment": locked, "plan_id": plan_id, "question_set_id": question_set.id}
     row = PlanAnswers.objects.filter(**key).first() or PlanAnswers(**key)
     kept = {"answers": answers, "language": language()}
-    if row.version == asked.version and row.outcome == outcome and row.answers == kept:
+    if row.version == question_set.version and row.outcome == outcome and row.answers == kept:
         return
-    row.version, row.outcome, row.answers = asked.version, outcome, kept
+    row.version, row.outcome, row.answers = question_set.version, outcome, kept
     row.answered_at = clock.now()
     row.save()
     touch_quote(enrollment=locked)
@@ -216,7 +216,7 @@ def _keep(
         origin=origin,
         subject_type="enrollment",
         subject_id=locked.pk,
-        meta={"plan_id": plan_id, "question_set": asked.id, "outcome": str(outcome)},
+        meta={"plan_id": plan_id, "question_set": question_set.id, "outcome": str(outcome)},
     )
 
 
@@ -233,7 +233,7 @@ def save_yes_no_answers(
     locked = lock_quote(enrollment_id=enrollment.pk)
     data = {answer["qid"]: answer for answer in answers}
     errors: list[FieldError] = []
-    for question in (question for asked in sets for question in asked.questions):
+    for question in (question for question_set in sets for question in question_set.questions):
         answer = yes_no(data.get(question.id, {}).get("true_condition", ""))
         if not answer:
             errors.append(FieldError(f"question_{question.id}", _("*Answer should be Yes/No to continue")))
@@ -245,9 +245,9 @@ def save_yes_no_answers(
             )
             errors.append(FieldError(f"question_{question.id}", message))
     if errors:
-        raise FieldErrors(errors, _wanted(question for asked in sets for question in asked.questions))
-    for asked in sets:
-        _keep(locked, plan_id, asked, data, Outcome.ACCEPTED, origin)
+        raise FieldErrors(errors, _wanted(question for question_set in sets for question in question_set.questions))
+    for question_set in sets:
+        _keep(locked, plan_id, question_set, data, Outcome.ACCEPTED, origin)
 
 
 def _wanted(questions: Iterable[AskedQuestion]) -> str:

@@ -15,7 +15,9 @@ def questions(enrollment: Quote, sets: Sequence[AskedSet], *, answered: bool) ->
     """All questions of the sets, in the active language, with the people the tier covers."""
     lang, who = language(), people(enrollment.tier)
     first = sets[0] if sets else None
-    asked_all = [question(asked_question, lang, who) for asked in sets for asked_question in asked.questions]
+    asked_all = [
+        question(asked_question, lang, who) for question_set in sets for asked_question in question_set.questions
+    ]
     return schemas.Questions(
         questions=asked_all,
         result=asked_all,
@@ -30,7 +32,7 @@ def people(tier: str) -> list[schemas.Person]:
     return [schemas.Person(value=value, label=str(PERSON[value])) for value in PEOPLE[tier]]
 
 
-def question(asked: AskedQuestion, lang: str, who: list[schemas.Person]) -> schemas.Question:
+def question(asked_question: AskedQuestion, lang: str, who: list[schemas.Person]) -> schemas.Question:
     """One question on the wire."""
     options = [
         schemas.QuestionOption(
@@ -38,14 +40,14 @@ def question(asked: AskedQuestion, lang: str, who: list[schemas.Person]) -> sche
             option_text=pick(option.i18n, "text", option.text, lang),
             option_group=pick(option.i18n, "option_group", option.group, lang),
         )
-        for option in asked.options
+        for option in asked_question.options
     ]
     return schemas.Question(
-        question_id=asked.id,
-        question_text=pick(asked.i18n, "text", asked.text, lang),
-        question_sub_type=asked.sub_type,
-        require_detail=asked.require_detail or asked.sub_type == "detail",
-        asks_text=asked.sub_type == "text_field",
+        question_id=asked_question.id,
+        question_text=pick(asked_question.i18n, "text", asked_question.text, lang),
+        question_sub_type=asked_question.sub_type,
+        require_detail=asked_question.require_detail or asked_question.sub_type == "detail",
+        asks_text=asked_question.sub_type == "text_field",
         options=options,
         who=who,
     )

@@ -159,8 +159,8 @@ def _ask(prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[
     return _Asked(quote, granted, numbers, year_cost(numbers, expected) if numbers and quote.priced else None)
 
 
-def _remark(enrollment: Quote, prices: Pricer, asked: Sequence[_Asked], home: _Household) -> wire.YearRemark | None:
-    years = [each.told for each in asked]
+def _remark(enrollment: Quote, prices: Pricer, plans: Sequence[_Asked], home: _Household) -> wire.YearRemark | None:
+    years = [each.told for each in plans]
     if not years or years[0] is None:
         return None
     line = deciding_line(years[0].year)
@@ -186,11 +186,11 @@ def _group(group: Group, home: _Household) -> wire.YearGroup:
     return wire.YearGroup(label=group.label(home.start), note=group.note(home.people), fee=money.as_text(group.fee))
 
 
-def _quote(prices: Pricer, asked: wire.YearPlan) -> PlanQuote:
-    view = listing.visible_plan(asked.plan_id, prices)
-    if not asked.option:
+def _quote(prices: Pricer, plan: wire.YearPlan) -> PlanQuote:
+    view = listing.visible_plan(plan.plan_id, prices)
+    if not plan.option:
         return prices.offer(view)
-    option = next((option for option in view.options if option.code == asked.option), None)
+    option = next((option for option in view.options if option.code == plan.option), None)
     if option is None:
         raise NotFound
     return prices.quote(view, option)
@@ -208,21 +208,21 @@ def _choice(care: Care) -> wire.YearChoice:
     )
 
 
-def _result(asked: _Asked, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
-    quote = asked.quote
-    view, year = quote.view, asked.year
+def _result(plan: _Asked, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
+    quote = plan.quote
+    view, year = quote.view, plan.year
     refused = listing.error_of(quote.refusal) if quote.refusal is not None else None
-    numbers = asked.numbers
+    numbers = plan.numbers
     return wire.YearResult.model_validate(
         {
             "plan_id": view.id,
-            "plan_name": asked.name,
+            "plan_name": plan.name,
             "plan_logo": view.logo,
             "carrier_name": view.carrier_name,
             "option": quote.option.code or "",
             "error": refused,
             "year": _year(quote, numbers, year, groups, usual=usual) if numbers and year else None,
-            "share": listing.share_info(asked.granted, quote) if quote.priced else None,
+            "share": listing.share_info(plan.granted, quote) if quote.priced else None,
             "first_care": _first_care(view.category, numbers, home.care, home.people) if numbers else [],
         }
     )

@@ -75,12 +75,12 @@ def _ask_about_phone(data: Mapping[str, Any], asker: str) -> tuple[FieldError | 
     return None, phones.words_of_doubt() if result.doubt else ""
 
 
-def take_address(answers: Answers, said: Said) -> None:
+def take_address(answers: Answers, findings: Said) -> None:
     """Put a checked address in its standard form."""
-    if said.address is None:
+    if findings.address is None:
         return
-    if said.address.zip4:
-        answers["zip4"] = said.address.zip4
+    if findings.address.zip4:
+        answers["zip4"] = findings.address.zip4
     for name in _NAMES:
-        if value := getattr(said.address, name):
+        if value := getattr(findings.address, name):
             answers[name] = value

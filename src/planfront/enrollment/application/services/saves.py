@@ -79,7 +79,7 @@ def save_contact(
 def _save_contact(
     enrollment: Quote,
     data: dict[str, Any],
-    said: outside.Said,
+    findings: outside.Said,
     version: int | None,
     accept_price: bool,
     origin: Origin,
@@ -87,17 +87,17 @@ def _save_contact(
     side: Side,
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    beside = [*_zip_problems(data, opened.enrollment), *_taken_problems(opened.enrollment, data), *said.problems]
+    beside = [*_zip_problems(data, opened.enrollment), *_taken_problems(opened.enrollment, data), *findings.problems]
     answers = _checked(CONTACT, opened, data, beside)
-    outside.take_address(answers, said)
-    notices = said.notices
+    outside.take_address(answers, findings)
+    notices = findings.notices
     store.check_answers(opened, CONTACT, version, answers)
     if opened.proposing:
         if changes := _moved(opened.enrollment, answers, county):
             shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
         return propose(opened, CONTACT, answers, origin, county=county)
     notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
-    return replace(save_result(opened, CONTACT, notices), suggestion=said.suggestion)
+    return replace(save_result(opened, CONTACT, notices), suggestion=findings.suggestion)
 
 
 def write_contact(
@@ -129,16 +129,16 @@ def save_employer(
 
 @transaction.atomic
 def _save_employer(
-    enrollment: Quote, data: dict[str, Any], said: outside.Said, version: int | None, origin: Origin, side: Side
+    enrollment: Quote, data: dict[str, Any], findings: outside.Said, version: int | None, origin: Origin, side: Side
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    answers = _checked(EMPLOYER, opened, data, [*_zip_problems(data), *said.problems])
-    outside.take_address(answers, said)
+    answers = _checked(EMPLOYER, opened, data, [*_zip_problems(data), *findings.problems])
+    outside.take_address(answers, findings)
     store.check_answers(opened, EMPLOYER, version, answers)
     if opened.proposing:
         return propose(opened, EMPLOYER, answers, origin)
     store.write_answers(opened, EMPLOYER.key, answers, origin)
-    return replace(save_result(opened, EMPLOYER, said.notices), suggestion=said.suggestion)
+    return replace(save_result(opened, EMPLOYER, findings.notices), suggestion=findings.suggestion)
 
 
 def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_errors: list[FieldError]) -> Answers:

@@ -20,12 +20,12 @@ Person = TypeVar("Person", bound=NamedPerson)
 
 
 def recognize_person(
-    known: Mapping[str, Person], given: Mapping[str, Any], key: str, *, by_number: bool
+    known: Mapping[str, Person], data: Mapping[str, Any], key: str, *, by_number: bool
 ) -> tuple[Answers, Person | None]:
     """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
     of none, or of its mask. ``by_number``: somebody without an id is who has the number: a call that is sent again
     doubles nobody. Who has no number yet is known by name and birth date."""
-    person = {name: value for name, value in given.items() if value not in ("", None)}
+    person = {name: value for name, value in data.items() if value not in ("", None)}
     sent, submitted = str(person.get("ssn", "")), NamedPerson.read(person)
     before = known.get(str(person.get(key, "")))
     if before is None and by_number and (number := ssn9(sent)):

@@ -120,9 +120,9 @@ def lock_stored(enrollment: Quote) -> StoredDraft:
     return StoredDraft(application, {row.key: row for row in rows}, context.signed_in(rows))
 
 
-def check_still(asked: Quote, locked: Quote, side: Side) -> None:
+def check_still(quote: Quote, locked: Quote, side: Side) -> None:
     """Raise NotFound for a client whose application was taken back while the call waited for the lock."""
-    if side == "client" and asked.handed_over_at is not None and locked.handed_over_at is None:
+    if side == "client" and quote.handed_over_at is not None and locked.handed_over_at is None:
         raise NotFound
 
 

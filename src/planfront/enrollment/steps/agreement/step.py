@@ -100,7 +100,7 @@ class AgreementStep(Step):
                 draftable=False,  # signing is an act of the moment: it is never kept half done
             )
         )
-        return [one.model_copy(update={"order": index}) for index, one in enumerate(result)]
+        return [field.model_copy(update={"order": index}) for index, field in enumerate(result)]
 
     def _verification(self, verification: Verification) -> list[FieldDef]:
         """The question, and where its answer goes: a mailed code is not an answer. Neither is asked twice."""

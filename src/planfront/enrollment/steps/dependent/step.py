@@ -106,8 +106,8 @@ def raise_both(person: Problems, health: Problems) -> None:
     named = [("primary_info.", person), (HEALTH, health)]
     errors = [
         FieldError(prefix + item.target_element, item.error_message)
-        for prefix, found in named
-        for item in found.items.values()
+        for prefix, problems in named
+        for item in problems.items.values()
     ]
     if errors:
         raise FieldErrors(errors)

@@ -185,7 +185,7 @@ def clean(
 ) -> Answers:
     """Clean answers. Problems are named ``condition_questions.N.conditions.0.…`` by the place in what was sent."""
     sent = [question for question in data.get("condition_questions") or [] if isinstance(question, Mapping)]
-    places = {str(one.get("question_id", "")): index for index, one in enumerate(sent)}
+    places = {str(question.get("question_id", "")): index for index, question in enumerate(sent)}
     done = []
     for question in questions:
         if question.kind == MEDICATION:
@@ -211,22 +211,22 @@ def _confirmation(data: Mapping[str, Any], problems: Problems) -> Answers:
     return {CONFIRMED: "1"} if ticked == "1" else {}
 
 
-def _answer(given: Mapping[str, Any], name: str, problems: Problems) -> str:
-    value = _plain(given, "yes_no_flag")
+def _answer(row: Mapping[str, Any], name: str, problems: Problems) -> str:
+    value = _plain(row, "yes_no_flag")
     if value not in {"0", "1"}:
         problems.add(name, _("Please answer all questions"))
     return value
 
 
-def _plain(given: Mapping[str, Any], name: str) -> str:
-    value = rules.text(given, name)
+def _plain(row: Mapping[str, Any], name: str) -> str:
+    value = rules.text(row, name)
     return "" if value == LEFT_ALONE else value
 
 
 def _condition(
     ctx: StepContext,
     question: Question,
-    given: Mapping[str, Any],
+    row: Mapping[str, Any],
     start: str,
     dated: Sequence[Check],
     problems: Problems,
@@ -234,10 +234,10 @@ def _condition(
     done: Answers = {
         "question_id": question.id,
         "question_text": question.text,
-        "yes_no_flag": _answer(given, f"{start}yes_no_flag", problems),
+        "yes_no_flag": _answer(row, f"{start}yes_no_flag", problems),
     }
     if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
-        listed = given.get("conditions") or [{}]
+        listed = row.get("conditions") or [{}]
         first = listed[0] if isinstance(listed[0], Mapping) else {}
         _check_alone(question, listed[1:], f"{start}conditions.1.", problems)
         _check_order(first, f"{start}conditions.0.date_of_recovery", problems)
@@ -253,32 +253,32 @@ def _check_alone(question: Question, others: Sequence[Any], start: str, problems
         problems.add(start + details[0].name, _("Describe one condition here; put others into the notes."))
 
 
-def _check_order(given: Mapping[str, Any], name: str, problems: Problems) -> None:
-    onset, recovery = us_date(_plain(given, "date_of_onset")), us_date(_plain(given, "date_of_recovery"))
+def _check_order(row: Mapping[str, Any], name: str, problems: Problems) -> None:
+    onset, recovery = us_date(_plain(row, "date_of_onset")), us_date(_plain(row, "date_of_recovery"))
     if onset and recovery and recovery < onset:
         problems.add(name, _("The date of recovery can't be before the date of onset."))
 
 
 def _values(
-    ctx: StepContext, declared: Sequence[Field], given: Mapping[str, Any], start: str, problems: Problems
+    ctx: StepContext, declared: Sequence[Field], row: Mapping[str, Any], start: str, problems: Problems
 ) -> dict[str, str]:
     """The clean answers of a row; its problems are named from ``start``."""
-    sent, inner = {field.name: _plain(given, field.name) for field in declared}, Problems()
+    sent, inner = {field.name: _plain(row, field.name) for field in declared}, Problems()
     values = {field.name: field.clean(ctx, sent, {}, inner, required=field.required is True) for field in declared}
     for name, item in inner.items.items():
         problems.add(start + name, item.error_message)
     return values
 
 
-def _medication(ctx: StepContext, question: Question, given: Mapping[str, Any], problems: Problems) -> Answers:
+def _medication(ctx: StepContext, question: Question, sent: Mapping[str, Any], problems: Problems) -> Answers:
     done: Answers = {
         "question_id": question.id,
         "question_text": question.text,
-        "yes_no_flag": _answer(given, "medication_question.yes_no_flag", problems),
+        "yes_no_flag": _answer(sent, "medication_question.yes_no_flag", problems),
     }
     if done["yes_no_flag"] != "1":
         return done
-    listed = [medication for medication in given.get("medications") or [{}] if isinstance(medication, Mapping)]
+    listed = [medication for medication in sent.get("medications") or [{}] if isinstance(medication, Mapping)]
     start = "medication_question.medications."
     if len(listed) > ROWS:
         problems.add(f"{start}{ROWS}.medication", _("Name up to 3 medications; put others into the notes."))

@@ -58,7 +58,7 @@ class HealthStep(Step):
         if self.key in ctx.saved and self.missing(ctx):
             values.pop(health_form.CONFIRMED, None)  # it stood for other questions
         fields = health_form.fields(ctx, questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
-        return [one.model_copy(update={"order": index}) for index, one in enumerate(fields)]
+        return [field.model_copy(update={"order": index}) for index, field in enumerate(fields)]
 
     def _confirm(self, ctx: StepContext) -> str:
         if ctx.shopper.eprocess in {"rep", "group"}:
