@@ -94,10 +94,10 @@ def _share_response_models() -> None:
     make = Operation._create_response_model  # noqa: SLF001 - no public way to say how one is made
 
     @cache
-    def made(answer: Any) -> Any:
+    def shared_model(answer: Any) -> Any:
         return make(None, answer)  # type: ignore[arg-type]
 
-    Operation._create_response_model = lambda _operation, answer: made(answer)  # type: ignore[assignment,method-assign]  # noqa: SLF001
+    Operation._create_response_model = lambda _operation, answer: shared_model(answer)  # type: ignore[assignment,method-assign]  # noqa: SLF001
 
 
 def _mount(room: str, mounts: tuple[Mount, ...]) -> None:

@@ -47,7 +47,7 @@ def command(options: argparse.Namespace) -> int:
     environment.keep_bytecode()
     logs = var_dir() / "checks"
     shutil.rmtree(logs, ignore_errors=True)
-    with stopping.stop_asked() as stop, stopping.scratch("planfront-test-") as scratch:
+    with stopping.catching_stop_signals() as stop, stopping.scratch("planfront-test-") as scratch:
         wanted = _chosen(_ordered(python_checks(scratch) + frontend_checks(scratch)), options)
         with contextlib.ExitStack() as stack:
             if any(check.services for check in wanted):

@@ -72,10 +72,10 @@ class Forks:
         os.set_blocking(self._waker, False)
         signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
         for number in _STOP:
-            signal.signal(number, self._asked_to_stop)
+            signal.signal(number, self._on_stop_signal)
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
-    def _asked_to_stop(self, *_: object) -> None:
+    def _on_stop_signal(self, *_: object) -> None:
         self._stop = True
 
     def _fill(self) -> None:

@@ -66,7 +66,7 @@ def command(options: argparse.Namespace) -> int:
     if not any(argument.startswith("--project") for argument in arguments):
         arguments.append("--project=sqlite")
     with contextlib.ExitStack() as stack:
-        stop = stack.enter_context(stopping.stop_asked())
+        stop = stack.enter_context(stopping.catching_stop_signals())
         scratch = stack.enter_context(stopping.scratch("planfront-e2e-"))
         env = {**_colourless(frontend.node_env()), "CHROMIUM": ensure_chromium()}
         env["PLANFRONT_TRIAL_CACHE"] = str(scratch / "trial")

@@ -33,7 +33,7 @@ class Stop:
 
 
 @contextlib.contextmanager
-def stop_asked() -> Iterator[Stop]:
+def catching_stop_signals() -> Iterator[Stop]:
     """While it is entered, SIGINT, SIGTERM and SIGHUP set the yielded `Stop` and interrupt nothing, however often."""
     stop = Stop()
 

@@ -71,11 +71,11 @@ def check(address: Address, *, asker: str = "") -> AddressCheck:
         return own
     answer = outside.ask(
         "address",
-        asked_as(own.address),
+        kept_form(own.address),
         lambda: _ask(own.address),
         _Kept,
         asker=asker,
-        suggested=lambda answer: asked_as(Address(**answer.address)),
+        suggested=lambda answer: kept_form(Address(**answer.address)),
     )
     if answer is None:
         return replace(own, note=DOUBT)
@@ -87,7 +87,7 @@ def check(address: Address, *, asker: str = "") -> AddressCheck:
     return replace(own, note=answer.note, suggestion=theirs)
 
 
-def asked_as(address: Address) -> str:
+def kept_form(address: Address) -> str:
     """An address as answers are kept by it, in whatever form it is written."""
     street, city, state, zip_code = _plain(address)
     return "|".join((street, city, state.strip(), zip_code.strip()[:5]))

@@ -18,9 +18,9 @@ def checked(
     zip_code: str = "",
 ) -> Iterator[tuple[str, str]]:
     """Port and value, as answers are kept by it."""
-    if value := emails.asked_as(email):
+    if value := emails.kept_form(email):
         yield "email", value
-    if value := phones.asked_as(phone):
+    if value := phones.kept_form(phone):
         yield "phone", value
     if address1:
-        yield "address", addresses.asked_as(addresses.Address(address1, address2, city, state, zip_code))
+        yield "address", addresses.kept_form(addresses.Address(address1, address2, city, state, zip_code))

@@ -48,16 +48,16 @@ def check(text: str, *, asker: str = "") -> EmailCheck:
         return own
     answer = outside.ask(
         "email",
-        asked_as(address),
+        kept_form(address),
         lambda: adapter("email")(address),
         EmailCheck,
         asker=asker,
-        suggested=lambda answer: asked_as(answer.suggestion),
+        suggested=lambda answer: kept_form(answer.suggestion),
     )
     return replace(own, doubt=True) if answer is None else answer
 
 
-def asked_as(text: str) -> str:
+def kept_form(text: str) -> str:
     """An address as answers are kept by it, in whatever case it is written; "" for what is none."""
     return (normalize(text) or "").casefold()
 

@@ -39,7 +39,7 @@ def check(text: str, *, asker: str = "") -> PhoneCheck:
     return replace(own, doubt=True) if answer is None else answer
 
 
-def asked_as(text: str) -> str:
+def kept_form(text: str) -> str:
     """A number as answers are kept by it; "" for what is none."""
     return us_phone(text) or ""
 

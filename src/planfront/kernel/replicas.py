@@ -51,7 +51,7 @@ _COOKIE_SECONDS = 60
 _REPLAYED = "SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
 _API = re.compile(r"api/v\d/([^/]+)")
 _READ_ON_REPLICA = metrics.READ_STATEMENTS.labels("replica", "reads")
-_READ_ON_PRIMARY = {of: metrics.READ_STATEMENTS.labels("primary", of) for of in ("reads", "writes")}
+_READ_ON_PRIMARY = {kind: metrics.READ_STATEMENTS.labels("primary", kind) for kind in ("reads", "writes")}
 _READS = {"GET", "HEAD"}
 _SALT = "planfront.replicas"
 

@@ -39,19 +39,19 @@ class _Service:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._made: dict[tuple[int, object], Any] = {}
+        self._connections: dict[tuple[int, object], Any] = {}
         self._rested = 0.0
 
     def connection(self) -> Any:
         place = settings.FILES_PLACE
         with self._lock:
             key = (os.getpid(), place)  # a child doesn't talk over its parent's connections
-            if key not in self._made:
-                self._made = {key: _connect(place)}
-            return self._made[key]
+            if key not in self._connections:
+                self._connections = {key: _connect(place)}
+            return self._connections[key]
 
     @contextmanager
-    def asked(self, name: str = "") -> Iterator[None]:
+    def translating_errors(self, name: str = "") -> Iterator[None]:
         """Every failure as FilesAway, but for a file that isn't there: FileNotFoundError."""
         if time.monotonic() < self._rested:
             raise FilesAway
@@ -112,17 +112,17 @@ class SharedFiles(S3Storage):  # type: ignore[misc]
         if mode != "rb":
             raise ValueError("Files of the shared store are saved whole.")
         copy = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - whoever reads it closes it
-        with _service.asked(name):
+        with _service.translating_errors(name):
             shutil.copyfileobj(self._object(name).get()["Body"], copy, BLOCK)
         copy.seek(0)
         return File(copy, name)
 
     def _save(self, name: str, content: Any) -> str:
-        with _service.asked(name):
+        with _service.translating_errors(name):
             return str(super()._save(name, content))
 
     def delete(self, name: str) -> None:
-        with _service.asked(name):
+        with _service.translating_errors(name):
             super().delete(name)
 
     def exists(self, name: str) -> bool:
@@ -133,11 +133,11 @@ class SharedFiles(S3Storage):  # type: ignore[misc]
         return True
 
     def size(self, name: str) -> int:
-        with _service.asked(name):
+        with _service.translating_errors(name):
             return int(self._object(name).content_length)
 
     def listdir(self, name: str) -> tuple[list[str], list[str]]:
-        with _service.asked(name):
+        with _service.translating_errors(name):
             folders, files = super().listdir(name)
         return folders, files
 
@@ -146,19 +146,19 @@ class SharedFiles(S3Storage):  # type: ignore[misc]
 
     def download(self, name: str, target: IO[bytes]) -> None:
         """Write a file of any size into ``target``."""
-        with _service.asked(name):
+        with _service.translating_errors(name):
             self._object(name).download_fileobj(target, Config=_TRANSFER)
 
     def read_part(self, name: str, start: int, stop: int) -> Iterator[bytes]:
         """The bytes from ``start`` to before ``stop``, in blocks, as they arrive."""
-        with _service.asked(name):
+        with _service.translating_errors(name):
             body = self._object(name).get(Range=f"bytes={start}-{stop - 1}")["Body"]
         return _blocks(body)
 
     def problem(self) -> str:
         """Why the bucket can't be used, in English and without an address or a key; "" when it can."""
         try:
-            with _service.asked():
+            with _service.translating_errors():
                 self.connection.meta.client.head_bucket(Bucket=self.bucket_name)
         except FileNotFoundError:
             return "The bucket of FILES_URL isn't there."

@@ -152,12 +152,12 @@ class RetryingWorker(Worker):
         name = lease_of(self.worker_id)
         leases.take(name, self.worker_id, ALIVE)
         try:
-            with leases.held([name], self.worker_id, on_lost=self._found_dead, length=ALIVE):
+            with leases.held([name], self.worker_id, on_lost=self._on_lease_lost, length=ALIVE):
                 yield
         finally:
             leases.forget(name)
 
-    def _found_dead(self) -> None:
+    def _on_lease_lost(self) -> None:
         """Its job was given back, to another: a job is done twice at the worst, and this worker starts anew."""
         logger.error("this worker was taken for dead; it ends after its job")
         self.running = False

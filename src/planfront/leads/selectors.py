@@ -15,7 +15,7 @@ from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 
 
 @dataclass(frozen=True)
-class Said:
+class ChatAnswer:
     """An answer as the visitor reads it."""
 
     id: str
@@ -29,7 +29,7 @@ class Chat:
     """``question`` is None when nothing is left to ask."""
 
     question: TreeQuestion | None
-    answers: tuple[Said, ...]
+    answers: tuple[ChatAnswer, ...]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | Non
     answers = {key: row.answer for key, row in rows.items()}
     walk = reached_questions(questions(brand_id), answers)
     text = tuple(
-        Said(str(rows[item.id].pk), item.id, item.question, item.read(answers[item.id]))
+        ChatAnswer(str(rows[item.id].pk), item.id, item.question, item.read(answers[item.id]))
         for item in walk
         if item.id in rows
     )

@@ -107,15 +107,15 @@ def _check_ages(row: Follows, seen: list[tuple[int, int]]) -> None:
     if not AGES[0] <= low <= high <= AGES[1]:
         raise FieldErrors.single("ages", f"Ages run from {AGES[0]} to {AGES[1]}, the younger one first.")
     if row.ages in seen and row.ages == AGES:
-        raise FieldErrors.single("state", f"There are two rows of {_told(row)} for all ages.")
+        raise FieldErrors.single("state", f"There are two rows of {_describe_row(row)} for all ages.")
     for other in seen:
         if AGES not in (row.ages, other) and low <= other[1] and other[0] <= high:
             both = f"{name_ages(other)} and {name_ages(row.ages)}"
-            raise FieldErrors.single("ages", f"Two rows of {_told(row)} overlap: {both}.")
+            raise FieldErrors.single("ages", f"Two rows of {_describe_row(row)} overlap: {both}.")
     seen.append(row.ages)
 
 
-def _told(row: Follows) -> str:
+def _describe_row(row: Follows) -> str:
     """The plan and place of a row."""
     name = plan_names([row.plan_id])[row.plan_id]
     place = " ".join(filter(None, (row.state, row.county_fips)))

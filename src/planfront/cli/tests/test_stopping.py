@@ -26,7 +26,7 @@ import os, sys, time
 from pathlib import Path
 from planfront.cli import postgres, runner, stopping
 top = Path(sys.argv[1])
-with stopping.stop_asked() as stop, stopping.scratch("planfront-test-"):
+with stopping.catching_stop_signals() as stop, stopping.scratch("planfront-test-"):
     check = runner.Check("nest", "nest", [sys.executable, "-c", sys.argv[2]], dict(os.environ), top)
     def report(*_): pass
     def started():

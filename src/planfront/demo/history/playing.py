@@ -338,7 +338,7 @@ class Player:
         brand, person = self.brands[act.brand], shopper.person
         where = Where(session.pk, f"http://{act.brand}.example/")
         lead: Lead | None = None
-        while question := self._asked(brand.pk, lead):
+        while question := self._next_question(brand.pk, lead):
             answer = _chat_answer(question, person, act.who)
             consents = [Agreed(question.kind, 1)] if question.kind in {"phone", "email"} else []
             reply = Reply(question.id, answer, f"demo-{act.who}", shopper.rep)
@@ -346,7 +346,7 @@ class Player:
         if lead is not None:
             self.leads[act.who] = lead
 
-    def _asked(self, brand_id: int, lead: Lead | None) -> TreeQuestion | None:
+    def _next_question(self, brand_id: int, lead: Lead | None) -> TreeQuestion | None:
         """What the chat asks next."""
         answers = {key: row.answer for key, row in answers_by_question(lead).items()}
         return next_question(reached_questions(questions(brand_id), answers), answers)

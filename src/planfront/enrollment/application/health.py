@@ -18,12 +18,12 @@ def questions_for(brand_id: int) -> HealthFacts:
     spanish = (get_language() or "en").startswith("es")
     rows = configuration.hold("health questions", lambda: _active_questions(brand_id), brand_id)
 
-    def asked(flag: str) -> tuple[Question, ...]:
+    def questions_with(flag: str) -> tuple[Question, ...]:
         return tuple(
             Question(row.pk, (spanish and row.text_es) or row.text, row.kind) for row in rows if getattr(row, flag)
         )
 
-    return HealthFacts(asked("of_applicant"), asked("of_dependents"))
+    return HealthFacts(questions_with("of_applicant"), questions_with("of_dependents"))
 
 
 def _active_questions(brand_id: int) -> list[HealthQuestion]:

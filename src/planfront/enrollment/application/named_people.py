@@ -31,7 +31,7 @@ from planfront.shopping.privacy import kept_enrollment
 Answers = Mapping[str, Any]
 
 
-def is_asked(clues: Clues, stored: Answers) -> bool:
+def matches_clues(clues: Clues, stored: Answers) -> bool:
     """Whether somebody of an application is who is looked for: by number, or by birth date with name or last four."""
     person = NamedPerson.read(stored)
     number = digits(person.ssn)
@@ -86,7 +86,7 @@ class List:
     def _search(self, clues: Clues) -> Iterator[str]:
         for application, answers in candidate_answers(clues, self.step):
             for person in self._people(answers):
-                if person.get(self.key) and is_asked(clues, person):
+                if person.get(self.key) and matches_clues(clues, person):
                     yield f"{application.pk}:{person[self.key]}"
 
     def _people(self, answers: Answers) -> Iterator[Answers]:
@@ -174,5 +174,5 @@ def applicant_applications(clues: Clues) -> Iterator[UUID]:
     """Applications whose applicant has the name and birth date."""
     if clues.name and clues.born:
         for application, answers in candidate_answers(clues, PERSONAL.key):
-            if is_asked(clues, answers):
+            if matches_clues(clues, answers):
                 yield application.pk

@@ -195,12 +195,12 @@ def _birth_dates(ctx: StepContext, reader: _Reader) -> Need | None:
 
 
 def _measures(ctx: StepContext, reader: _Reader) -> Need | None:
-    def asked(tab: str) -> bool:
+    def requires_measures(tab: str) -> bool:
         return any(ctx.requirements.flag(tab, name, "required") for name in _MEASURES)
 
-    own = asked(PERSONAL.key) and PersonalAnswers.read(PERSONAL.known(ctx)).weight is None
+    own = requires_measures(PERSONAL.key) and PersonalAnswers.read(PERSONAL.known(ctx)).weight is None
     covered = [*([_applicant(reader)] if own else [])]
-    covered += _others(ctx, reader, "weight") if asked(DEPENDENT.key) else []
+    covered += _others(ctx, reader, "weight") if requires_measures(DEPENDENT.key) else []
     if not covered:
         return None
     text = _("Some of the plans depend on them.")

@@ -34,7 +34,7 @@ def accept_proposal(
     of the tab does; FieldErrors when the change no longer passes the tab's rules.
     """
     opened = store.open_draft(enrollment, "client")
-    row = _found(opened, proposal_id)
+    row = _get_proposal(opened, proposal_id)
     if row.state == ProposalState.ACCEPTED:
         return opened.application.version
     section = opened.section(row.key)
@@ -74,7 +74,7 @@ def _make(opened: store.OpenDraft, row: Proposal, *, accept_price: bool, origin:
 def decline_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
     """Leave everything as it is. Returns the application's version."""
     opened = store.open_draft(enrollment, "client")
-    row = _found(opened, proposal_id)
+    row = _get_proposal(opened, proposal_id)
     if row.state == ProposalState.DECLINED:
         return opened.application.version
     if row.state != ProposalState.WAITING:
@@ -87,7 +87,7 @@ def decline_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) ->
 def withdraw_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
     """The sender takes a proposal back. Returns the application's version."""
     opened = store.open_draft(enrollment, "seller", may_propose=True)
-    row = _found(opened, proposal_id)
+    row = _get_proposal(opened, proposal_id)
     if row.state in OPEN_PROPOSAL:
         close(row, ProposalState.WITHDRAWN, origin)
         return store.touch(opened.application)
@@ -96,7 +96,7 @@ def withdraw_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -
     raise _moved(opened)
 
 
-def _found(opened: store.OpenDraft, proposal_id: UUID) -> Proposal:
+def _get_proposal(opened: store.OpenDraft, proposal_id: UUID) -> Proposal:
     rows = Proposal.objects.select_related("hand_over")
     row = rows.filter(pk=proposal_id, hand_over__application=opened.application).first()
     if row is None:

@@ -22,7 +22,7 @@ from planfront.enrollment.signing.chaining import next_place
 from planfront.enrollment.signing.verification import masked_address
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.agreement.texts import Text, name_of
-from planfront.enrollment.steps.agreement.verification import given_answer, verification_of
+from planfront.enrollment.steps.agreement.verification import typed_answer, verification_of
 from planfront.enrollment.steps.base import APPLICANT, Answers
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel import clock
@@ -83,7 +83,7 @@ def _check_answer(opened: store.OpenDraft, data: dict[str, Any], origin: Origin,
     result, refused = codes.check_answer(
         application=opened.application,
         ctx=opened.ctx,
-        typed_code=given_answer(data),
+        typed_code=typed_answer(data),
         session_id=UUID(circumstances.session_id),
         origin=origin,
     )

@@ -47,7 +47,7 @@ def signature_state(enrollment: Quote, application: Application | None, ctx: Ste
     state = "unsigned" if row is None else "signed" if AGREEMENT.holds(ctx) else "again"
     return {
         "state": state,
-        **_given(row, saved, asker.session_id),
+        **_signature_out(row, saved, asker.session_id),
         "reason": sign_again_reason(ctx) if state == "again" else "",
         "texts": _texts(ctx, row, get_language() or "en"),
         "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
@@ -79,7 +79,7 @@ def _latest(application: Application | None) -> SignatureEvidence | None:
     return rows.order_by("-sequence").first()
 
 
-def _given(row: SignatureEvidence | None, saved: Answers, session_id: str) -> Answers:
+def _signature_out(row: SignatureEvidence | None, saved: Answers, session_id: str) -> Answers:
     """The signature that was given last."""
     if row is None:
         return {"who": "", "on": "", "at": "", "accepted": 0, "picture": "", "typed_name": ""}

@@ -72,7 +72,7 @@ class Directory:
         """A member of the same name and birth date, unless a number says that it is somebody else."""
         number = str(family.person.get("employee_number", "")).casefold()
         same = self.by_person.get(known_as(family.person), [])
-        likely = [item for item in same if not _told_apart(item, number, ssn)]
+        likely = [item for item in same if not _are_distinct(item, number, ssn)]
         if len(likely) > 1:
             say(family.row, "last_name", "several", "Several members of the group have this name and birth date.", True)
         elif same and not likely:
@@ -86,7 +86,7 @@ class Directory:
             say(family.row, "email", "emailTaken", "Another member has this e-mail address too.", False)
 
 
-def _told_apart(known: OnRecord, number: str, ssn: str) -> bool:
+def _are_distinct(known: OnRecord, number: str, ssn: str) -> bool:
     """By Social Security Number where both have one, else by the group's number."""
     if known.ssn and ssn:
         return known.ssn != ssn

@@ -336,7 +336,7 @@ def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> N
     """Numbers tell two people of one name and birth date apart; where they don't, somebody has to."""
     for row in rows:
         others = [other for other in rows if other != row]
-        doubtful = [other for other in others if not _told_apart(values[row], values[other])]
+        doubtful = [other for other in others if not _are_distinct(values[row], values[other])]
         if doubtful and not any(_same_number(values[row], values[other]) for other in doubtful):
             say(row, "last_name", "twice", f"Row {doubtful[0]} has the same name and date of birth.", True)
         elif not doubtful:
@@ -344,7 +344,7 @@ def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> N
             say(row, "last_name", "namesake", message, False)
 
 
-def _told_apart(values: Values, other: Values) -> bool:
+def _are_distinct(values: Values, other: Values) -> bool:
     """By Social Security Number where both have one, else by the employer's number."""
     name = "ssn" if "ssn" in values and "ssn" in other else "employee_number"
     return name in values and name in other and values[name] != other[name]

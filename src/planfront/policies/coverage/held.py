@@ -27,7 +27,7 @@ def title_of(row: HeldChange, name_of: Callable[[str], str]) -> str:
     person = row.order.get("person") or {}
     name = person.get("first_name") or name_of(str(row.order.get("person_id", "")))
     plan, riders = bool(row.order.get("plans")), bool(row.order.get("riders"))
-    return wording.title_of_asked(row.order["kind"], name, plan=plan, riders=riders)
+    return wording.title_of_request(row.order["kind"], name, plan=plan, riders=riders)
 
 
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:

@@ -126,7 +126,7 @@ def title_of(change: Change, name: str, last_day: date | None = None) -> str:
     return _("%(title)s: fell away") % {"title": title} if never else title
 
 
-def title_of_asked(kind: str, name: str, *, plan: bool, riders: bool) -> str:
+def title_of_request(kind: str, name: str, *, plan: bool, riders: bool) -> str:
     """In few words, of a change that waits for somebody."""
     return _complete(_ASKED.get(kind, _TITLES[kind]), kind, name, plan=plan, riders=riders)
 

@@ -80,7 +80,7 @@ def _read_standings(
     for key in member_ids:
         if (person := people.get(key)) is not None:
             payer = payers.get(person.class_id) or payers[None]
-            standings.append(stand(person, payer, policies.get(key, ()), day, asked=key in waiting))
+            standings.append(stand(person, payer, policies.get(key, ()), day, has_request=key in waiting))
     return standings
 
 

@@ -71,7 +71,7 @@ def _plan_facts(plan_ids: Iterable[int]) -> Mapping[int, _PlanFacts]:
 def _stand_all(terms: GroupTerms, brand_id: int, day: date) -> list[Standing[Employed]]:
     policies, payers = policies_of_group(terms.group_id), payers_of(terms)
     return [
-        stand(person, payers.get(person.class_id) or payers[None], policies.get(person.id, ()), day, asked=False)
+        stand(person, payers.get(person.class_id) or payers[None], policies.get(person.id, ()), day, has_request=False)
         for person in employees_of_group(brand_id, terms.group_id)
     ]
 

@@ -43,8 +43,8 @@ class Had:
 class Standing(Generic[Person]):
     """Somebody with what they have on a day. ``person``: in full in lists. ``covered_to``: the last day of the last of
     their plans, of who has none any more. ``left``: whether the last day of work is over. ``enroll``: from which day on
-    they can be covered and until when they may enroll, of who was hired and has no plan. ``asked``: whether something
-    they reported waits."""
+    they can be covered and until when they may enroll, of who was hired and has no plan. ``has_request``: whether
+    something they reported waits."""
 
     person: Person
     payer: Payer
@@ -52,7 +52,7 @@ class Standing(Generic[Person]):
     covered_to: date | None = None
     left: bool = False
     enroll: tuple[date, date] | None = None
-    asked: bool = False
+    has_request: bool = False
 
     @property
     def running(self) -> list[Had]:
@@ -69,7 +69,7 @@ class Standing(Generic[Person]):
 
     @property
     def waiting(self) -> bool:
-        return self.asked or any(plan.record.policy.awaits_decision for plan in self.plans)
+        return self.has_request or any(plan.record.policy.awaits_decision for plan in self.plans)
 
     @property
     def amounts(self) -> Amounts:
@@ -88,8 +88,10 @@ class Standing(Generic[Person]):
         return frozenset(kind for kind, holds in kinds.items() if holds)
 
 
-def stand(person: Person, payer: Payer, policies: Iterable[GroupPolicy], day: date, *, asked: bool) -> Standing[Person]:
-    """What somebody has on a day. ``asked``: whether something they reported waits."""
+def stand(
+    person: Person, payer: Payer, policies: Iterable[GroupPolicy], day: date, *, has_request: bool
+) -> Standing[Person]:
+    """What somebody has on a day. ``has_request``: whether something they reported waits."""
     plans, last_days = [], []
     for record in policies:
         last = record.last_day
@@ -100,7 +102,9 @@ def stand(person: Person, payer: Payer, policies: Iterable[GroupPolicy], day: da
     left = person.left_on is not None and person.left_on < day
     may_enroll = not (plans or left or any(person.hired_on is None or last >= person.hired_on for last in last_days))
     enroll = enrolls(payer.terms, person.class_id, person.hired_on, day) if may_enroll else None
-    return Standing(person, payer, plans, max(last_days) if last_days and not plans else None, left, enroll, asked)
+    return Standing(
+        person, payer, plans, max(last_days) if last_days and not plans else None, left, enroll, has_request
+    )
 
 
 def _had(record: GroupPolicy, payer: Payer, day: date) -> Had:

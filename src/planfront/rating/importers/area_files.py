@@ -137,7 +137,7 @@ class RatingAreas(ChangeImporter):
         for start in range(0, len(areas), _PAGE):
             page = areas[start : start + _PAGE]
             AreaMap.objects.filter(pk__in=[row.pk for row in _rows([key for key, _after in page])]).delete()
-            AreaMap.objects.bulk_create(row for key, after in page for row in _made(key, after))
+            AreaMap.objects.bulk_create(row for key, after in page for row in _build_areas(key, after))
 
 
 def _rows_read(path: Path, sink: Sink) -> Iterator[tuple[int, AreaRow]]:
@@ -238,7 +238,7 @@ def _stored(keys: Sequence[Key]) -> dict[str, list[Json]]:
     return stored
 
 
-def _made(key: Key, after: Json | None) -> list[AreaMap]:
+def _build_areas(key: Key, after: Json | None) -> list[AreaMap]:
     place = dict(zip(_NAMES, key, strict=True))
     return [
         AreaMap(

@@ -39,7 +39,7 @@ CATEGORY: dict[wire.FitCare, str] = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class Wish:
     """What the shopper expects. ``care`` empty: they don't know; checkups are counted."""
 
     care: Sequence[wire.FitCare] = ()
@@ -118,7 +118,7 @@ def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
     return any(benefit is not None and benefit.covered for benefit in benefits)
 
 
-def plan_fit(enrollment: Quote, wish: Asked) -> wire.PlanFit:
+def plan_fit(enrollment: Quote, wish: Wish) -> wire.PlanFit:
     """At most three plans. A constant number of queries, and one more for the networks of each."""
     prices = make_pricer(enrollment)
     start, people = prices.shopper.effective_date, people_of(enrollment.tier, enrollment.children)
@@ -172,7 +172,7 @@ def _over(fit: Fit, budget: Decimal | None) -> str | None:
 
 
 def _plans(
-    enrollment: Quote, wish: Asked, fit: Fit, by_plan: Mapping[int, _Priced], start: date, reader: _Reader
+    enrollment: Quote, wish: Wish, fit: Fit, by_plan: Mapping[int, _Priced], start: date, reader: _Reader
 ) -> list[wire.FitPlan]:
     carted = selectors.cart_choices(enrollment)
     fee = selectors.association_fee(enrollment.brand_id)

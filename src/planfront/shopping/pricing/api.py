@@ -184,7 +184,7 @@ def get_plan_fit(
     ``care``: checkups, fillings, crown, braces and glasses, joined by commas; empty counts checkups. ``budget``: the
     most that a month may cost. It changes nothing.
     """
-    wish = fit_view.Asked(fit_view.read_care(care), budget, provider)
+    wish = fit_view.Wish(fit_view.read_care(care), budget, provider)
     return ok(fit_view.plan_fit(access_priced(request, enrollment_id), wish))
 
 

@@ -35,7 +35,7 @@ WHAT = {
 
 
 @dataclass(frozen=True)
-class Told:
+class PlanWithYear:
     """A plan with its year."""
 
     name: str
@@ -52,7 +52,9 @@ class Elsewhere:
     year: Year
 
 
-def remark_on(plan: Told, other: Told | None, start: date, elsewhere: Elsewhere | None) -> wire.YearRemark | None:
+def remark_on(
+    plan: PlanWithYear, other: PlanWithYear | None, start: date, elsewhere: Elsewhere | None
+) -> wire.YearRemark | None:
     """About the plan, beside another one. None for a year without care."""
     line = deciding_line(plan.year)
     if line is None:
@@ -91,7 +93,7 @@ def _yours(facts: dict[str, str]) -> str:
     return _("All %(own)s are yours to pay.") % facts
 
 
-def _paid(plan: Told, line: Line, start: date) -> wire.YearRemark:
+def _paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
     waited = (line.benefit.waiting or 0) if line.benefit else 0
     facts = {
         "plan": plan.name,
@@ -123,7 +125,9 @@ def _paid(plan: Told, line: Line, start: date) -> wire.YearRemark:
     return _remark("good", _("%(plan)s pays all of the %(fee)s for %(care)s from the first day.") % facts)
 
 
-def _waiting(plan: Told, line: Line, other: Told | None, start: date, facts: dict[str, str]) -> wire.YearRemark:
+def _waiting(
+    plan: PlanWithYear, line: Line, other: PlanWithYear | None, start: date, facts: dict[str, str]
+) -> wire.YearRemark:
     months = (line.benefit.waiting or 0) if line.benefit else 0
     title = ngettext(
         "%(plan)s doesn't pay for %(care)s in the first %(count)s month.",
@@ -147,7 +151,9 @@ def _waiting(plan: Told, line: Line, other: Told | None, start: date, facts: dic
     return _remark("warning", _capital(title % after), text % after if later.plan_pays else "", _beside(line, other))
 
 
-def _not_covered(line: Line, other: Told | None, elsewhere: Elsewhere | None, facts: dict[str, str]) -> wire.YearRemark:
+def _not_covered(
+    line: Line, other: PlanWithYear | None, elsewhere: Elsewhere | None, facts: dict[str, str]
+) -> wire.YearRemark:
     beside = _same_line(line, other)
     neither = beside is not None and beside.outcome is Outcome.NOT_COVERED
     if line.expected.care.category == "vision" and elsewhere is not None:
@@ -190,13 +196,13 @@ def _maximum(line: Line, facts: dict[str, str]) -> wire.YearRemark:
     return _remark("info", _capital(_("In %(month)s the plan reaches its most for the year.") % facts), part)
 
 
-def _same_line(line: Line, other: Told | None) -> Line | None:
+def _same_line(line: Line, other: PlanWithYear | None) -> Line | None:
     """The line of another plan for the same service."""
     same = (each for each in other.year.lines if each.expected == line.expected) if other else iter(())
     return next(same, None)
 
 
-def _beside(line: Line, other: Told | None) -> str:
+def _beside(line: Line, other: PlanWithYear | None) -> str:
     """What the other plan makes of the same care."""
     beside = _same_line(line, other)
     if other is None or beside is None:

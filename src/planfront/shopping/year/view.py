@@ -34,7 +34,7 @@ from planfront.shopping.year.cost import (
 )
 from planfront.shopping.year.groups import Group, groups_of, is_checkup
 from planfront.shopping.year.numbers import numbers_of
-from planfront.shopping.year.remarks import Elsewhere, Told, remark_on
+from planfront.shopping.year.remarks import Elsewhere, PlanWithYear, remark_on
 from planfront.shopping.year.usual import (
     COVERED,
     EVERYONE,
@@ -59,7 +59,7 @@ class _Household:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _PricedYear:
     """A plan of the answer with its price and its year; None: no price, or costs that aren't known as numbers."""
 
     quote: PlanQuote
@@ -72,8 +72,8 @@ class _Asked:
         return pick(self.quote.view.i18n, "name", self.quote.view.name, language())
 
     @property
-    def told(self) -> Told | None:
-        return Told(self.name, self.numbers, self.year) if self.numbers and self.year else None
+    def with_year(self) -> PlanWithYear | None:
+        return PlanWithYear(self.name, self.numbers, self.year) if self.numbers and self.year else None
 
 
 def plan_years(
@@ -153,14 +153,16 @@ def _people(people: Sequence[str]) -> list[wire.YearPerson]:
     return [*(wire.YearPerson(value=who, label=person_name(who, people)) for who in people), *everyone]
 
 
-def _ask(prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[Expected]) -> _Asked:
+def _ask(prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[Expected]) -> _PricedYear:
     granted = prices.granted(quote.view, quote.priced.premium) if quote.priced else None
     numbers = numbers_of(quote, costs, granted)
-    return _Asked(quote, granted, numbers, year_cost(numbers, expected) if numbers and quote.priced else None)
+    return _PricedYear(quote, granted, numbers, year_cost(numbers, expected) if numbers and quote.priced else None)
 
 
-def _remark(enrollment: Quote, prices: Pricer, plans: Sequence[_Asked], home: _Household) -> wire.YearRemark | None:
-    years = [each.told for each in plans]
+def _remark(
+    enrollment: Quote, prices: Pricer, plans: Sequence[_PricedYear], home: _Household
+) -> wire.YearRemark | None:
+    years = [each.with_year for each in plans]
     if not years or years[0] is None:
         return None
     line = deciding_line(years[0].year)
@@ -208,7 +210,7 @@ def _choice(care: Care) -> wire.YearChoice:
     )
 
 
-def _result(plan: _Asked, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
+def _result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
     quote = plan.quote
     view, year = quote.view, plan.year
     refused = listing.error_of(quote.refusal) if quote.refusal is not None else None

@@ -19,7 +19,7 @@ _NAMES = ("address1", "address2", "city", "state", "zip")
 
 
 @dataclass(frozen=True)
-class Said:
+class Findings:
     """``address``: what was typed, in its standard form; None where nobody wanted it checked. ``suggestion``: what the
     service has instead. ``notices``: what to look at once more. ``problems``: what is refused."""
 
@@ -29,21 +29,21 @@ class Said:
     problems: tuple[FieldError, ...] = ()
 
 
-def ask_about_address(data: Mapping[str, Any], asker: str) -> Said:
+def ask_about_address(data: Mapping[str, Any], asker: str) -> Findings:
     """Of the address in what was typed, where somebody wants it checked."""
     if rules.text(data, "with_validation") != "1":
-        return Said()
+        return Findings()
     typed = addresses.Address(**{name: rules.text(data, name) for name in _NAMES}, zip4=rules.text(data, "zip4"))
     if not all((typed.address1, typed.city, typed.state, zip5(typed.zip))):
-        return Said()  # the step itself says what is missing
+        return Findings()  # the step itself says what is missing
     result = addresses.check(typed, asker=asker)
     if result.problem:
-        return Said(problems=(FieldError(result.problem, _("This doesn't fit the rest of the address.")),))
+        return Findings(problems=(FieldError(result.problem, _("This doesn't fit the rest of the address.")),))
     words = addresses.words_of(result.note)
-    return Said(result.address, result.suggestion, (words,) if words else ())
+    return Findings(result.address, result.suggestion, (words,) if words else ())
 
 
-def ask_about_contact(data: Mapping[str, Any], asker: str) -> Said:
+def ask_about_contact(data: Mapping[str, Any], asker: str) -> Findings:
     """Of address, phone number and e-mail address, all in the time of one call."""
     with outgoing.within(outgoing.SECONDS):
         check = ask_about_address(data, asker)
@@ -52,7 +52,7 @@ def ask_about_contact(data: Mapping[str, Any], asker: str) -> Said:
             problem, notice = ask(data, asker)
             problems += [problem] if problem else []
             notices += [notice] if notice else []
-    return Said(check.address, check.suggestion, tuple(notices), tuple(problems))
+    return Findings(check.address, check.suggestion, tuple(notices), tuple(problems))
 
 
 def _ask_about_email(data: Mapping[str, Any], asker: str) -> tuple[FieldError | None, str]:
@@ -75,7 +75,7 @@ def _ask_about_phone(data: Mapping[str, Any], asker: str) -> tuple[FieldError | 
     return None, phones.words_of_doubt() if result.doubt else ""
 
 
-def take_address(answers: Answers, findings: Said) -> None:
+def take_address(answers: Answers, findings: Findings) -> None:
     """Put a checked address in its standard form."""
     if findings.address is None:
         return

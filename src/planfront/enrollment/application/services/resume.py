@@ -175,7 +175,7 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
     wait. A network address, which a whole office may share, has many more. A browser in which something of the address
     was saved or opened is counted on its own: strangers who try the address keep nobody out of it.
     """
-    _both_given(code, email)
+    _require_both(code, email)
     own = _is_own(brand_id, email, origin)
     subjects = _limits(brand_id, code, email, session, origin, own)
     with watch_attempts("resume-code", origin):
@@ -210,7 +210,7 @@ def _limits(
     return [("resume-code", code_hash(brand_id, code)), ("resume-email", email_hash(email)), device]
 
 
-def _both_given(code: str, email: str) -> None:
+def _require_both(code: str, email: str) -> None:
     missing = [name for name, value in (("code", code), ("email", email)) if not value.strip()]
     if missing:
         raise FieldErrors(FieldError(name, texts.REQUIRED) for name in missing)

@@ -79,7 +79,7 @@ def save_contact(
 def _save_contact(
     enrollment: Quote,
     data: dict[str, Any],
-    findings: outside.Said,
+    findings: outside.Findings,
     version: int | None,
     accept_price: bool,
     origin: Origin,
@@ -129,7 +129,7 @@ def save_employer(
 
 @transaction.atomic
 def _save_employer(
-    enrollment: Quote, data: dict[str, Any], findings: outside.Said, version: int | None, origin: Origin, side: Side
+    enrollment: Quote, data: dict[str, Any], findings: outside.Findings, version: int | None, origin: Origin, side: Side
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
     answers = _checked(EMPLOYER, opened, data, [*_zip_problems(data), *findings.problems])

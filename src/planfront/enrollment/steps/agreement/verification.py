@@ -41,6 +41,6 @@ def verification_of(ctx: StepContext) -> Verification:
     return ctx.verification or Verification(Question("", ""))
 
 
-def given_answer(data: Mapping[str, Any]) -> str:
+def typed_answer(data: Mapping[str, Any]) -> str:
     """What was answered: a code or an answer, whichever of the two names it came under."""
     return rules.text(data, "verification_code") or rules.text(data, "answer")

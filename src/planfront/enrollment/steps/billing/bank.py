@@ -72,7 +72,7 @@ def _line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return "" if answers.by_card else account_line(answers)
 
 
-def _asked(ctx: StepContext) -> bool:
+def _by_bank(ctx: StepContext) -> bool:
     return is_way(ctx, BANK)
 
 
@@ -82,7 +82,7 @@ HOLDER_NAME = Field(
     _("Account holder name"),
     _HOLDER_KIND,
     required=True,
-    asked_if=_asked,
+    asked_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
@@ -94,7 +94,7 @@ ROUTING_NUMBER = Field(
     _("Routing number"),
     _ROUTING_KIND,
     required=True,
-    asked_if=_asked,
+    asked_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
@@ -106,7 +106,7 @@ BANK_NAME = Field(
     "bank_name",
     _("Bank name"),
     required=True,
-    asked_if=_asked,
+    asked_if=_by_bank,
     max_length=80,
     group=_GROUP,
     part=_PART,
@@ -118,7 +118,7 @@ ACCOUNT_NUMBER = Field(
     _("Account number"),
     _ACCOUNT_KIND,
     required=True,
-    asked_if=_asked,
+    asked_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
@@ -130,7 +130,7 @@ ACCOUNT_TYPE = Field(
     _("Account type"),
     kinds.RADIO,
     required=True,
-    asked_if=_asked,
+    asked_if=_by_bank,
     options=ACCOUNT_TYPES,
     group=_GROUP,
     part=_PART,
@@ -142,7 +142,7 @@ HOLDER_TYPE = Field(
     _("Account holder type"),
     kinds.RADIO,
     required=True,
-    asked_if=_asked,
+    asked_if=_by_bank,
     options=HOLDER_TYPES,
     group=_GROUP,
     part=_PART,

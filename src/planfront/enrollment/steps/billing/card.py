@@ -57,13 +57,13 @@ _EXPIRATION_KIND = kinds.Kind("select", listed=True, undrafted=True)
 _NAME_KIND = kinds.Kind("text", max_length=NAME_LENGTH)
 
 
-def _asked(ctx: StepContext) -> bool:
+def _by_card(ctx: StepContext) -> bool:
     return is_way(ctx, CARD)
 
 
 def _typed(ctx: StepContext) -> bool:
     """Whether number, code and date are fields of the form: a card processor has fields of its own."""
-    return _asked(ctx) and ctx.facts.billing.typed
+    return _by_card(ctx) and ctx.facts.billing.typed
 
 
 def _months(_ctx: StepContext) -> Pairs:
@@ -101,7 +101,7 @@ def _address_line(ctx: StepContext, saved: Mapping[str, Any]) -> str:
 
 
 def _on_card(
-    name: str, label: Promise, kind: kinds.Kind, asked_if: Callable[[StepContext], bool] = _asked, **more: Any
+    name: str, label: Promise, kind: kinds.Kind, asked_if: Callable[[StepContext], bool] = _by_card, **more: Any
 ) -> Field:
     """A field of the card itself."""
     return Field(
@@ -139,7 +139,7 @@ CARD_FIELDS = (
         "expiration_year", _("Expiration year"), _EXPIRATION_KIND, _typed, options=_years, autocomplete="cc-exp-year"
     ),
     # In place of number and code, from the call that made it.
-    Field("card_token", kind=_TOKEN_KIND, on_page=False, asked_if=_asked),
+    Field("card_token", kind=_TOKEN_KIND, on_page=False, asked_if=_by_card),
 )
 
 
@@ -161,7 +161,7 @@ def _address_field(field: Field) -> Field:
         max_length=5 if field.name == "zip" else field.max_length,
         required=_is_required(field.name),
         asked=Asked.ALWAYS,
-        asked_if=_asked,
+        asked_if=_by_card,
         hint="",
         part="address",
         autocomplete=f"billing {_TOKENS[field.name]}",

@@ -32,7 +32,7 @@ def code_accepted(ctx: StepContext) -> bool:
     return ctx.answers("enroller_code").get("group_id") == (ctx.shopper.group_id or 0)
 
 
-def _code_asked(ctx: StepContext) -> bool:
+def _needs_code(ctx: StepContext) -> bool:
     return ctx.parties.enroller_code or ctx.shopper.eprocess == "rep"
 
 
@@ -71,7 +71,7 @@ FORM = Form(
             _("Enroller code"),
             kinds.ENROLLER_CODE,
             required=lambda ctx: ctx.parties.enroller_code and not code_accepted(ctx),
-            asked_if=_code_asked,
+            asked_if=_needs_code,
             hint=_code_hint,
             shows=lambda ctx: "accepted" if code_accepted(ctx) else "",
             stored=False,
