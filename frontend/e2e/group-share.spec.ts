@@ -12,10 +12,10 @@ const PASSWORD = "planfront-demo";
 
 /** What every page of the way says, from the listing to the receipt, by the name of the page. */
 async function walk(page: Page, shopper: Shopper, prefix: string): Promise<Record<string, string>> {
-  const said: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   const look = async (at: Page, name: string) => {
     await expectAccessible(at);
-    said[name] = (await at.locator("body").allInnerTexts()).join(" ").replace(/\s+/g, " ");
+    texts[name] = (await at.locator("body").allInnerTexts()).join(" ").replace(/\s+/g, " ");
     await screenshots(at, `${prefix}-${name}`);
   };
   shopper.style.atEach = look;
@@ -32,13 +32,13 @@ async function walk(page: Page, shopper: Shopper, prefix: string): Promise<Recor
   }
   await shopper.checkOut();
   await shopper.enroll();
-  return said;
+  return texts;
 }
 
-function expectSaid(said: Record<string, string>, wanted: Record<string, (string | RegExp)[]>): void {
+function expectTexts(pageTexts: Record<string, string>, wanted: Record<string, (string | RegExp)[]>): void {
   for (const [name, texts] of Object.entries(wanted))
     for (const text of texts)
-      expect(said[name], name).toEqual(
+      expect(pageTexts[name], name).toEqual(
         typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text),
       );
 }
@@ -56,9 +56,9 @@ test("an employee whose group is billed reads on every page what comes from pay"
     plans: [GROUP_DENTAL],
     signer: { name: "Luis Ferrer" },
   });
-  const said = await walk(page, shopper, "share-member");
+  const texts = await walk(page, shopper, "share-member");
   const sum = "From your pay each month $8.44 every two weeks. Acme Manufacturing pays $19.92. $18.28";
-  expectSaid(said, {
+  expectTexts(texts, {
     plans: ["Your share is $13.28 a month: $6.13 every two weeks. Acme Manufacturing pays $19.92."],
     cart: [sum, "Nothing is taken from your pay until you sign and submit your enrollment."],
     "cart-confirmation": [
@@ -76,7 +76,7 @@ test("an employee whose group is billed reads on every page what comes from pay"
       "First deduction, $8.44 Acme Manufacturing takes it from your pay. After that $8.44 every two weeks.",
     ],
   });
-  for (const text of Object.values(said)) expect(text).not.toMatch(/first payment|is charged (on|each)/i);
+  for (const text of Object.values(texts)) expect(text).not.toMatch(/first payment|is charged (on|each)/i);
 });
 
 test.describe("in Spanish on a phone", () => {
@@ -93,9 +93,9 @@ test.describe("in Spanish on a phone", () => {
       plans: [GROUP_DENTAL],
       signer: { name: "Aisha Rahman" },
     });
-    const said = await walk(page, shopper, "share-group");
+    const texts = await walk(page, shopper, "share-group");
     const line = "$8.44 cada dos semanas del salario de Aisha";
-    expectSaid(said, {
+    expectTexts(texts, {
       plans: ["La parte de Aisha es $13.28 al mes: $6.13 cada dos semanas. Acme Manufacturing paga $19.92."],
       plan: ["La parte de Aisha: $6.13 cada dos semanas. Acme Manufacturing paga $19.92 al mes."],
       cart: ["Del salario de Aisha cada mes", "No se descuenta nada del salario de Aisha hasta que"],
@@ -107,6 +107,6 @@ test.describe("in Spanish on a phone", () => {
       "review-confirm": ["Del salario de Aisha cada mes $18.28 $8.44 cada dos semanas, cobertura desde el"],
       receipt: ["Primer descuento, $8.44 Acme Manufacturing lo descuenta del salario de Aisha."],
     });
-    for (const text of Object.values(said)) expect(text).not.toMatch(/Su parte( es| de|:) \$/);
+    for (const text of Object.values(texts)) expect(text).not.toMatch(/Su parte( es| de|:) \$/);
   });
 });

@@ -75,9 +75,9 @@ test(
 
     await page.reload();
     await page.getByRole("button", { name: "What happened" }).click();
-    const told = page.getByRole("dialog");
-    await expect(told).toContainText("Accepted the change of Contact Information");
-    await expect(told).toContainText("Jordan Lee, Rep");
+    const history = page.getByRole("dialog");
+    await expect(history).toContainText("Accepted the change of Contact Information");
+    await expect(history).toContainText("Jordan Lee, Rep");
 
     await client.getByRole("button", { name: "Todo está bien, continuar" }).click();
     await client.waitForURL("**/enrollment/billing-information");
@@ -93,7 +93,7 @@ test(
     await page.goto(server.url("planfront", "/enrollments"));
     const row = page.getByRole("row").filter({ hasText: "Maren Castillo" }).first();
     await row.getByRole("button", { name: /^What happened/ }).click();
-    await expect(told).toContainText("Submitted the application");
+    await expect(history).toContainText("Submitted the application");
     await look(page, "history-after");
     await page.keyboard.press("Escape");
     await page.goto(server.url("planfront", "/enrollment"));

@@ -29,9 +29,9 @@ test("four answers open the folder, and the answers go on to the plan", async ({
   await expectAccessible(page);
   await screenshots(page, "home-half");
 
-  const asked: string[] = [];
+  const bodies: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/preview-price")) asked.push(request.postData() ?? "");
+    if (request.url().endsWith("/preview-price")) bodies.push(request.postData() ?? "");
   });
   await giveRest(page);
   await expect(folder).toHaveAttribute("data-state", "filled");
@@ -39,8 +39,8 @@ test("four answers open the folder, and the answers go on to the plan", async ({
   await expect(folder).toContainText("Annual maximum");
   await expect(folder).toContainText("Earliest start");
   await expect(status(page)).toHaveText("Halden Dental PPO 1500, $104.85 a month.");
-  expect(asked.at(-1)).toContain("04/17/1989");
-  expect(asked.length).toBeLessThanOrEqual(2);
+  expect(bodies.at(-1)).toContain("04/17/1989");
+  expect(bodies.length).toBeLessThanOrEqual(2);
   await expect(page.getByRole("article").filter({ hasText: "Fernhollow Accident Cash" })).toContainText(
     "$28.40 /month",
   );

@@ -325,14 +325,14 @@ async function seeTheSameStory(
   await rep.getByRole("searchbox", { name: "Search clients" }).fill("castillo");
   await rep.getByRole("link", { name: "Maren Castillo" }).last().click();
   const main = rep.locator("main");
-  for (const told of ["Birth: Mateo joined", "Iris left", "Renewed", "Coverage ends", `#${confirmation}`]) {
-    await expect(main).toContainText(told);
+  for (const text of ["Birth: Mateo joined", "Iris left", "Renewed", "Coverage ends", `#${confirmation}`]) {
+    await expect(main).toContainText(text);
   }
   await expectAccessible(rep);
   await rep.context().close();
 
   const staff = await openPolicy(browser, store, confirmation);
-  for (const told of ["Mateo", "Iris", "$84.90"]) await expect(staff.locator("body")).toContainText(told);
+  for (const text of ["Mateo", "Iris", "$84.90"]) await expect(staff.locator("body")).toContainText(text);
   await staff.context().close();
 
   const [other, words] = visit.language === "en" ? ["es", SPANISH] : ["en", ENGLISH];

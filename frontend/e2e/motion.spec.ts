@@ -80,9 +80,9 @@ test("rows slide to their places when the order changes", async ({ page, server 
     const slid: string[] = [];
     Object.assign(window, { slid });
     const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...given) {
-      if (this.matches("article")) slid.push(JSON.stringify(given[0]));
-      return animate.apply(this, given);
+    Element.prototype.animate = function (...args) {
+      if (this.matches("article")) slid.push(JSON.stringify(args[0]));
+      return animate.apply(this, args);
     };
   });
   const slid = () => page.evaluate(() => (window as unknown as { slid: string[] }).slid);

@@ -83,13 +83,13 @@ test("a list of one category and the page of a plan show its picture, and phones
   expect(await picturesOf(page)).toEqual(["category/dental"]);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
   for (const path of ["/plans?type=vision", "/plan/1001"]) {
     await page.goto(server.url("juniper", path));
     expect(await picturesOf(page)).toEqual([]);
   }
-  expect(asked.filter((url) => url.includes("/media/art/"))).toEqual([]);
+  expect(urls.filter((url) => url.includes("/media/art/"))).toEqual([]);
 });
 
 test("a rep puts a portrait together, and it stands on the rep's page", async ({ page, server, browser }) => {

@@ -17,9 +17,9 @@ async function answer(page: Page, id: string, more: Record<string, object> = {})
       const post = async (path: string, body: unknown, token = "") => {
         const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
         const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-        const said = await (await fetch(`/api/v1/${path}`, init)).json();
-        if (said.status !== "success") throw new Error(`${path}: ${JSON.stringify(said)}`);
-        return said.data;
+        const reply = await (await fetch(`/api/v1/${path}`, init)).json();
+        if (reply.status !== "success") throw new Error(`${path}: ${JSON.stringify(reply)}`);
+        return reply.data;
       };
       const { token } = await post("session", {});
       const save = (path: string, body: object) => post(path, { enrollment_id: id, ...body }, token);

@@ -39,13 +39,13 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(STANDARD)
     .analyze();
   await setFloating(page, "");
-  const found = violations.map((rule) => {
+  const problems = violations.map((rule) => {
     const where = rule.nodes
       .slice(0, SHOWN)
       .map((node) => `\n  ${node.target.join(" ")}: ${node.failureSummary}`);
     return `${rule.id} (${rule.impact}), ${rule.nodes.length} times${where.join("")}`;
   });
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  expect(problems, `accessibility of ${page.url()}`).toEqual([]);
 }
 
 /** What still loads is a skeleton without a heading; contrast is measured on what is painted, after transitions and fonts. */

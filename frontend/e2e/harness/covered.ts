@@ -16,15 +16,15 @@ export async function expectNothingCovered(page: Page): Promise<number> {
     for (const walked of document.querySelectorAll("[data-walked]")) walked.removeAttribute("data-walked");
     document.querySelector<HTMLElement>(".skip")?.focus();
   });
-  const found: string[] = [];
+  const problems: string[] = [];
   let count = 0;
   for (; count < MOST; count++) {
     await page.keyboard.press("Tab");
     const wrong = await page.evaluate(lookAtFocus);
     if (wrong === null) break;
-    if (wrong) found.push(wrong);
+    if (wrong) problems.push(wrong);
   }
-  expect(found, `what is covered on ${page.url()}`).toEqual([]);
+  expect(problems, `what is covered on ${page.url()}`).toEqual([]);
   expect(count).toBeGreaterThan(FEWEST);
   expect(count).toBeLessThan(MOST);
   return count;

@@ -249,11 +249,11 @@ test("another visitor's application is not there", BOTH_AT_LENGTH, async ({ page
   const stranger = await browser.newContext();
   const theirs = await stranger.newPage();
   await theirs.goto(server.url("planfront", "/continue-enrollment"));
-  await theirs.evaluate((given) => localStorage.setItem("tempId", given), id);
+  await theirs.evaluate((value) => localStorage.setItem("tempId", value), id);
   await theirs.goto(server.url("planfront", "/enrollment/personal-info"));
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("This enrollment is not available");
   await expectAccessible(theirs);
-  const statuses = await theirs.evaluate(async (given) => {
+  const statuses = await theirs.evaluate(async (enrollmentId) => {
     const session = await fetch("/api/v1/session", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -270,15 +270,15 @@ test("another visitor's application is not there", BOTH_AT_LENGTH, async ({ page
       "save-review-info": {},
       "save-dependent-info": { dependents: [] },
     };
-    const found: number[] = [];
+    const codes: number[] = [];
     for (const name of reads) {
-      found.push((await fetch(`/api/v1/${name}?enrollment_id=${given}`, { headers })).status);
+      codes.push((await fetch(`/api/v1/${name}?enrollment_id=${enrollmentId}`, { headers })).status);
     }
     for (const [name, values] of Object.entries(writes)) {
-      const body = JSON.stringify({ enrollment_id: given, ...values });
-      found.push((await fetch(`/api/v1/${name}`, { method: "POST", headers, body })).status);
+      const body = JSON.stringify({ enrollment_id: enrollmentId, ...values });
+      codes.push((await fetch(`/api/v1/${name}`, { method: "POST", headers, body })).status);
     }
-    return found;
+    return codes;
   }, id);
   expect(new Set(statuses)).toEqual(new Set([404]));
   await stranger.close();

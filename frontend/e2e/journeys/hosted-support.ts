@@ -114,8 +114,8 @@ export async function tell(server: Server, setup: string): Promise<number> {
 export function watchNumbers(page: Page): string[] {
   const origins: string[] = [];
   page.on("request", (request: Request) => {
-    const said = `${request.url()} ${request.postData() ?? ""}`.replace(/[\s+]|%20/g, "");
-    if (/4\d{15}/.test(said)) origins.push(new URL(request.url()).origin);
+    const text = `${request.url()} ${request.postData() ?? ""}`.replace(/[\s+]|%20/g, "");
+    if (/4\d{15}/.test(text)) origins.push(new URL(request.url()).origin);
   });
   return origins;
 }

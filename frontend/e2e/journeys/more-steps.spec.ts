@@ -18,7 +18,7 @@ const REQUIRED = "Field is required";
 const READ = "I read every question. Each answer is true, also where it says No.";
 /** What the page sends with the next call of a name. */
 const sent = (page: Page, name: string) =>
-  page.waitForRequest((one) => one.url().endsWith(name)).then((one) => one.postDataJSON());
+  page.waitForRequest((request) => request.url().endsWith(name)).then((request) => request.postDataJSON());
 /** A medical plan asks for health, a long-term disability plan for the employer, an accident plan for beneficiaries. */
 const PLANS = [1201, 1802, 2003];
 

@@ -37,8 +37,8 @@ async function loadWithRetries<Part>(load: () => Promise<Part>): Promise<Part> {
 
 /** What was asked for once is kept. */
 const memoize = <Part>(ask: () => Promise<Part>) => {
-  let asked: Promise<Part>;
-  return () => (asked ??= ask());
+  let promise: Promise<Part>;
+  return () => (promise ??= ask());
 };
 
 /** For React.lazy, with retries: a page that gave up on a part would lose what was typed on it. */

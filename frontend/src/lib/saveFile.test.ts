@@ -10,9 +10,9 @@ test("base64 becomes the bytes it stands for", () => {
 
 test("the file is saved under its name and let go afterwards", async () => {
   vi.useFakeTimers();
-  const made: Blob[] = [];
+  const blobs: Blob[] = [];
   const create = vi.fn((blob: Blob) => {
-    made.push(blob);
+    blobs.push(blob);
     return "blob:1";
   });
   const revoke = vi.fn();
@@ -25,8 +25,8 @@ test("the file is saved under its name and let go afterwards", async () => {
   });
   saveFile("quote.pdf", "JVBERg==", "application/pdf");
   expect(clicked).toEqual(["quote.pdf blob:1"]);
-  expect(made[0]?.type).toBe("application/pdf");
-  expect(made[0]?.size).toBe(4);
+  expect(blobs[0]?.type).toBe("application/pdf");
+  expect(blobs[0]?.size).toBe(4);
   expect(revoke).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(revoke).toHaveBeenCalledWith("blob:1");

@@ -19,13 +19,13 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
   const names = Object.keys(labels) as Name[];
 
   const show = (
-    found: Partial<Record<Name, string>>,
+    problems: Partial<Record<Name, string>>,
     listed: SummaryItem[] = names.flatMap((name) => {
-      const message = found[name];
+      const message = problems[name];
       return message ? [{ id: prefix + name, label: labels[name], message }] : [];
     }),
   ) => {
-    setErrors(found);
+    setErrors(problems);
     setItems(listed);
     setAttempt((count) => count + 1);
   };

@@ -12,10 +12,10 @@ const PAUSE = 1500;
 /** The document is made within seconds after the submission: asked for again while it isn't there yet. */
 async function fetchSigned(id: string): Promise<SignedApplication> {
   for (let tried = 1; ; tried++) {
-    const made = await api.post("/api/v1/signed-application", {
+    const file = await api.post("/api/v1/signed-application", {
       enrollment_id: id,
     });
-    if (made.state === "ready" || tried === TRIES) return made;
+    if (file.state === "ready" || tried === TRIES) return file;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
@@ -24,19 +24,22 @@ async function fetchSigned(id: string): Promise<SignedApplication> {
 export default function SaveSigned({ id, size }: { id: string; size?: "sm" }) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ tone: "bad" | "info"; text: string } | null>(null);
+  const [notice, setNotice] = useState<{ tone: "bad" | "info"; text: string } | null>(null);
 
   const save = async () => {
     setBusy(true);
-    setSaid(null);
+    setNotice(null);
     try {
-      const made = await fetchSigned(id);
-      if (made.state === "ready") saveFile(made.name ?? "", made.content ?? "", "application/pdf");
+      const file = await fetchSigned(id);
+      if (file.state === "ready") saveFile(file.name ?? "", file.content ?? "", "application/pdf");
       else
-        setSaid({ tone: "info", text: t`Your document is still being made. Please try again in a minute.` });
+        setNotice({
+          tone: "info",
+          text: t`Your document is still being made. Please try again in a minute.`,
+        });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setSaid({ tone: "bad", text: error.message || t`We could not load this. Please try again.` });
+      setNotice({ tone: "bad", text: error.message || t`We could not load this. Please try again.` });
     } finally {
       setBusy(false);
     }
@@ -53,9 +56,9 @@ export default function SaveSigned({ id, size }: { id: string; size?: "sm" }) {
       >
         <Trans>Save signed application (PDF)</Trans>
       </Button>
-      {said && (
-        <Banner tone={said.tone} live={said.tone === "bad" ? "alert" : "status"}>
-          {said.text}
+      {notice && (
+        <Banner tone={notice.tone} live={notice.tone === "bad" ? "alert" : "status"}>
+          {notice.text}
         </Banner>
       )}
     </>

@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
     from,
     to,
     startAt,
-    id: given,
+    id: ownId,
     ref,
     onChange,
     onBlur,
@@ -49,7 +49,7 @@ export function DateField(props: DateFieldProps) {
     ...input
   } = control;
   const fallback = useId();
-  const id = given ?? input.name ?? fallback;
+  const id = ownId ?? input.name ?? fallback;
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
 

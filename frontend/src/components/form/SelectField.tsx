@@ -20,9 +20,9 @@ interface SelectFieldProps
 /** The native select: autofill and phone pickers work. */
 export function SelectField(props: SelectFieldProps) {
   const { frame, control } = splitField(props);
-  const { options, placeholder, id: given, ...select } = control;
+  const { options, placeholder, id: ownId, ...select } = control;
   const fallback = useId();
-  const id = given ?? select.name ?? fallback;
+  const id = ownId ?? select.name ?? fallback;
   return (
     <Field id={id} {...frame}>
       <select

@@ -24,9 +24,9 @@ export interface TextFieldProps extends FieldProps, Native {
 /** Works controlled (`value`, `onChange`) and with a form (`{...register("name")}`). */
 export function TextField(props: TextFieldProps) {
   const { frame, control } = splitField(props);
-  const { big, icon, unit, id: given, ...input } = control;
+  const { big, icon, unit, id: ownId, ...input } = control;
   const fallback = useId();
-  const id = given ?? input.name ?? fallback;
+  const id = ownId ?? input.name ?? fallback;
   const field = (
     <input
       type="text"

@@ -42,8 +42,8 @@ export function LocationBanner() {
   });
   const { texts, loaded } = useConsentTexts();
   const text = texts.find((text) => text.purpose === "location")?.text;
-  const asked = !state.isPending && state.data !== SHOW;
-  if (hidden || asked || (loaded && !text)) return null;
+  const answered = !state.isPending && state.data !== SHOW;
+  if (hidden || answered || (loaded && !text)) return null;
 
   const close = () => {
     setClosed(true);

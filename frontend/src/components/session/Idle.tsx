@@ -10,7 +10,7 @@ const IdleDialog = lazy(withTexts("account", () => import("./IdleDialog")));
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** The last time a tab of this browser told the server that somebody is at work; all tabs count from it. */
-const lastTold = (): number => Number(getItem("seenAt") ?? 0);
+const lastActivity = (): number => Number(getItem("seenAt") ?? 0);
 const note = () => setItem("seenAt", Date.now());
 
 /** Tells the server at most once a minute that somebody is at work. */
@@ -29,7 +29,7 @@ function useWork(): () => Promise<void> {
   useEffect(() => {
     note();
     const work = () => {
-      if (planned.current !== undefined || idleState(lastTold(), Date.now()).phase !== "calm") return;
+      if (planned.current !== undefined || idleState(lastActivity(), Date.now()).phase !== "calm") return;
       planned.current = window.setTimeout(() => void tell(), MINUTE);
     };
     for (const sign of SIGNS) window.addEventListener(sign, work, { capture: true, passive: true });
@@ -51,7 +51,7 @@ export default function Idle() {
   const ending = useRef(false);
   useEffect(() => {
     const look = async () => {
-      const { left, phase } = idleState(lastTold(), Date.now());
+      const { left, phase } = idleState(lastActivity(), Date.now());
       setLeft(phase === "calm" ? null : left);
       if (phase !== "over" || ending.current) return;
       ending.current = true;

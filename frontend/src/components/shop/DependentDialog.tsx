@@ -43,9 +43,9 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
     refused.current = false;
     fields.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   });
-  const refuse = (found: FieldErrors) => {
+  const refuse = (problems: FieldErrors) => {
     refused.current = true;
-    setErrors(found);
+    setErrors(problems);
   };
 
   const check = (): FieldErrors => {

@@ -71,18 +71,18 @@ function Own({ rows, id }: { rows: PreviewPrice[]; id: number }) {
 /** When the brand picks a plan, and when it talks people out of it. */
 function Judged({ id }: { id: number }) {
   const { i18n } = useLingui();
-  const said = bootstrap.recipe.judged.find((plan) => plan.plan_id === id)?.[i18n.locale as Language];
-  if (!said) return null;
+  const judgement = bootstrap.recipe.judged.find((plan) => plan.plan_id === id)?.[i18n.locale as Language];
+  if (!judgement) return null;
   return (
     <dl className={s.judged}>
       <dt>
         <Trans>We pick it when</Trans>
       </dt>
-      <dd>{said.pick}</dd>
+      <dd>{judgement.pick}</dd>
       <dt>
         <Trans>We talk you out of it when</Trans>
       </dt>
-      <dd>{said.against}</dd>
+      <dd>{judgement.against}</dd>
     </dl>
   );
 }

@@ -65,9 +65,9 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
   const inGroups = role === "rep" && !current && groups.length > 0;
   const grouped = Boolean(group || portal?.groups_only);
 
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
+  const refuse = (problems: Errors) => {
+    setErrors(problems);
+    const [first] = Object.keys(problems);
     body.current
       ?.querySelector<HTMLElement>(`#start-${first} :is(input, select), select#start-${first}`)
       ?.focus();

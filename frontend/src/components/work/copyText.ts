@@ -1,10 +1,10 @@
 import { toast } from "../ui/Toast";
 
 /** Copies a text and says so; where the browser refuses, the text itself is shown. */
-export async function copyText(text: string, said: string): Promise<void> {
+export async function copyText(text: string, message: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(said);
+    toast(message);
   } catch {
     toast(text);
   }

@@ -14,14 +14,14 @@ afterEach(() => {
 function show(state: string) {
   setItem("tempId", "a-quote");
   setItem("cartCount", 3);
-  const asked = vi.spyOn(api, "get").mockResolvedValue({ state });
+  const request = vi.spyOn(api, "get").mockResolvedValue({ state });
   const client = new QueryClient();
   renderHook(() => useFinishedQuote(), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
-  return asked;
+  return request;
 }
 
 test("a cart that the client submitted is counted no more", async () => {
@@ -31,7 +31,7 @@ test("a cart that the client submitted is counted no more", async () => {
 });
 
 test("a cart in progress stays", async () => {
-  const asked = show("draft");
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  const request = show("draft");
+  await waitFor(() => expect(request).toHaveBeenCalled());
   expect(getItem("tempId")).toBe("a-quote");
 });

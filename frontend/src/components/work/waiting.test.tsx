@@ -31,9 +31,9 @@ const QUOTES = {
 };
 
 function draw(saved: object, quotes: object) {
-  const asked: string[] = [];
+  const paths: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
+    paths.push(address);
     const data = address.includes("get-work-list") ? saved : quotes;
     return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
   });
@@ -50,23 +50,23 @@ function draw(saved: object, quotes: object) {
       </QueryClientProvider>
     </I18nProvider>,
   );
-  return asked;
+  return paths;
 }
 
 test("what was saved can be continued, and opened quotes are named", async () => {
-  const asked = draw(SAVED, QUOTES);
+  const paths = draw(SAVED, QUOTES);
   expect(await screen.findByRole("button", { name: "Continue, Maren Castillo" })).toBeTruthy();
   expect(screen.getByText("Billing Information")).toBeTruthy();
   expect(screen.getByRole("link", { name: "All 7" }).getAttribute("href")).toBe("/enrollments?status=saved");
   expect(await screen.findByText("Kofi Mensah")).toBeTruthy();
   expect(screen.getByText("$112.05")).toBeTruthy();
-  expect(asked.some((path) => path.includes("status=saved"))).toBe(true);
-  expect(asked.some((path) => path.includes("outcome=opened"))).toBe(true);
+  expect(paths.some((path) => path.includes("status=saved"))).toBe(true);
+  expect(paths.some((path) => path.includes("outcome=opened"))).toBe(true);
 });
 
 test("nothing is shown while nothing waits", async () => {
   const none = { ...PAGE, total: 0, pages: 1, result: [] };
-  const asked = draw(none, none);
-  await vi.waitFor(() => expect(asked.length).toBe(2));
+  const paths = draw(none, none);
+  await vi.waitFor(() => expect(paths.length).toBe(2));
   expect(screen.queryByRole("heading")).toBeNull();
 });

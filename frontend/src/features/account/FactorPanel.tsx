@@ -49,7 +49,7 @@ function AskPassword({
   );
 }
 
-function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: string[]) => void }) {
+function ConfirmCode({ setUp, onCodes }: { setUp: FactorSetUp; onCodes: (codes: string[]) => void }) {
   const { t } = useLingui();
   const form = useShortForm({ code: t`Code` }, { prefix: "factor-" });
   const send = form.onSubmit(async (values) => onCodes((await api.post(`${ROOT}/confirm`, values)).codes));
@@ -63,14 +63,14 @@ function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: st
       </p>
       <img
         className={`paper ${s.qr}`}
-        src={made.qr}
+        src={setUp.qr}
         alt={t`QR code of the key below`}
         width={200}
         height={200}
       />
       <p>
         <Trans>
-          Key: <code className={s.key}>{made.key}</code>
+          Key: <code className={s.key}>{setUp.key}</code>
         </Trans>
       </p>
       <TextField {...form.field("code")} autoComplete="one-time-code" maxLength={40} />
@@ -142,7 +142,7 @@ export function FactorPanel() {
   const { t } = useLingui();
   const client = useQueryClient();
   const [task, setTask] = useState<Task | null>(null);
-  const [made, setMade] = useState<FactorSetUp | null>(null);
+  const [setUp, keepSetUp] = useState<FactorSetUp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data } = useQuery({
     queryKey: KEY,
@@ -150,12 +150,12 @@ export function FactorPanel() {
   });
   const rest = async () => {
     setTask(null);
-    setMade(null);
+    keepSetUp(null);
     setCodes(null);
     await client.invalidateQueries({ queryKey: KEY });
   };
   const tasks = {
-    start: async (password: string) => setMade(await api.post(`${ROOT}/start`, { password })),
+    start: async (password: string) => keepSetUp(await api.post(`${ROOT}/start`, { password })),
     codes: async (password: string) => setCodes((await api.post(`${ROOT}/codes`, { password })).codes),
     off: async (password: string) => {
       await api.post(`${ROOT}/off`, { password });
@@ -172,8 +172,8 @@ export function FactorPanel() {
     <Panel title={t`Two-step sign-in`} titleId="account-factor">
       {codes ? (
         <Codes codes={codes} onDone={() => void rest()} />
-      ) : made ? (
-        <ConfirmCode made={made} onCodes={setCodes} />
+      ) : setUp ? (
+        <ConfirmCode setUp={setUp} onCodes={setCodes} />
       ) : task ? (
         <AskPassword
           label={labels[task]}

@@ -107,13 +107,13 @@ function Parts({ kept }: { kept: PortraitOut }) {
   const choose = (index: number, value: string) =>
     setValues((before) => before.map((other, at) => (at === index ? value : other)));
 
-  const save = async (portrait_code: string, said: string) => {
+  const save = async (portrait_code: string, message: string) => {
     if (busy) return;
     setBusy(true);
     setFailure("");
     try {
       client.setQueryData([READ], await api.post("/api/v1/save-portrait", { portrait_code }));
-      announce(said);
+      announce(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message || t`We could not reach the server. Please try again.`);

@@ -33,12 +33,12 @@ function draw(data: DeskFigures) {
   );
 }
 
-const told = () => screen.getAllByRole("definition").map((node) => node.textContent);
+const definitions = () => screen.getAllByRole("definition").map((node) => node.textContent);
 
 test("a month's figures stand beside those of the month before", async () => {
   draw(FIGURES);
   await screen.findByText("Monthly premium written");
-  expect(told()).toEqual(["23+4 on October", "419 still open", "31%-2 pts on October", "$3,182.40"]);
+  expect(definitions()).toEqual(["23+4 on October", "419 still open", "31%-2 pts on October", "$3,182.40"]);
   screen.getByRole("img", { name: "Enrollments per week for 2 weeks, 11 this week" });
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows).toEqual(["Week ofEnrollments", "11/09/20268", "11/16/202611"]);
@@ -55,5 +55,5 @@ test("a desk where nothing happened yet has no share to tell", async () => {
     premium: "0.00",
   });
   await screen.findByText("Monthly premium written");
-  expect(told()).toEqual(["0as in October", "0", "–", "$0.00"]);
+  expect(definitions()).toEqual(["0as in October", "0", "–", "$0.00"]);
 });

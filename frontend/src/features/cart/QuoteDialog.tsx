@@ -33,9 +33,9 @@ function useQuoteMail(known: Known | null) {
   const [sent, setSent] = useState<Sent | null>(null);
   const fields = useRef<HTMLDivElement>(null);
 
-  const show = (found: Errors) => {
-    setErrors(found);
-    const first = QUOTE_FIELDS.find((field) => found[field]);
+  const show = (problems: Errors) => {
+    setErrors(problems);
+    const first = QUOTE_FIELDS.find((field) => problems[field]);
     if (first) fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
 

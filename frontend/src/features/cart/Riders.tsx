@@ -19,7 +19,7 @@ import s from "./Riders.module.css";
 
 const RiderQuestions = lazy(withTexts("dialogs", () => import("./RiderQuestions")));
 
-interface Asked {
+interface PendingQuestions {
   item: CartItem;
   rider: CartRider;
   type: string;
@@ -32,7 +32,7 @@ function useRiders() {
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingQuestions | null>(null);
 
   const save = async (item: CartItem, rider: CartRider, on: boolean) => {
     if (busy) return;
@@ -56,7 +56,7 @@ function useRiders() {
       const apiError = error instanceof ApiError ? error : null;
       if (apiError?.errorCode === "newQuestionsError") {
         const type = (apiError.data as { type?: string } | null)?.type ?? `rider:${rider.code}`;
-        setAsked({ item, rider, type });
+        setPending({ item, rider, type });
       } else {
         setProblem(
           Object.values(apiError?.fieldErrors ?? {})[0] ||
@@ -68,14 +68,14 @@ function useRiders() {
       setBusy(null);
     }
   };
-  return { busy, problem, asked, close: () => setAsked(null), save };
+  return { busy, problem, pending, close: () => setPending(null), save };
 }
 
 const keyOf = (item: CartItem, rider: CartRider) => `${item.plan_id}-${rider.code}`;
 
 /** What can be added to the plans of the cart. Nothing is ticked beforehand. */
 export default function Riders({ cart }: { cart: Cart }) {
-  const { busy, problem, asked, close, save } = useRiders();
+  const { busy, problem, pending, close, save } = useRiders();
   const fixes = usePriceFixes(() => openOverlay("find-plan"));
   const offers = cart.result.flatMap((item) => (item.riders ?? []).map((rider) => ({ item, rider })));
   return (
@@ -121,15 +121,15 @@ export default function Riders({ cart }: { cart: Cart }) {
           {problem}
         </Banner>
       )}
-      {asked && (
+      {pending && (
         <Suspense fallback={null}>
           <RiderQuestions
-            planId={asked.item.plan_id}
-            type={asked.type}
+            planId={pending.item.plan_id}
+            type={pending.type}
             onClose={close}
             onSaved={() => {
               close();
-              void save(asked.item, asked.rider, true);
+              void save(pending.item, pending.rider, true);
             }}
           />
         </Suspense>

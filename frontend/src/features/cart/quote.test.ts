@@ -3,9 +3,9 @@ import { checkQuoteMail } from "./quote";
 
 const texts = (name: string, email: string) =>
   Object.fromEntries(
-    Object.entries(checkQuoteMail({ name, email, message: "" })).map(([field, said]) => [
+    Object.entries(checkQuoteMail({ name, email, message: "" })).map(([field, problem]) => [
       field,
-      said?.message,
+      problem?.message,
     ]),
   );
 

@@ -8,27 +8,27 @@ import { ApiError } from "@/lib/api";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import s from "./Codes.module.css";
 
-interface CodeDialogProps<Found> {
+interface CodeDialogProps<Match> {
   title: string;
   label: string;
   why: ReactNode;
   invalid: string;
   foundTitle: string;
   /** Null when the code is not known. */
-  lookUp: (code: string) => Promise<Found | null>;
-  details: (found: Found, reenter: () => void) => ReactNode;
-  onYes: (found: Found) => void;
+  lookUp: (code: string) => Promise<Match | null>;
+  details: (match: Match, reenter: () => void) => ReactNode;
+  onYes: (match: Match) => void;
   onClose: () => void;
 }
 
 /** Enter a code, see whose it is, say Yes or No. */
-export function CodeDialog<Found>(props: CodeDialogProps<Found>) {
+export function CodeDialog<Match>(props: CodeDialogProps<Match>) {
   const { title, label, why, invalid, foundTitle, lookUp, details, onYes, onClose } = props;
   const { t, i18n } = useLingui();
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [match, setMatch] = useState<Match | null>(null);
   const [busy, setBusy] = useState(false);
 
   const check = async (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function CodeDialog<Found>(props: CodeDialogProps<Found>) {
     setProblem(null);
     try {
       const answer = await lookUp(typed);
-      if (answer) setFound(answer);
+      if (answer) setMatch(answer);
       else setError(invalid);
     } catch (reason) {
       if (reason instanceof ApiError && !reason.offline && reason.status < 500 && reason.status !== 429)
@@ -54,7 +54,7 @@ export function CodeDialog<Found>(props: CodeDialogProps<Found>) {
     }
   };
 
-  if (found) {
+  if (match) {
     return (
       <Dialog
         key="found"
@@ -63,12 +63,12 @@ export function CodeDialog<Found>(props: CodeDialogProps<Found>) {
         footer={
           <>
             <Button onClick={onClose}>{t`No`}</Button>
-            <Button tone="primary" onClick={() => onYes(found)}>{t`Yes`}</Button>
+            <Button tone="primary" onClick={() => onYes(match)}>{t`Yes`}</Button>
           </>
         }
       >
-        {details(found, () => {
-          setFound(null);
+        {details(match, () => {
+          setMatch(null);
           setCode("");
         })}
       </Dialog>

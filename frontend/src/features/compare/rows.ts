@@ -112,10 +112,10 @@ export function costRows(columns: Column[], words: Words): Row[] {
 }
 
 /** The plans' own facts; those a figure already tells are not told twice. */
-export function factRows(columns: Column[], told: string[]): Row[] {
+export function factRows(columns: Column[], otherLabels: string[]): Row[] {
   const labels = named(columns.map(({ plan }) => (plan?.facts ?? []).map((fact) => fact.label)));
   return labels
-    .filter((label) => !told.some((other) => same(other, label)))
+    .filter((label) => !otherLabels.some((other) => same(other, label)))
     .map((label) => ({
       key: `fact/${label}`,
       label,

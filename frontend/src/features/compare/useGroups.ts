@@ -45,11 +45,11 @@ function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): L
     const services = [...care.values()].find((list) => list[0]?.category === kind) ?? [];
     const rows = services.map((service) => ({
       service,
-      own: columns.map(({ id }) => care.get(id)?.find((one) => one.service === service.service)),
+      own: columns.map(({ id }) => care.get(id)?.find((entry) => entry.service === service.service)),
     }));
-    const asked = columns.map(({ plan }) => plan?.plan_category === kind);
+    const ofKind = columns.map(({ plan }) => plan?.plan_category === kind);
     const pays = rows
-      .filter(({ own }) => own.some((one) => one && one.waiting_months !== null))
+      .filter(({ own }) => own.some((entry) => entry && entry.waiting_months !== null))
       .map(({ service, own }) =>
         makeLine(
           {
@@ -57,25 +57,30 @@ function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): L
             label: service.label,
             note: t`Typical fee ${money(service.fee)}`,
           },
-          own.map((one, at) => {
-            if (!asked[at]) return null;
-            if (!one?.own) return { text: t`Ask the carrier`, value: null };
-            const value = cents(one.own);
-            return { text: money(one.own), note: one.note, value, bar: [value / (cents(one.fee) || 1)] };
+          own.map((entry, at) => {
+            if (!ofKind[at]) return null;
+            if (!entry?.own) return { text: t`Ask the carrier`, value: null };
+            const value = cents(entry.own);
+            return {
+              text: money(entry.own),
+              note: entry.note,
+              value,
+              bar: [value / (cents(entry.fee) || 1)],
+            };
           }),
           { want: "low", word: t`Lowest` },
         ),
       );
     const waits = alike(
       rows.map(({ service }) => service.label),
-      rows.map(({ own }) => own.map((one) => one?.waiting_months ?? null)),
+      rows.map(({ own }) => own.map((entry) => entry?.waiting_months ?? null)),
     )
       .filter(({ waits }) => waits.some((wait) => wait !== null))
       .map(({ names, waits }) =>
         makeLine(
           { key: `wait/${names.join()}`, label: names.join(", ") },
           waits.map((wait, at) => {
-            if (!asked[at]) return null;
+            if (!ofKind[at]) return null;
             if (wait === null) {
               const known = care.get(columns[at]?.id ?? 0)?.length;
               return { text: known ? t`Not covered` : t`Ask the carrier`, value: null };
@@ -134,8 +139,9 @@ function useCostLines(
       return makeLine(
         row,
         row.cells.map((text, at) => {
-          const one = braces[at];
-          const unstated = one && (one.waiting_months === null ? t`Not covered` : words.noMaximum);
+          const treatment = braces[at];
+          const unstated =
+            treatment && (treatment.waiting_months === null ? t`Not covered` : words.noMaximum);
           const known = text ?? unstated;
           return known ? { text: known, value: null } : null;
         }),
@@ -187,14 +193,14 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
   const alone = money(fromCents(without));
   const year = makeLine(
     { key: "year", label: t`Your year`, note: t`${care}. The line: without insurance, ${alone}` },
-    columnYears.map((one) => {
-      if (!one) return null;
-      const [premium, own] = [money(one.premium), money(one.own)];
+    columnYears.map((column) => {
+      if (!column) return null;
+      const [premium, own] = [money(column.premium), money(column.own)];
       return {
-        text: money(one.total),
+        text: money(column.total),
         note: t`${premium} price + ${own} care`,
-        value: cents(one.total),
-        bar: [cents(one.premium) / most, cents(one.own) / most],
+        value: cents(column.total),
+        bar: [cents(column.premium) / most, cents(column.own) / most],
         mark: without / most,
       };
     }),
@@ -211,7 +217,7 @@ export function useGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>)
   const limits = useCostLines(columns, costs, words, care);
   const inDollars = useCareGroups(columns, care);
   const optionOf = ({ plan, option }: PlanColumn) =>
-    plan && (plan.options.find((one) => one.code === option)?.label ?? t`No choice`);
+    plan && (plan.options.find((choice) => choice.code === option)?.label ?? t`No choice`);
   const about: Row[] = [
     {
       key: "carrier",

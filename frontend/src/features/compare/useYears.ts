@@ -16,16 +16,16 @@ export function useFirstCare(columns: PlanColumn[]) {
   const plans = columns
     .filter(({ plan }) => plan && CATEGORIES.includes(plan.plan_category))
     .map(({ id: plan_id, option }) => ({ plan_id, option }));
-  const found = useQuery({
+  const query = useQuery({
     queryKey: quoteKey(id, "first-care", plans),
     enabled: Boolean(id) && plans.length > 0 && columns.every(({ pricing }) => !pricing.isLoading),
     queryFn: ({ signal }) =>
       api.post("/api/v1/get-plan-year-cost", { enrollment_id: id ?? "", plans, services: [] }, { signal }),
   });
   const byPlan = new Map<number, FirstCare[]>(
-    found.data?.plans.map(({ plan_id, first_care }) => [plan_id, first_care]),
+    query.data?.plans.map(({ plan_id, first_care }) => [plan_id, first_care]),
   );
-  return { byPlan, isLoading: found.isLoading };
+  return { byPlan, isLoading: query.isLoading };
 }
 
 const YEAR_OF: Record<string, UsualYear> = { dental: "crown", vision: "glasses" };
@@ -35,6 +35,6 @@ export function useComparedYears(columns: PlanColumn[]) {
   const kinds = new Set(columns.flatMap(({ plan }) => (plan ? [plan.plan_category] : [])));
   const [kind = ""] = kinds;
   const care = kinds.size === 1 ? (YEAR_OF[kind] ?? null) : null;
-  const found = usePlanYears(care, [kind]);
-  return { years: care ? found.data : undefined, kind, isLoading: found.isLoading };
+  const query = usePlanYears(care, [kind]);
+  return { years: care ? query.data : undefined, kind, isLoading: query.isLoading };
 }

@@ -56,11 +56,11 @@ function CodeForm({ expired }: { expired: boolean }) {
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
 
-  const show = (found: Errors, general?: string) => {
-    setErrors(found);
+  const show = (messages: Errors, general?: string) => {
+    setErrors(messages);
     const items: SummaryItem[] = general ? [{ message: general }] : [];
-    if (found.code) items.push({ id: "code", label: t`Code`, message: found.code });
-    if (found.email) items.push({ id: "email", label: t`Email`, message: found.email });
+    if (messages.code) items.push({ id: "code", label: t`Code`, message: messages.code });
+    if (messages.email) items.push({ id: "email", label: t`Email`, message: messages.email });
     setTop(items);
     setAttempt((count) => count + 1);
   };

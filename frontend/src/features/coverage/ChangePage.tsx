@@ -43,8 +43,8 @@ import {
 import { useOwner } from "./owner";
 import { PlanStep } from "./PlanStep";
 import { useCoverage, useKeepCoverage, useLifeEvents, useOwnerName } from "./reads";
-import { useAskedEvent } from "./useAskedEvent";
 import { useDraft } from "./useDraft";
+import { useLinkedEvent } from "./useLinkedEvent";
 import { useSending } from "./useSending";
 
 /** What the change would do, read anew with each answer that matters to it. */
@@ -76,7 +76,7 @@ function Flow({ step, events, coverage }: FlowProps) {
   const { draft, asking, set, forget } = useDraft(coverage.member_id, coverage.day, EMPTY);
   const [moved, setMoved] = useState(false);
   const { answers, left } = draft;
-  useAskedEvent(events, answers.event, set);
+  useLinkedEvent(events, answers.event, set);
   const preview = usePreview(draft, coverage);
   const shown = preview.data;
   const event = events.find((choice) => choice.key === answers.event);
@@ -209,7 +209,7 @@ function Flow({ step, events, coverage }: FlowProps) {
     .filter((row) => row.policy_number in draft.plans || row.policy_number in draft.riders)
     .map((row) => row.new_plan || row.plan);
   const leaver = others.find((person) => person.id === answers.person_id)?.name;
-  const told = {
+  const summaries = {
     what: [event?.name, wayNames[answers.opened as Opened]].filter(Boolean).join(": "),
     who: {
       add_person: `${answers.first_name} ${answers.last_name}`.trim(),
@@ -232,7 +232,7 @@ function Flow({ step, events, coverage }: FlowProps) {
   };
   return (
     <div className={s.life}>
-      <ChangeRail steps={steps} step={step} furthest={furthest} told={told} />
+      <ChangeRail steps={steps} step={step} furthest={furthest} summaries={summaries} />
       <form className={s.form} noValidate onSubmit={onSubmit}>
         {who && (
           <p className="small mute">

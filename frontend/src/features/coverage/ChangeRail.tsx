@@ -12,11 +12,11 @@ interface RailProps {
   step: Step;
   furthest: Step;
   /** What was answered at each step, in few words. */
-  told: Partial<Record<Step, string>>;
+  summaries: Partial<Record<Step, string>>;
 }
 
 /** The steps with the answers so far; on phones a line of progress and a fold. */
-export function ChangeRail({ steps, step, furthest, told }: RailProps) {
+export function ChangeRail({ steps, step, furthest, summaries }: RailProps) {
   const { t } = useLingui();
   const { path } = useOwner();
   const who = useOwnerName();
@@ -35,14 +35,14 @@ export function ChangeRail({ steps, step, furthest, told }: RailProps) {
     state: index === now ? ("now" as const) : index < now ? ("done" as const) : ("todo" as const),
     href: index <= open ? `${path}/${key}` : undefined,
   }));
-  const answers = steps.filter((key, index) => index < now && told[key]);
+  const answers = steps.filter((key, index) => index < now && summaries[key]);
   const list = (
     <dl className={s.told}>
       {answers.map((key) => (
         <div key={key}>
           <dt>{titles[key]}</dt>
           <dd>
-            {told[key]}{" "}
+            {summaries[key]}{" "}
             <Link to={`${path}/${key}`} aria-label={`${t`Change`}: ${titles[key]}`}>{t`Change`}</Link>
           </dd>
         </div>

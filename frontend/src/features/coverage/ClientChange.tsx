@@ -38,7 +38,7 @@ function Missing({ back }: { back: string }) {
   );
 }
 
-function Found({ back }: { back: string }) {
+function ChangeOrMissing({ back }: { back: string }) {
   const coverage = useCoverage();
   const { error } = coverage;
   return error instanceof ApiError && error.status === 404 ? <Missing back={back} /> : <Change />;
@@ -56,7 +56,7 @@ export default function ClientChange({ of, back }: ClientChangeProps) {
         <Missing back={from} />
       ) : (
         <OwnerProvider key={id} owner={{ memberId: id, path: `${of}/${id}/change`, back: from }}>
-          <Found back={from} />
+          <ChangeOrMissing back={from} />
         </OwnerProvider>
       )}
     </WorkMain>

@@ -12,14 +12,14 @@ import s from "./Staircase.module.css";
 import { useSending } from "./useSending";
 
 type Version = PolicyStory["as_of"];
-type Asked = { day: string; known: string; before: Version; now: Version };
+type Comparison = { day: string; known: string; before: Version; now: Version };
 
 /** The second axis of time: what was in force on a day, by what was known at the end of another. */
 export function Knew({ number, today }: { number: string; today: string }) {
   const { t } = useLingui();
   const [day, setDay] = useState(today);
   const [known, setKnown] = useState(today);
-  const [shown, setShown] = useState<Asked | null>(null);
+  const [shown, setShown] = useState<Comparison | null>(null);
   const { errors, problem, busy, submit, clear } = useSending("knew-", ["day", "known"]);
   const show = (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +70,7 @@ export function Knew({ number, today }: { number: string; today: string }) {
   );
 }
 
-function Answer({ shown }: { shown: Asked }) {
+function Answer({ shown }: { shown: Comparison }) {
   const { day, known } = shown;
   const before = useWords(shown.before);
   const now = useWords(shown.now);

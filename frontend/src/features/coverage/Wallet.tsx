@@ -175,8 +175,8 @@ function useCardsFile() {
     setBusy(true);
     setProblem("");
     try {
-      const made = await api.get("/api/v1/get-cards-file");
-      saveFile(made.name, made.content, "application/pdf");
+      const file = await api.get("/api/v1/get-cards-file");
+      saveFile(file.name, file.content, "application/pdf");
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

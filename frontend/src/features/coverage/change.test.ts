@@ -18,7 +18,7 @@ const draft = (answers: typeof EMPTY.answers, chosen: Partial<typeof EMPTY> = {}
   ...chosen,
   answers,
 });
-const answers = (told: Partial<typeof EMPTY.answers>) => ({ ...EMPTY.answers, ...told });
+const answers = (values: Partial<typeof EMPTY.answers>) => ({ ...EMPTY.answers, ...values });
 const coverage = {
   policies: [
     { number: "D-1", state: "active", amount: "" },

@@ -12,9 +12,9 @@ export function useSending(prefix: string, names: readonly string[], nameOf = (f
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
-  const show = (found: Problems) => {
-    setErrors(found);
-    const first = names.find((name) => found[name]);
+  const show = (problems: Problems) => {
+    setErrors(problems);
+    const first = names.find((name) => problems[name]);
     if (first) requestAnimationFrame(() => document.getElementById(prefix + first)?.focus());
   };
   const fail = (error: unknown) => {

@@ -38,10 +38,10 @@ const SOLD = {
 
 /** Answers the list by its query; returns the queries that were asked. */
 function serve(rows: (query: URLSearchParams) => object[]) {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const query = new URL(address, "http://store.test").searchParams;
-    asked.push(query);
+    queries.push(query);
     const result = rows(query);
     const data = {
       result,
@@ -68,7 +68,7 @@ function serve(rows: (query: URLSearchParams) => object[]) {
       </QueryClientProvider>
     </I18nProvider>,
   );
-  return asked;
+  return queries;
 }
 
 beforeEach(() => {
@@ -103,7 +103,7 @@ test("what was submitted opens its receipt", async () => {
 });
 
 test("the server filters; a filter without a match can be taken back", async () => {
-  const asked = serve((query) => (query.get("status") === "ended" ? [] : [DRAFT]));
+  const queries = serve((query) => (query.get("status") === "ended" ? [] : [DRAFT]));
   const user = userEvent.setup();
   await screen.findByText("Maren Castillo");
   await user.selectOptions(screen.getByLabelText("Status"), "Ended");
@@ -111,7 +111,7 @@ test("the server filters; a filter without a match can be taken back", async () 
   await user.click(screen.getByRole("button", { name: "Show all enrollments" }));
   expect(await screen.findByText("Maren Castillo")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Last change" }));
-  expect(asked.at(-1)?.get("sort")).toBe("changed");
+  expect(queries.at(-1)?.get("sort")).toBe("changed");
 });
 
 test("withdrawing asks why before it is sent", async () => {

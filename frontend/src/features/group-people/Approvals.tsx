@@ -167,7 +167,7 @@ export function Approvals() {
   const [refused, setRefused] = useState<Record<string, Approval>>({});
   const [declining, setDeclining] = useState<Approval | null>(null);
   const [problem, setProblem] = useState("");
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const [busy, setBusy] = useState("");
   const decide = async (approval: Approval, agree: boolean, reason = "") => {
     setProblem("");
@@ -179,7 +179,7 @@ export function Approvals() {
       const approved = team
         ? t`Approved: ${name}. ${team} has to agree, too, as it reaches back far.`
         : t`Approved: ${name}`;
-      setSaid(agree ? approved : t`Sent back: ${name}`);
+      setNotice(agree ? approved : t`Sent back: ${name}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const now = (error.data as { approval?: Approval } | undefined)?.approval;
@@ -210,9 +210,9 @@ export function Approvals() {
           {problem}
         </Banner>
       )}
-      {said && (
+      {notice && (
         <Banner tone="ok" live="status">
-          {said}
+          {notice}
         </Banner>
       )}
       {count > 0 && (

@@ -113,11 +113,11 @@ const MOST = 100;
 function useCandidates(chosen: Person | null) {
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
-  const found = usePeople({ page: 1, perPage: MOST, search, show: "", day: "" });
+  const matches = usePeople({ page: 1, perPage: MOST, search, show: "", day: "" });
   const [many, setMany] = useState(false);
-  const total = found.data?.total ?? 0;
+  const total = matches.data?.total ?? 0;
   if (total > MOST && !many) setMany(true);
-  const people = chosen ? [chosen] : (found.data?.result ?? []).filter(mayLeave);
+  const people = chosen ? [chosen] : (matches.data?.result ?? []).filter(mayLeave);
   return { people, typed, setTyped, many: many && !chosen, more: total > MOST };
 }
 

@@ -30,7 +30,7 @@ function readAnswers(values: QuoteValues): Preview["answered"] {
 }
 
 /** Asks a quarter of a second after the last answer; an older question is given up. */
-function useAsked(values: QuoteValues, answered: Preview["answered"]) {
+function usePreviewQuery(values: QuoteValues, answered: Preview["answered"]) {
   const { i18n } = useLingui();
   const ready = answered.zip && answered.tier;
   const answers = QUESTIONS.filter((name) => answered[name]).map((name) => [name, values[name]]);
@@ -59,7 +59,7 @@ function useAsked(values: QuoteValues, answered: Preview["answered"]) {
 export function usePricePreview(values: QuoteValues | null): Preview {
   const answered = readAnswers(values ?? EMPTY_QUOTE);
   const missing = QUESTIONS.filter((name) => !answered[name]).length;
-  return { ...useAsked(values ?? EMPTY_QUOTE, answered), answered, missing };
+  return { ...usePreviewQuery(values ?? EMPTY_QUOTE, answered), answered, missing };
 }
 
 /** One sentence to screen readers for each new answer. */

@@ -24,9 +24,9 @@ const LEAD = {
 
 test("a lead is searched for, opens with its chat and notes, and its status is saved", async () => {
   const sent: [string, unknown][] = [];
-  const asked: string[] = [];
+  const paths: string[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    asked.push(address);
+    paths.push(address);
     if (init.method === "POST") sent.push([address, JSON.parse(String(init.body))]);
     const page = { result: [LEAD], total: 1, more: false, page: 1, pages: 1, per_page: 10 };
     const data = init.method === "POST" ? LEAD : page;
@@ -47,7 +47,7 @@ test("a lead is searched for, opens with its chat and notes, and its status is s
   );
   const user = userEvent.setup();
   await user.type(await screen.findByRole("searchbox", { name: "Search leads" }), "ana");
-  await waitFor(() => expect(asked.at(-1)).toContain("search=ana"));
+  await waitFor(() => expect(paths.at(-1)).toContain("search=ana"));
   await user.click(await screen.findByRole("button", { name: "Open lead, ana@mailbox.example" }));
   expect(await screen.findByText("Called, no answer")).toBeTruthy();
   expect(screen.getByText("Who is the coverage for?")).toBeTruthy();

@@ -38,9 +38,9 @@ export default function ConnectDialog({ onClose }: { onClose: () => void }) {
   const fields = useRef<HTMLDivElement>(null);
   const states = useQuery({ queryKey: ["states"], queryFn: readStates, staleTime: Number.POSITIVE_INFINITY });
 
-  const show = (found: Errors) => {
-    setErrors(found);
-    const first = FIELDS.find((field) => found[field]);
+  const show = (problems: Errors) => {
+    setErrors(problems);
+    const first = FIELDS.find((field) => problems[field]);
     if (first) fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
 
@@ -53,7 +53,7 @@ export default function ConnectDialog({ onClose }: { onClose: () => void }) {
     if (wrong.length > 0) return;
     setBusy(true);
     try {
-      const body = { ...toSend(values), consents: consents.given, web_url: webUrl() };
+      const body = { ...toSend(values), consents: consents.agreed, web_url: webUrl() };
       const answer = await api.postEnvelope(PATH, body);
       onClose();
       toast(answer?.message || t`Thank you. We will be in touch.`);

@@ -13,20 +13,20 @@ export function LocationChoice() {
   const client = useQueryClient();
   const { texts, loaded, reload } = useConsentTexts();
   const [busy, setBusy] = useState<boolean | null>(null);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const text = texts.find((text) => text.purpose === "location")?.text;
 
   const choose = async (allowed: boolean) => {
     setBusy(allowed);
-    setSaid("");
+    setStatus("");
     try {
       await storeLocation(allowed);
       if (!allowed) rememberRefusal();
       // The banner, if it still stands there, has its answer.
       client.setQueryData(["lead-check"], 200);
-      setSaid(allowed ? t`Saved. Your location may be stored.` : t`Saved. Your location is not stored.`);
+      setStatus(allowed ? t`Saved. Your location may be stored.` : t`Saved. Your location is not stored.`);
     } catch {
-      setSaid(t`We could not save your answer. Please try again.`);
+      setStatus(t`We could not save your answer. Please try again.`);
     }
     setBusy(null);
   };
@@ -50,7 +50,7 @@ export function LocationChoice() {
         </Button>
       </div>
       <p className="small" role="status">
-        {said}
+        {status}
       </p>
     </div>
   );

@@ -113,7 +113,7 @@ function Conversation({
 }
 
 /** The question to answer now. Those seen before are remembered with their choices, for an edit. */
-function useAsked(talk: Talk, edited: Answer | null): Question | null {
+function useCurrentQuestion(talk: Talk, edited: Answer | null): Question | null {
   const seen = useRef(new Map<number, Question>());
   if (talk.question) seen.current.set(talk.question.id, talk.question);
   if (!edited) return talk.question;
@@ -129,7 +129,7 @@ function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) 
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
-  const question = useAsked(talk, edited);
+  const question = useCurrentQuestion(talk, edited);
   const consents = useConsents(
     question?.kind === "phone" || question?.kind === "email" ? [question.kind] : [],
   );
@@ -160,7 +160,7 @@ function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) 
         device_id: keepDeviceId(),
         agent_id: Number(getItem("agent_id")) || null,
         web_url: webUrl(),
-        consents: consents.given,
+        consents: consents.agreed,
       });
       await reload();
       load(null);

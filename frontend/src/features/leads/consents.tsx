@@ -23,7 +23,7 @@ export function useConsents(purposes: ConsentPurpose[]) {
     setTicked([]);
     void reload();
   };
-  return { offered, ticked, given: consents, toggle, renew };
+  return { offered, ticked, agreed: consents, toggle, renew };
 }
 
 interface BoxesProps {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BLANK, checkEnquiry, toSend } from "./enquiry";
 
 const GOOD = { name: "Ana O'Neil-Ruiz", state: "OH", phone: "(614) 555-0148", email: " ana@mail.example " };
-const said = (change: Partial<typeof GOOD>) =>
+const problemsOf = (change: Partial<typeof GOOD>) =>
   Object.fromEntries(
     Object.entries(checkEnquiry({ ...GOOD, ...change })).map(([key, text]) => [key, text.message]),
   );
@@ -13,7 +13,7 @@ test("a complete enquiry is sent trimmed, with the phone's ten digits", () => {
 });
 
 test("every empty field is required", () => {
-  expect(said(BLANK)).toEqual({
+  expect(problemsOf(BLANK)).toEqual({
     name: "Field is required",
     state: "Field is required",
     phone: "Field is required",
@@ -22,13 +22,13 @@ test("every empty field is required", () => {
 });
 
 test("names take letters, digits, hyphen, backtick, apostrophes, space and underscore", () => {
-  expect(said({ name: "J` d'Arc_2-b" })).toEqual({});
-  expect(said({ name: "José Ñúñez" })).toEqual({});
-  expect(said({ name: "Ana <b>" })).toEqual({ name: "Enter valid name" });
+  expect(problemsOf({ name: "J` d'Arc_2-b" })).toEqual({});
+  expect(problemsOf({ name: "José Ñúñez" })).toEqual({});
+  expect(problemsOf({ name: "Ana <b>" })).toEqual({ name: "Enter valid name" });
 });
 
 test("a phone has ten digits and an email looks like one", () => {
-  expect(said({ phone: "614555014" })).toEqual({ phone: "Invalid phone number" });
-  expect(said({ phone: "call me" })).toEqual({ phone: "Invalid phone number" });
-  expect(said({ email: "ana@mail" })).toEqual({ email: "Enter valid email address" });
+  expect(problemsOf({ phone: "614555014" })).toEqual({ phone: "Invalid phone number" });
+  expect(problemsOf({ phone: "call me" })).toEqual({ phone: "Invalid phone number" });
+  expect(problemsOf({ email: "ana@mail" })).toEqual({ email: "Enter valid email address" });
 });

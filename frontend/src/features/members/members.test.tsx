@@ -68,16 +68,16 @@ test("plans that are over say so in words, and the number stays masked", async (
 });
 
 test("the server searches; a search without a match can be taken back", async () => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   serve((query) => {
-    asked.push(query.get("search") ?? "");
+    searches.push(query.get("search") ?? "");
     return page(query.get("search") === "nobody" ? [] : [ROW]);
   });
   const user = userEvent.setup();
   await user.type(await screen.findByRole("searchbox"), "nobody");
   expect(await screen.findByText("No members match your search")).toBeTruthy();
-  expect(asked).toContain("nobody");
-  expect(asked).not.toContain("nobod");
+  expect(searches).toContain("nobody");
+  expect(searches).not.toContain("nobod");
   await user.click(screen.getByRole("button", { name: "Show all members" }));
   expect(await screen.findByText("Maria Santos")).toBeTruthy();
 });

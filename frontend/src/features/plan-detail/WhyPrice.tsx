@@ -170,7 +170,7 @@ export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPr
 }
 
 /** What was pressed is today's price then and leaves the list: the focus goes to its heading, and the price is said. */
-function useChangeTold(price: string) {
+function useChangeNotice(price: string) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const [before, setBefore] = useState<string | null>(null);
@@ -183,7 +183,7 @@ function useChangeTold(price: string) {
   return {
     heading,
     onPress: () => setBefore(price),
-    said: changed ? t`Your price is now ${monthly} a month.` : "",
+    notice: changed ? t`Your price is now ${monthly} a month.` : "",
   };
 }
 
@@ -217,7 +217,7 @@ function Explanation({ plan, plans, proof, onChoose, onTier, saving, failed }: E
           ],
     ),
   ];
-  const { heading, said, onPress } = useChangeTold(plan.recurring);
+  const { heading, notice, onPress } = useChangeNotice(plan.recurring);
   const { version, since } = table;
   const ignored = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(ignores);
   return (
@@ -247,7 +247,7 @@ function Explanation({ plan, plans, proof, onChoose, onTier, saving, failed }: E
             <Trans>What would change it</Trans>
           </h3>
           <p className="sr" role="status">
-            {said}
+            {notice}
           </p>
           <Changes
             changes={changes.map((change) => ({

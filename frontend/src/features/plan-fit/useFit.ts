@@ -18,12 +18,12 @@ const AMOUNT = /^\d{1,5}(\.\d\d?)?$/;
 export function useAnswers() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const asked = new URLSearchParams(search);
-  const named = asked.get("care");
-  const care = named === null ? CARE.slice(0, 1) : CARE.filter((one) => named.split(",").includes(one));
-  const price = asked.get("price") ?? "";
+  const params = new URLSearchParams(search);
+  const named = params.get("care");
+  const care = named === null ? CARE.slice(0, 1) : CARE.filter((kind) => named.split(",").includes(kind));
+  const price = params.get("price") ?? "";
   const budget = AMOUNT.test(price) ? price : undefined;
-  const provider = PROVIDERS.find((one) => one === asked.get("provider")) ?? null;
+  const provider = PROVIDERS.find((option) => option === params.get("provider")) ?? null;
   const write = (key: string, value: string) => {
     const wanted = new URLSearchParams(window.location.search);
     if (value) wanted.set(key, value);

@@ -131,8 +131,8 @@ export default function PlansPage() {
   const shown = useDeferredValue(plans.data?.items);
   const { narrowed, left, active } = useNarrowed(shown, chosen, search);
   const fitting = left ?? NONE;
-  const asked = usePlanYears(sort === "year" ? listing.care : null, picked);
-  const years = sort === "year" ? (asked.data ?? null) : null;
+  const yearsQuery = usePlanYears(sort === "year" ? listing.care : null, picked);
+  const years = sort === "year" ? (yearsQuery.data ?? null) : null;
   const byPlan = useMemo(() => new Map(years?.result.map((year) => [year.plan_id, year])), [years]);
   const ordered = useMemo(() => sortPlans(fitting, sort, byPlan), [fitting, sort, byPlan]);
   const [held, setHeld] = useState<number[]>(NO_PLANS);

@@ -11,21 +11,21 @@ const PAUSE_MS = 250;
 export function SearchField({ words, onFind }: { words: string; onFind: (words: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(words);
-  const told = useRef(words);
+  const reported = useRef(words);
   const find = useRef(onFind);
   useEffect(() => {
     find.current = onFind;
   });
   // Back, or a chip that was taken away.
   useEffect(() => {
-    if (words !== told.current) setTyped(words);
-    told.current = words;
+    if (words !== reported.current) setTyped(words);
+    reported.current = words;
   }, [words]);
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === told.current) return;
+    if (wanted === reported.current) return;
     const wait = setTimeout(() => {
-      told.current = wanted;
+      reported.current = wanted;
       find.current(wanted);
     }, PAUSE_MS);
     return () => clearTimeout(wait);

@@ -14,22 +14,22 @@ function pickedIn(search: string): string[] {
   return known.length > 0 ? known : named;
 }
 
-const chosenIn = (asked: URLSearchParams): Chosen =>
-  Object.fromEntries(FACET_KEYS.flatMap((key) => (asked.get(key) ? [[key, asked.get(key) ?? ""]] : [])));
+const chosenIn = (params: URLSearchParams): Chosen =>
+  Object.fromEntries(FACET_KEYS.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? ""]] : [])));
 
 /** What is shown and in which order lives in the address, so a listing can be shared and Back works. */
 export function useListing() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   const { picked, chosen, search, sort, care, opened } = useMemo(() => {
-    const asked = new URLSearchParams(query);
+    const params = new URLSearchParams(query);
     return {
       picked: pickedIn(query),
-      chosen: chosenIn(asked),
-      search: asked.get("q") ?? "",
-      sort: (asked.get("sort") as SortKey | null) ?? "low",
-      care: YEARS.find((year) => year === asked.get("year")) ?? "checkups",
-      opened: (asked.get("open") ?? "").split(","),
+      chosen: chosenIn(params),
+      search: params.get("q") ?? "",
+      sort: (params.get("sort") as SortKey | null) ?? "low",
+      care: YEARS.find((year) => year === params.get("year")) ?? "checkups",
+      opened: (params.get("open") ?? "").split(","),
     };
   }, [query]);
   const write = (changes: Chosen, replace = false) => {

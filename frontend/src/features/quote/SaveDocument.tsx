@@ -16,8 +16,8 @@ export function SaveDocument({ token }: { token: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      const made = await api.post("/api/v1/quote-document", { token });
-      saveFile(made.name, made.content, "application/pdf");
+      const file = await api.post("/api/v1/quote-document", { token });
+      saveFile(file.name, file.content, "application/pdf");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);

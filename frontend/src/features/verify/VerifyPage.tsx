@@ -13,11 +13,11 @@ import { useSearchParams } from "@/lib/router";
 import { canHash, sha256 } from "./sha256";
 import s from "./Verify.module.css";
 
-type Found = VerifiedDocument & { hash: string };
+type Verified = VerifiedDocument & { hash: string };
 
-function Answer({ found }: { found: Found }) {
+function Answer({ verified }: { verified: Verified }) {
   const { phone } = contact();
-  const { signed_on: date, result } = found;
+  const { signed_on: date, result } = verified;
   if (result === "genuine") {
     return (
       <Banner tone="ok" live="status" title={<Trans>Genuine and unchanged</Trans>}>
@@ -70,17 +70,17 @@ function Answer({ found }: { found: Found }) {
 function useCheck() {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
+  const [verified, setVerified] = useState<Verified | null>(null);
   const [failure, setFailure] = useState("");
 
   const check = async (code: string, file: File | null) => {
     setBusy(true);
     setFailure("");
-    setFound(null);
+    setVerified(null);
     try {
       const hash = file ? await sha256(file) : "";
       const body = { code, sha256: hash };
-      setFound({ ...(await api.post("/api/v1/verify-document", body)), hash });
+      setVerified({ ...(await api.post("/api/v1/verify-document", body)), hash });
     } catch (error) {
       const message = error instanceof ApiError ? error.message : "";
       setFailure(message || t`We could not check this. Please try again.`);
@@ -88,7 +88,7 @@ function useCheck() {
       setBusy(false);
     }
   };
-  return { busy, found, failure, check };
+  return { busy, verified, failure, check };
 }
 
 /** Whether a signed application is genuine, by its code or the file. The file is not sent anywhere. */
@@ -98,7 +98,7 @@ export default function VerifyPage() {
   const [code, setCode] = useState(codeFromLink);
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
-  const { busy, found, failure, check } = useCheck();
+  const { busy, verified, failure, check } = useCheck();
 
   const started = useRef(false);
   useEffect(() => {
@@ -170,10 +170,10 @@ export default function VerifyPage() {
             {failure}
           </Banner>
         )}
-        {found && <Answer found={found} />}
-        {found?.hash && (
+        {verified && <Answer verified={verified} />}
+        {verified?.hash && (
           <p className={cx("xs mute", s.hash)}>
-            <Trans>Fingerprint of the file (SHA-256): {found.hash}</Trans>
+            <Trans>Fingerprint of the file (SHA-256): {verified.hash}</Trans>
           </p>
         )}
       </div>

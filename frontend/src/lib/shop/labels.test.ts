@@ -4,23 +4,23 @@ import { quoteMessage } from "./labels";
 
 const GOOD = { zip: "43215", dob: "04/17/1989", gender: "1", tier: "IO" };
 
-function said(change: Partial<QuoteValues>, place: "panel" | "banner" = "panel") {
+function problemsOf(change: Partial<QuoteValues>, place: "panel" | "banner" = "panel") {
   const kinds = Object.entries(checkQuote({ ...GOOD, ...change }));
   return Object.fromEntries(kinds.map(([field, kind]) => [field, quoteMessage(kind, place).message]));
 }
 
-test("four good answers have nothing to say", () => expect(said({})).toEqual({}));
+test("four good answers have nothing to say", () => expect(problemsOf({})).toEqual({}));
 
 test("each of the four is required", () => {
   const text = "Field is required";
-  expect(said(EMPTY_QUOTE)).toEqual({ zip: text, dob: text, gender: text, tier: text });
+  expect(problemsOf(EMPTY_QUOTE)).toEqual({ zip: text, dob: text, gender: text, tier: text });
 });
 
 test.each(["4321", "432155", "4321a", " 4321"])(
   "%j is no zip code; the banner has words of its own",
   (zip) => {
-    expect(said({ zip })).toEqual({ zip: "Enter 5 digit zip code." });
-    expect(said({ zip }, "banner")).toEqual({ zip: "Invalid Zip code" });
+    expect(problemsOf({ zip })).toEqual({ zip: "Enter 5 digit zip code." });
+    expect(problemsOf({ zip }, "banner")).toEqual({ zip: "Invalid Zip code" });
   },
 );
 
@@ -32,6 +32,6 @@ test("shoppers are adults", () => {
       day: "2-digit",
       year: "numeric",
     });
-  expect(said({ dob: born(18, 1) })).toEqual({ dob: "You must be 18 years to proceed" });
-  expect(said({ dob: born(18, 0) })).toEqual({});
+  expect(problemsOf({ dob: born(18, 1) })).toEqual({ dob: "You must be 18 years to proceed" });
+  expect(problemsOf({ dob: born(18, 0) })).toEqual({});
 });

@@ -10,12 +10,12 @@ const bare = (text: string): string => text.replace(/[\s()./-]/g, "").toLowerCas
 
 /** What another window has otherwise than this one. */
 export function differing(theirs: unknown, answers: Answers): Answers {
-  const found: Answers = {};
+  const differences: Answers = {};
   for (const [name, value] of Object.entries(isRecord(theirs) ? theirs : {})) {
     const answer = Array.isArray(value) ? value.map(String) : String(value ?? "");
-    if (name in answers && bare(plain(answer)) !== bare(plain(answers[name]))) found[name] = answer;
+    if (name in answers && bare(plain(answer)) !== bare(plain(answers[name]))) differences[name] = answer;
   }
-  return found;
+  return differences;
 }
 
 interface Conflict {

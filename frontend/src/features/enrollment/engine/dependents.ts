@@ -15,8 +15,8 @@ export interface Roster {
 /** The list as the tier takes it. Whoever lists a spouse has said that they enroll one. */
 export function rosterOf(info: Dependents): Roster {
   const dependents = fitting(info.rules.tier, info.dependents);
-  const said = info.spouse_choice === "yes" || info.spouse_choice === "no" ? info.spouse_choice : "";
-  return { dependents, choice: said || (spousesOf(dependents).length > 0 ? "yes" : ""), rules: info.rules };
+  const answer = info.spouse_choice === "yes" || info.spouse_choice === "no" ? info.spouse_choice : "";
+  return { dependents, choice: answer || (spousesOf(dependents).length > 0 ? "yes" : ""), rules: info.rules };
 }
 
 /** The spouse whom a "no" put aside. */

@@ -82,8 +82,8 @@ export function mapErrors(items: ErrorItem[], fieldNames: Iterable<string>): Map
     const name = fieldFor(target, known);
     if (name) mapped.fields[name] ??= message;
     else {
-      const said = aboutPerson(target, message);
-      if (!mapped.unmatched.includes(said)) mapped.unmatched.push(said);
+      const text = aboutPerson(target, message);
+      if (!mapped.unmatched.includes(text)) mapped.unmatched.push(text);
     }
   }
   return mapped;

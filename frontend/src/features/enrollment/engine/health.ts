@@ -37,8 +37,8 @@ export function questionNumber(fields: FieldDef[], name: string, prefix = ""): n
 
 /** The answers whose names start with `start`, without it. */
 function below(payload: Answers, start: string): Answers {
-  const found = Object.entries(payload).filter(([name]) => name.startsWith(start));
-  return Object.fromEntries(found.map(([name, answer]) => [name.slice(start.length), answer]));
+  const entries = Object.entries(payload).filter(([name]) => name.startsWith(start));
+  return Object.fromEntries(entries.map(([name, answer]) => [name.slice(start.length), answer]));
 }
 
 /** The rows of a yes: the first answerOf always, the others where something was filled in. */
@@ -52,11 +52,11 @@ function medications(payload: Answers, start: string): Record<string, unknown>[]
 
 /** Details of a yes. A select that nobody touched says so. */
 function details(fields: FieldDef[], payload: Answers, start: string): Answers[] {
-  const asked = fields.filter((field) => field.field_name.startsWith(start));
-  const alone = asked
+  const nested = fields.filter((field) => field.field_name.startsWith(start));
+  const alone = nested
     .filter((field) => kindOf(field) === "select")
     .map((field) => [field.field_name.slice(start.length), LEFT_ALONE] as const);
-  return asked.length ? [{ ...Object.fromEntries(alone), ...below(payload, start) }] : [];
+  return nested.length ? [{ ...Object.fromEntries(alone), ...below(payload, start) }] : [];
 }
 
 /** A step's or a dependent's payload, with the health answers apart from the others. A no has no details. */

@@ -36,11 +36,11 @@ export function useAnswers(initial: () => Answers, lost: () => string[] = () => 
         latest.current = { ...latest.current, [name]: answer };
         setAnswers(latest.current);
       },
-      adopt: (found: Answers) => {
-        latest.current = { ...latest.current, ...found };
+      adopt: (changes: Answers) => {
+        latest.current = { ...latest.current, ...changes };
         setAnswers(latest.current);
       },
-      fail: (found: Record<string, string>) => setErrors((before) => ({ ...before, ...found })),
+      fail: (problems: Record<string, string>) => setErrors((before) => ({ ...before, ...problems })),
       forgive: (name: string) =>
         setErrors((before) => {
           if (!(name in before)) return before;
@@ -48,9 +48,9 @@ export function useAnswers(initial: () => Answers, lost: () => string[] = () => 
           return others;
         }),
       check: (fields: FieldDef[]) => {
-        const found = problemsOf(fields, latest.current);
-        setErrors(found);
-        return found;
+        const problems = problemsOf(fields, latest.current);
+        setErrors(problems);
+        return problems;
       },
     }),
     [],

@@ -109,14 +109,14 @@ export function useStepForm(options: StepFormOptions): StepForm {
   /** Where nothing was answered here, another window's answer is simply the newer one. */
   const merge = (others: Answers): Answers => {
     const sides = Object.entries(others);
-    const [asked, taken] = [true, false].map((mine) =>
+    const [disputed, taken] = [true, false].map((mine) =>
       Object.fromEntries(sides.filter(([name]) => form.changed(name) === mine)),
     );
     if (Object.keys(taken ?? {}).length) {
       form.adopt(taken ?? {});
       announce(t`Answers from another tab or person were taken over.`);
     }
-    return asked ?? {};
+    return disputed ?? {};
   };
   const draft = useDraft({
     enrollmentId,

@@ -21,7 +21,7 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
   );
   const [announced, setAnnounced] = useState(false);
   const seen = useRef(startOf(fields, "zip"));
-  const asked = useRef(filled ? seen.current : "");
+  const lastLookUp = useRef(filled ? seen.current : "");
   const city = useRef(startOf(fields, "city"));
 
   const put = (name: string, value: string) => {
@@ -39,21 +39,21 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
     put("city", value);
   };
   const lookUp = async (zip: string) => {
-    asked.current = zip;
+    lastLookUp.current = zip;
     try {
-      const found = await wizardApi.zipState(zip);
-      const state = found.state;
-      if (asked.current !== zip || !state) return;
+      const place = await wizardApi.zipState(zip);
+      const state = place.state;
+      if (lastLookUp.current !== zip || !state) return;
       setState(state);
-      setCity(found.city);
+      setCity(place.city);
       // A ZIP on a border lies in two: the person says in which.
-      setFilled(found.states.length < 2);
+      setFilled(place.states.length < 2);
       setAnnounced(true);
       form.forgive("zip");
     } catch (error) {
-      if (asked.current !== zip) return;
+      if (lastLookUp.current !== zip) return;
       if (error instanceof ApiError && error.offline) {
-        asked.current = "";
+        lastLookUp.current = "";
         return;
       }
       const message = error instanceof ApiError ? (error.fieldErrors.zip ?? error.message) : "";
@@ -64,7 +64,7 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
     const zip = String(answer).trim();
     if (zip === seen.current) return;
     seen.current = zip;
-    asked.current = "";
+    lastLookUp.current = "";
     onChanged();
     setFilled(false);
     setAnnounced(false);
@@ -75,7 +75,7 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
   const zipLeft = (answer: Answer) => {
     zipChanged(answer);
     const zip = seen.current;
-    if (FIVE.test(zip) && !filled && asked.current !== zip) void lookUp(zip);
+    if (FIVE.test(zip) && !filled && lastLookUp.current !== zip) void lookUp(zip);
   };
   // An answer that was kept without its state is one that no look-up has found.
   const opened = useEffectEvent(() => zipLeft(seen.current));

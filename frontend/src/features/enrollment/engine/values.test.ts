@@ -59,8 +59,8 @@ describe("answers", () => {
     ["number", "14", "k", false],
     ["number", "14", "5", true],
   ])("%s %s: one more %s is taken: %s", (type, before, sign, taken) => {
-    const asked = field("x", type, { max_length: 17 });
-    expect(typedAnswer(asked, before, before + sign)).toBe(taken ? before + sign : before);
+    const definition = field("x", type, { max_length: 17 });
+    expect(typedAnswer(definition, before, before + sign)).toBe(taken ? before + sign : before);
   });
 
   it("leaves what is pasted whole, for the checks to name", () => {
@@ -189,11 +189,11 @@ describe("checks", () => {
     ["name", "", "J0hn", "O’Neil-Ávila"],
     ["holder", "", "& -", "Dana & Co., 2"],
   ] as const)("asks the server's rule %s %s: %j is wrong, %j right", (kind, value, wrong, right) => {
-    const asked = (text: string, more: Partial<Check> = {}) =>
+    const problemOf = (text: string, more: Partial<Check> = {}) =>
       problems("x", "text", text, { checks: [{ kind, value, message: "No.", ...more }] });
-    expect(asked(wrong)).toBe("No.");
-    expect(asked(right)).toBeNull();
-    expect(asked(wrong, { only_if: { field: "relationship", eq: "child" } })).toBeNull();
+    expect(problemOf(wrong)).toBe("No.");
+    expect(problemOf(right)).toBeNull();
+    expect(problemOf(wrong, { only_if: { field: "relationship", eq: "child" } })).toBeNull();
   });
 
   it("says in the server's words that something is missing", () => {

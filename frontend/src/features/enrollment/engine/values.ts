@@ -99,11 +99,11 @@ const CAPS: Record<string, { most: (text: string, field: FieldDef) => number; si
  * What a field shows after a change. A single typed sign that can't belong to a number is not taken; what is pasted
  * stays whole, so that nothing is cut off unseen and the checks can name it.
  */
-export function typedAnswer(field: FieldDef, before: Answer, given: Answer): Answer {
+export function typedAnswer(field: FieldDef, before: Answer, after: Answer): Answer {
   const cap = CAPS[kindOf(field)];
-  if (!cap || typeof before !== "string" || typeof given !== "string") return given;
-  if (isMasked(field, before) || given.length - before.length !== 1) return given;
-  return cap.signs.test(given) && digits(given).length <= cap.most(given, field) ? given : before;
+  if (!cap || typeof before !== "string" || typeof after !== "string") return after;
+  if (isMasked(field, before) || after.length - before.length !== 1) return after;
+  return cap.signs.test(after) && digits(after).length <= cap.most(after, field) ? after : before;
 }
 
 /** What is sent: the plain value without its mask. */

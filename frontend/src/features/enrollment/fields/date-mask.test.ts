@@ -53,7 +53,7 @@ describe("leaving the field", () => {
     ["02/30/1980", "02/30/1980"],
     ["04/17", "04/17"],
     ["soon", "soon"],
-  ])("%s becomes %s", (given, shown) => {
-    expect(settleDate(given).text).toBe(shown);
+  ])("%s becomes %s", (pasted, shown) => {
+    expect(settleDate(pasted).text).toBe(shown);
   });
 });

@@ -27,20 +27,20 @@ export function maskDate(typed: string): Masked {
   let [text, rest]: [string, string] = ["", plain];
   let replaced: Replaced | null = null;
   for (const { part, most } of PARTS) {
-    const [, given = "", slash = "", tail = ""] = /^\/*(\d{0,2})(\/*)(.*)$/.exec(rest) ?? [];
-    const whole = slash || tail || given.length === 2 || Number(given) * 10 > most;
-    if (!given || !whole) return { text: text + given, replaced };
-    const fits = Number(given) >= 1 && Number(given) <= most;
-    if (!fits) replaced = { part, given };
-    text += `${fits ? given.padStart(2, "0") : "01"}/`;
+    const [, digits = "", slash = "", tail = ""] = /^\/*(\d{0,2})(\/*)(.*)$/.exec(rest) ?? [];
+    const whole = slash || tail || digits.length === 2 || Number(digits) * 10 > most;
+    if (!digits || !whole) return { text: text + digits, replaced };
+    const fits = Number(digits) >= 1 && Number(digits) <= most;
+    if (!fits) replaced = { part, given: digits };
+    text += `${fits ? digits.padStart(2, "0") : "01"}/`;
     rest = tail;
   }
   return { text: text + rest.replace(/\//g, "").slice(0, 4), replaced };
 }
 
 /** What was pasted or filled in, once the field is left. What can't be read stays for the form to name. */
-export function settleDate(given: string): Masked {
-  const text = normaliseDate(given);
+export function settleDate(typed: string): Masked {
+  const text = normaliseDate(typed);
   const complete = /^\d{1,2}[/\-. ]\d{1,2}[/\-. ]\d{4}$|^\d{8}$/.test(text);
   return complete ? maskDate(text) : { text, replaced: null };
 }

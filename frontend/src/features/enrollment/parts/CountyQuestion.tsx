@@ -30,7 +30,7 @@ export function useCounty() {
       setCounty("");
     },
     /** What the summary says when the server asks; null for any other failure. */
-    asked: (failure: ApiError): SummaryItem[] | null => {
+    ask: (failure: ApiError): SummaryItem[] | null => {
       const counties = countiesOf(failure);
       if (counties.length === 0) return null;
       setCounties(counties);

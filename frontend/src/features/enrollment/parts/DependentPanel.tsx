@@ -29,9 +29,9 @@ interface DependentPanelProps {
 function fieldsFor(props: DependentPanelProps): FieldDef[] {
   const { definition, dependent, relationship } = props;
   const stored: Record<string, unknown> = { ...dependent?.primary_info, ...dependent?.health_values };
-  const given = (name: string) => definition.result.find((field) => field.field_name === name)?.value;
-  const drafted = String(given("dependent_id") ?? "") === (dependent?.dependent_id ?? "");
-  const sameKind = !given("relationship") || given("relationship") === relationship;
+  const fieldValue = (name: string) => definition.result.find((field) => field.field_name === name)?.value;
+  const drafted = String(fieldValue("dependent_id") ?? "") === (dependent?.dependent_id ?? "");
+  const sameKind = !fieldValue("relationship") || fieldValue("relationship") === relationship;
   return definition.result.map((field) => {
     if (field.field_name === "relationship") return { ...field, value: relationship, read_only: true };
     if (field.field_name.endsWith(".question_id")) return field;

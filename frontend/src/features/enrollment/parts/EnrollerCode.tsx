@@ -25,8 +25,8 @@ export default function EnrollerCode({ onClose, onSaved }: { onClose: () => void
       await wizardApi.enrollerCode(enrollmentId, code.trim());
       onSaved();
     } catch (failure) {
-      const said = messageOf(failure);
-      setError(said || t`We could not check the code. Please try again.`);
+      const message = messageOf(failure);
+      setError(message || t`We could not check the code. Please try again.`);
     } finally {
       setBusy(false);
     }

@@ -37,8 +37,8 @@ export default function SaveLater({ onClose, email: known, before, data, withNee
       await wizardApi.saveForLater(enrollmentId, email.trim(), tab.column, data(), more);
       setState("sent");
     } catch (failure) {
-      const said = messageOf(failure);
-      setError(said || t`We could not send the code. Check your connection and try again.`);
+      const message = messageOf(failure);
+      setError(message || t`We could not send the code. Check your connection and try again.`);
       setState("ask");
     }
   };

@@ -105,10 +105,10 @@ export function StagedPanel(props: StagedPanelProps) {
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (submittedOf(error)) return toReceipt();
-    const asked = visibleFields(fields, form.read()).filter(isAsked);
+    const shown = visibleFields(fields, form.read()).filter(isAsked);
     const mapped = mapErrors(
       errorItems(error.data),
-      asked.map((field) => field.field_name),
+      shown.map((field) => field.field_name),
     );
     form.fail(mapped.fields);
     const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];

@@ -165,12 +165,12 @@ test("Enter in the name signs and does not send the form around it", async () =>
 });
 
 test("a question that is due is asked, and a wrong answer stands at its field", async () => {
-  const said = [{ target_element: "verification_code", error_message: "This is not right." }];
+  const problems = [{ target_element: "verification_code", error_message: "This is not right." }];
   const refused = new ApiError({
     status: 422,
     message: "",
     fieldErrors: { verification_code: "This is not right." },
-    data: said,
+    data: problems,
   });
   vi.spyOn(wizardApi, "save").mockRejectedValue(refused);
   show({ verification: { ...signature.verification, needed: true } });

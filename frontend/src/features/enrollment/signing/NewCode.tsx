@@ -10,10 +10,10 @@ import { useStep } from "../engine/wizard";
 import s from "./Signing.module.css";
 
 /** How the question stands on this page, and the way to a new code. */
-export function useCode(given: SignerVerification | undefined) {
+export function useCode(initial: SignerVerification | undefined) {
   const { t } = useLingui();
   const { enrollmentId } = useStep();
-  const [verification, setVerification] = useState(given);
+  const [verification, setVerification] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState("");
   const send = async () => {

@@ -42,15 +42,15 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
   };
 
   /** Shows what is wrong, and leads to the first of it. */
-  const refuse = (found: Record<string, string>) => {
-    setErrors(found);
+  const refuse = (messages: Record<string, string>) => {
+    setErrors(messages);
     const ids = [
       ...open.map(({ text_id }) => [`accepted.${text_id}`, tickId(text_id)] as const),
       [name, name] as const,
       ["signature", "signature"] as const,
       ["typed_name", "typed_name"] as const,
     ];
-    const first = ids.find(([key]) => found[key])?.[1] ?? "sign-error";
+    const first = ids.find(([key]) => messages[key])?.[1] ?? "sign-error";
     setTimeout(() => document.getElementById(first)?.focus());
   };
 

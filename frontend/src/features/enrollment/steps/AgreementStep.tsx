@@ -166,14 +166,16 @@ function Agreement({ answer, texts, who }: AgreementProps) {
   ];
 
   const problems = (): SummaryItem[] => {
-    const found: Record<string, string> = {};
+    const messages: Record<string, string> = {};
     for (const text of texts) {
-      if (text.text_required && !(text.text_id in ticks)) found[`accepted.${text.text_id}`] = say("tick");
+      if (text.text_required && !(text.text_id in ticks)) messages[`accepted.${text.text_id}`] = say("tick");
     }
     if (signed?.required && (signature.current?.isEmpty() ?? true))
-      found.signature = t`Signature is required`;
-    setErrors(found);
-    return extras.flatMap(({ name, ...item }) => (found[name] ? [{ ...item, message: found[name] }] : []));
+      messages.signature = t`Signature is required`;
+    setErrors(messages);
+    return extras.flatMap(({ name, ...item }) =>
+      messages[name] ? [{ ...item, message: messages[name] }] : [],
+    );
   };
   const fields = answer.result
     .filter((field) => !["signature", "accepted"].includes(field.field_name))

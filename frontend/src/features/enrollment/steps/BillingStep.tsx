@@ -186,8 +186,8 @@ function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[], hoste
     const secret = namesOf(card.filter((field) => field.sensitive));
     const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !secret.includes(name)));
     const typed = () => billingApi.token(enrollmentId, pick(payload, namesOf(card)));
-    const given = () => (isHosted(fields) ? hosted.confirm(payload) : typed());
-    const card_token = chosen.card === WAITING ? (chosen.waiting?.card_token ?? "") : await given();
+    const cardToken = () => (isHosted(fields) ? hosted.confirm(payload) : typed());
+    const card_token = chosen.card === WAITING ? (chosen.waiting?.card_token ?? "") : await cardToken();
     const is_physical_address = payload.is_physical_address === "1" ? "yes" : "no";
     return wizardApi.save(enrollmentId, tab, { ...rest, ...bare, is_physical_address, card_token });
   };

@@ -35,7 +35,7 @@ const plusFour = (text: string): [string, string] | null => {
 };
 
 /** Of a ZIP+4 that was pasted or filled in the field keeps the ZIP; the four digits go along unseen. */
-function zipGiven({ form, draft }: StepForm, text: string) {
+function splitZip({ form, draft }: StepForm, text: string) {
   const [zip, four] = plusFour(text) ?? [text, ""];
   if (zip !== text) form.set("zip", zip);
   form.set("zip4", four);
@@ -51,7 +51,7 @@ function ContactStep({ answer }: StepProps) {
     answer,
     extraProblems: county.missing,
     onFail: (error) => {
-      const items = county.asked(error);
+      const items = county.ask(error);
       if (items) step.showErrors(items);
       return items !== null;
     },
@@ -71,9 +71,9 @@ function ContactStep({ answer }: StepProps) {
     ...place,
     zip: {
       ...place.zip,
-      onChange: (given) => {
-        zipGiven(step, String(given));
-        place.zip?.onChange?.(plusFour(String(given))?.[0] ?? given);
+      onChange: (value) => {
+        splitZip(step, String(value));
+        place.zip?.onChange?.(plusFour(String(value))?.[0] ?? value);
       },
       recover: elsewhere ? <Quote /> : undefined,
     },

@@ -40,8 +40,8 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
   const [open, setOpen] = useState(false);
   const { form } = step;
   const field = hoursOf(answer);
-  const said = form.errors[HOURS] ?? (form.changed(HOURS) ? undefined : field?.message);
-  const contradicts = field?.checks?.some((check) => check.message === said) ?? false;
+  const message = form.errors[HOURS] ?? (form.changed(HOURS) ? undefined : field?.message);
+  const contradicts = field?.checks?.some((check) => check.message === message) ?? false;
 
   const close = async () => {
     setOpen(false);
@@ -50,10 +50,10 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
     void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
     reload();
     const now = client.getQueryData<FieldsAnswer>(place);
-    const asked = now && hoursOf(now);
-    const broken = asked && brokenCheck(asked, String(form.read()[HOURS] ?? ""), form.read());
+    const hours = now && hoursOf(now);
+    const broken = hours && brokenCheck(hours, String(form.read()[HOURS] ?? ""), form.read());
     if (broken) form.fail({ [HOURS]: broken });
-    else if (asked) {
+    else if (hours) {
       // At once, with its effects: the summary takes the focus when it changes.
       flushSync(() => {
         form.forgive(HOURS);

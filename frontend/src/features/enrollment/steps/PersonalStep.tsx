@@ -32,7 +32,7 @@ function PersonalStep({ answer }: StepProps) {
   const asksCode = answer.result.find((field) => [CODE, "enroller_code"].includes(field.field_name));
   const rep = useStored("eprocess") === "rep";
   const [open, setOpen] = useState(false);
-  const [given, setGiven] = useState(Boolean(asksCode?.value));
+  const [hasCode, setHasCode] = useState(Boolean(asksCode?.value));
   const required = Boolean(asksCode?.required);
   const fields = answer.result.filter((field) => field !== asksCode);
   const step = useStepForm({
@@ -40,7 +40,7 @@ function PersonalStep({ answer }: StepProps) {
     fields,
     extras: [{ name: CODE, id: CODE_ID, label: t`Enter Enroller Code` }],
     extraProblems: () =>
-      required && !given
+      required && !hasCode
         ? [{ id: CODE_ID, label: t`Enter Enroller Code`, message: t`Enroller code is required` }]
         : [],
   });
@@ -56,7 +56,7 @@ function PersonalStep({ answer }: StepProps) {
             <EnrollerCode
               onClose={() => setOpen(false)}
               onSaved={() => {
-                setGiven(true);
+                setHasCode(true);
                 setOpen(false);
                 step.showErrors(step.summary.filter((item) => item.id !== CODE_ID));
               }}
@@ -67,14 +67,14 @@ function PersonalStep({ answer }: StepProps) {
     >
       {(rep || asksCode) && (
         <Banner
-          tone={given ? "ok" : "plain"}
+          tone={hasCode ? "ok" : "plain"}
           action={
             <Button size="sm" id={CODE_ID} onClick={() => setOpen(true)}>
               <Trans>Enter Enroller Code</Trans>
             </Button>
           }
         >
-          {given ? (
+          {hasCode ? (
             <Trans>Enroller code saved.</Trans>
           ) : required ? (
             <Trans>Enroller code is required</Trans>

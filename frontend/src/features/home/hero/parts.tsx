@@ -53,7 +53,7 @@ export function Copy({ heading, line, lead, proof, lineClass, proofClass }: Copy
   );
 }
 
-export interface Said {
+export interface LowestPrice {
   price: string;
   /** The lowest of the brand's from-prices, not somebody's own. */
   from: boolean;
@@ -62,7 +62,7 @@ export interface Said {
 const FEATURED = 4;
 
 /** The lowest price of the featured plans, or of those of one category: the shopper's own once all answers are in. */
-export function lowestPrice({ data }: Preview, category?: string): Said | null {
+export function lowestPrice({ data }: Preview, category?: string): LowestPrice | null {
   const fits = (plan: { category: string }) => !category || plan.category === category;
   const own = data?.exact ? data.plans.filter((plan) => plan.price && fits(plan)) : [];
   const shown = bootstrap.featured.slice(0, FEATURED).filter(fits);

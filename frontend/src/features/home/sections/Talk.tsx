@@ -8,9 +8,9 @@ import { OrYourself } from "./Help";
 import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
-function Waits({ said }: { said: Candid }) {
+function Waits({ facts }: { facts: Candid }) {
   const { t } = useLingui();
-  const { basic_months: basic, major_months: major, orthodontia_months: braces, plan_name: plan } = said;
+  const { basic_months: basic, major_months: major, orthodontia_months: braces, plan_name: plan } = facts;
   const inMonths = (count: number | null) =>
     count ? t`${plural(count, { one: "# month", other: "# months" })}` : "";
   const [forBasic, forMajor, forBraces] = [basic, major, braces].map(inMonths);
@@ -36,14 +36,14 @@ function Waits({ said }: { said: Candid }) {
   );
 }
 
-function Sayings({ said }: { said: Candid }) {
-  const fee = money(said.membership);
-  const lowest = money(said.lowest);
-  const year = money(said.lowest_year);
+function Sayings({ facts }: { facts: Candid }) {
+  const fee = money(facts.membership);
+  const lowest = money(facts.lowest);
+  const year = money(facts.lowest_year);
   return (
     <dl>
-      <Waits said={said} />
-      {Number(said.membership) > 0 && (
+      <Waits facts={facts} />
+      {Number(facts.membership) > 0 && (
         <div>
           <dt>
             <Trans>“The membership is {fee} a month.”</Trans>
@@ -73,7 +73,7 @@ export default function Talk() {
   const [help] = useMarketing().help ?? [];
   return (
     <Figures of="talk">
-      {(said) => (
+      {(facts) => (
         <section className="section" aria-labelledby="talk">
           <div className="wrap">
             <div className={s.talk}>
@@ -81,7 +81,7 @@ export default function Talk() {
                 <h2 id="talk">
                   <Trans>What we say before you sign</Trans>
                 </h2>
-                <Sayings said={said} />
+                <Sayings facts={facts} />
               </div>
               {help && (
                 <div>

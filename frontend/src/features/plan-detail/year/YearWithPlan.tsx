@@ -140,10 +140,10 @@ function useResultAnnounced(answer: YearCost | undefined, changed: boolean): voi
   const { t } = useLingui();
   const year = answer?.plans[0]?.year;
   const [total, without] = [year?.total ?? "", answer?.without ?? ""].map((amount) => money(amount));
-  const said = year ? t`You pay ${total} with this plan, ${without} without insurance.` : "";
+  const announcement = year ? t`You pay ${total} with this plan, ${without} without insurance.` : "";
   useEffect(() => {
-    if (changed && said) announce(said);
-  }, [changed, said]);
+    if (changed && announcement) announce(announcement);
+  }, [changed, announcement]);
 }
 
 /** The care of children who aren't counted any more goes with them. */

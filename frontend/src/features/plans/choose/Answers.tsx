@@ -61,8 +61,8 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const waiting = plans.filter(awaitsAnswer);
-  const asked = missing(waiting);
-  const [answers, left] = [asked.length, waiting.length];
+  const unanswered = missing(waiting);
+  const [answers, left] = [unanswered.length, waiting.length];
   const ready = pricedBy(waiting, typed);
   const priced = plans.filter((plan) => plan.recurring).length;
 
@@ -73,7 +73,7 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const [first] = asked;
+    const [first] = unanswered;
     if (ready === 0 && first) {
       setErrors({ [FIELDS[first.key]]: i18n._(FIELD_REQUIRED) });
       document.querySelector<HTMLElement>(`.${s.form} input`)?.focus();
@@ -159,7 +159,7 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
     >
       {left > 0 && (
         <form className={s.form} onSubmit={(event) => void send(event)} noValidate>
-          {asked.map(({ key, count }) => (
+          {unanswered.map(({ key, count }) => (
             <div key={key}>{questions[key](count)}</div>
           ))}
           <Button type="submit" busy={busy} busyText={t`Saving`}>

@@ -29,8 +29,8 @@ function telling(facet: Facet, plans: PlanItem[], chosen: string | undefined): s
     if (kept.length > 0 && kept.length < plans.length && (facet.rises || !byKept.has(ids)))
       byKept.set(ids, value);
   }
-  const told = new Set(byKept.values());
-  return (facet.options ?? []).filter((value) => told.has(value) || value === chosen);
+  const distinct = new Set(byKept.values());
+  return (facet.options ?? []).filter((value) => distinct.has(value) || value === chosen);
 }
 
 function carriers(plans: PlanItem[]): Map<string, string> {

@@ -7,10 +7,10 @@ import s from "./Billing.module.css";
  */
 export function CheckPicture() {
   const { t } = useLingui();
-  const said = t`An example of a check. On its bottom line, from left: the nine digits of the routing number, the account number, the check number.`;
+  const label = t`An example of a check. On its bottom line, from left: the nine digits of the routing number, the account number, the check number.`;
   return (
     <figure className={s.check}>
-      <svg className="only-d" viewBox="0 0 540 236" role="img" aria-label={said}>
+      <svg className="only-d" viewBox="0 0 540 236" role="img" aria-label={label}>
         <rect className={s.paper} x="1" y="1" width="538" height="202" rx="6" />
         <text x="22" y="32" fontSize="14" fontWeight="600">
           {t`Your name`}
@@ -58,7 +58,7 @@ export function CheckPicture() {
           {t`Check no., not needed`}
         </text>
       </svg>
-      <svg className="only-m" viewBox="0 0 318 172" role="img" aria-label={said}>
+      <svg className="only-m" viewBox="0 0 318 172" role="img" aria-label={label}>
         <path
           className={s.paper}
           d="M1 8c20-8 34 7 53 0s34 7 53 0 34 7 53 0 34 7 53 0 34 7 53 0 34 7 51 0v106a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6z"

@@ -9,7 +9,7 @@ import { brandOf, codeProblem, isOver, numberProblem } from "./card";
 export function useCardChecks(fields: FieldDef[]) {
   const { t } = useLingui();
 
-  const found = (form: AnswerForm): Record<string, string> => {
+  const problemsOf = (form: AnswerForm): Record<string, string> => {
     const answer = (name: string) => String(form.read()[name] ?? "").trim();
     const problems: Record<string, string> = {};
     const number = answer("card_number");
@@ -37,7 +37,7 @@ export function useCardChecks(fields: FieldDef[]) {
   };
 
   return (form: AnswerForm): SummaryItem[] => {
-    const problems = found(form);
+    const problems = problemsOf(form);
     form.fail(problems);
     return fields
       .filter((field) => problems[field.field_name])

@@ -45,11 +45,11 @@ function Ticks({ missing }: { missing: number }) {
  */
 export function useRouting(fields: FieldDef[]) {
   const { t } = useLingui();
-  const given = fields.find((field) => field.field_name === "bank_name");
-  const [locked, setLocked] = useState(given?.read_only ?? false);
+  const nameField = fields.find((field) => field.field_name === "bank_name");
+  const [locked, setLocked] = useState(nameField?.read_only ?? false);
   const [moved, setMoved] = useState<BankName | null>(null);
   /** What the look-up found: the bank's name, "" for a bank that nobody knows by its number. */
-  const [found, setFound] = useState<string | null>(null);
+  const [bankName, setBankName] = useState<string | null>(null);
   const [missing, setMissing] = useState(0);
   const kept = startOf(fields, "routing_number");
   const looked = useRef(kept);
@@ -68,7 +68,7 @@ export function useRouting(fields: FieldDef[]) {
     looked.current = routing;
     wrong.current = "";
     setMoved(null);
-    setFound(null);
+    setBankName(null);
     const short = routing ? DIGITS - routing.length : 0;
     setMissing(Math.max(0, short));
     // The same account at another bank is another account.
@@ -81,7 +81,7 @@ export function useRouting(fields: FieldDef[]) {
       if (looked.current !== routing) return;
       form.forgive("routing_number");
       setMoved(bank.new_routing_number ? bank : null);
-      setFound(bank.name);
+      setBankName(bank.name);
       name(form, bank.name, bank.name !== "");
       if (!bank.name) toBankName();
     } catch (error) {
@@ -115,7 +115,7 @@ export function useRouting(fields: FieldDef[]) {
   };
 
   const bankHint = (form: AnswerForm) => {
-    if (found === "")
+    if (bankName === "")
       return (
         <Trans>We don't know this bank by its number, which is fine. Type its name as on your check.</Trans>
       );
@@ -123,13 +123,13 @@ export function useRouting(fields: FieldDef[]) {
   };
 
   const number = moved?.new_routing_number;
-  const told = found === null ? null : found || t`A valid routing number`;
+  const confirmation = bankName === null ? null : bankName || t`A valid routing number`;
   const extras = (form: AnswerForm): Record<string, FieldExtra> => ({
     routing_number: {
       onBlur: (answer) => void lookUp(form, answer),
       onChange: () => {
         setMissing(0);
-        setFound(null);
+        setBankName(null);
       },
       recover: missing > 0 && <Ticks missing={missing} />,
       ok: moved ? (
@@ -146,7 +146,7 @@ export function useRouting(fields: FieldDef[]) {
           </Button>
         </>
       ) : (
-        told
+        confirmation
       ),
     },
     bank_name: { hint: bankHint(form) },

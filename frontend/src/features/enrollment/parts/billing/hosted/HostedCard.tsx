@@ -61,7 +61,7 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
     let gone = false;
     setFailed(false);
     loadModule(hosted.module, cards.gateway).then(
-      (found) => !gone && setModule(found),
+      (loaded) => !gone && setModule(loaded),
       () => !gone && setFailed(true),
     );
     return () => {
@@ -84,10 +84,10 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
       onFocus: (part: Part, on: boolean) => setFocused((now) => (on ? part : now === part ? null : now)),
     };
     module.mount(places.current, options).then(
-      (made) => {
-        mounted = made;
-        if (gone) made.destroy();
-        else setFields(made);
+      (form) => {
+        mounted = form;
+        if (gone) form.destroy();
+        else setFields(form);
       },
       () => !gone && setFailed(true),
     );

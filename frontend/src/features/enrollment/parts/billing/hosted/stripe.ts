@@ -68,12 +68,12 @@ export async function mount(places: Map<Part, HTMLElement>, options: Options): P
     invalid: { color: look.danger, iconColor: look.danger },
   };
   const state = new Map<Own, Change>();
-  const made = new Map<Own, StripeElement>();
+  const mounted = new Map<Own, StripeElement>();
   const ready = (Object.keys(KINDS) as Own[]).map((part) => {
     const place = places.get(part);
     const more = part === "number" ? { showIcon: true, disableLink: true } : {};
     const element = elements.create(KINDS[part], { style, ...more });
-    made.set(part, element);
+    mounted.set(part, element);
     element.on("change", (change) => {
       state.set(part, change);
       options.onChange(part, change.error?.message ?? "");
@@ -95,11 +95,11 @@ export async function mount(places: Map<Part, HTMLElement>, options: Options): P
   async function confirm({ secret }: Setup, holder: Holder): Promise<Outcome> {
     const { name, address1, address2, city, state, zip } = holder;
     const address = { line1: address1, line2: address2, city, state, postal_code: zip, country: "US" };
-    const number = made.get("number");
+    const number = mounted.get("number");
     if (!number) return "away";
-    const given = { card: number, billing_details: { name, address } };
+    const method = { card: number, billing_details: { name, address } };
     try {
-      const { error, setupIntent } = await stripe.confirmCardSetup(secret, { payment_method: given });
+      const { error, setupIntent } = await stripe.confirmCardSetup(secret, { payment_method: method });
       if (error?.type === "api_connection_error" || error?.type === "api_error") return "away";
       return setupIntent?.status === "succeeded" ? "kept" : "asked";
     } catch {
@@ -113,10 +113,10 @@ export async function mount(places: Map<Part, HTMLElement>, options: Options): P
         const change = state.get(part);
         return change?.complete ? [] : [{ part, message: change?.error?.message ?? "" }];
       }),
-    focus: (part) => made.get(part as Own)?.focus(),
+    focus: (part) => mounted.get(part as Own)?.focus(),
     confirm,
     destroy: () => {
-      for (const element of made.values()) element.destroy();
+      for (const element of mounted.values()) element.destroy();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { EventChoice } from "@/client";
 import type { Draft } from "./change";
 
 /** A link may name the event, `?event=birth`: it is chosen once, and the address forgets it. */
-export function useAskedEvent(
+export function useLinkedEvent(
   events: EventChoice[],
   chosen: string,
   set: (change: (before: Draft) => Draft) => void,
