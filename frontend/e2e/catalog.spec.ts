@@ -127,7 +127,7 @@ test.describe("a refusal says why and offers one step", () => {
     await expect(
       main(page).getByText("Tobacco usage required. Please choose tobacco usage by clicking here."),
     ).toBeVisible();
-    await button(page, "clicking here.").click();
+    await aside(page).getByRole("button", { name: "Answer now" }).click();
     await expect(dialog.getByRole("radio", { name: "No" })).toBeChecked();
     await dialog.getByRole("button", { name: "Update prices" }).click();
     await expectPriced(page);

@@ -3447,7 +3447,7 @@ export type ClientEvent = {
 /**
  * ClientPolicy
  *
- * What a client has in force, or will have. ``terms``: in few words.
+ * What a client has in force, or will have. ``terms``: in few words. ``starts_later``: it isn't in force yet.
  */
 export type ClientPolicy = {
     /**
@@ -3474,6 +3474,12 @@ export type ClientPolicy = {
      * Plan's id or name.
      */
     plan: string;
+    /**
+     * Starts Later
+     *
+     * Whether the card doesn't count yet.
+     */
+    starts_later: boolean;
     /**
      * Terms
      *

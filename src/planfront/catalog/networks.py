@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import BigIntegerField, Max, Q, QuerySet
 
 from planfront.catalog.models import ProviderNetwork
@@ -23,9 +24,24 @@ class Network:
     note: str
 
 
-def brand_networks(brand_id: int) -> list[Network]:
+@dataclass(frozen=True)
+class ListedNetwork:
+    """A network as the Providers page lists it, ``name`` and ``note`` by language: a shopper may choose another one
+    than the page was drawn in.
+    """
+
+    type: str
+    name: dict[str, str]
+    url: str
+    note: dict[str, str]
+
+
+def brand_networks(brand_id: int) -> list[ListedNetwork]:
     """The networks of a brand's Providers page: dental first, in the operator's order."""
-    return _build_networks(_of_brand(brand_id))
+    return [
+        ListedNetwork(row.kind, _by_language(row, "name"), row.search_url, _by_language(row, "note"))
+        for row in _of_brand(brand_id)
+    ]
 
 
 def networks_changed(brand_id: int) -> datetime | None:
@@ -45,6 +61,11 @@ def _of_brand(brand_id: int | Param) -> QuerySet[ProviderNetwork]:
 
 
 _OF_PLAN = Prepared(lambda: _of_brand(Param("brand", BigIntegerField())).filter(plans=Param("plan", BigIntegerField())))
+
+
+def _by_language(row: ProviderNetwork, field: str) -> dict[str, str]:
+    text: str = getattr(row, field)
+    return {code: pick(row.i18n, field, text, code) for code, _name in settings.LANGUAGES} if text else {}
 
 
 def _build_networks(rows: Iterable[ProviderNetwork]) -> list[Network]:

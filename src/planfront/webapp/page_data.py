@@ -1,6 +1,6 @@
 """Shapes of the data block of the index page. ``./run api`` writes them to api/page.json and the browser's types.
 
-Texts are in the page's language but for marketing, legal pages and videos, which come in each. An address may be "" for
+Texts are in the page's language but for marketing, networks, legal pages and videos, which come in each. An address may be "" for
 none.
 """
 
@@ -95,12 +95,12 @@ class Flags(TypedDict):
 
 
 class NetworkLink(TypedDict):
-    """A dentist or eye doctor network with its own search page."""
+    """A dentist or eye doctor network with its own search page; ``note`` is empty where nothing is said of it."""
 
     type: Literal["dental", "vision"]
-    name: str
+    name: VoiceByLanguage
     url: str
-    note: str
+    note: VoiceByLanguage
 
 
 class PlanName(TypedDict):

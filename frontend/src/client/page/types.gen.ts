@@ -706,17 +706,11 @@ export type NetworkInfo = {
 /**
  * NetworkLink
  *
- * A dentist or eye doctor network with its own search page.
+ * A dentist or eye doctor network with its own search page; ``note`` is empty where nothing is said of it.
  */
 export type NetworkLink = {
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Note
-     */
-    note: string;
+    name: VoiceByLanguage;
+    note: VoiceByLanguage;
     /**
      * Type
      */

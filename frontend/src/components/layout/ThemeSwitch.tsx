@@ -1,10 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import { setItem, useStored } from "@/lib/storage";
 import s from "./ThemeSwitch.module.css";
 
-/** Light or dark colours, by choice or as the device has them. src/first.ts puts them on the page. */
-export default function ThemeSwitch() {
+/**
+ * Light or dark colours, by choice or as the device has them. src/first.ts puts them on the page. `titled`: what it is
+ * stands above it already.
+ */
+export default function ThemeSwitch({ titled }: { titled?: boolean }) {
   const { t } = useLingui();
+  // A page may have two of them, in its foot and among the account's settings.
+  const name = useId();
   const chosen = useStored("theme") ?? "";
   const choices = [
     { value: "", text: t`As my device` },
@@ -13,14 +19,14 @@ export default function ThemeSwitch() {
   ];
   return (
     <fieldset className={s.theme}>
-      <legend>
+      <legend className={titled ? "sr" : undefined}>
         <Trans>Colors</Trans>
       </legend>
       {choices.map(({ value, text }) => (
         <label key={value}>
           <input
             type="radio"
-            name="theme"
+            name={name}
             checked={value === chosen}
             onChange={() => {
               setItem("theme", value);

@@ -20,13 +20,13 @@ interface PriceProblemProps {
   busy?: boolean;
   /** Why the last try failed. */
   failed?: string | null;
-  /** A banner of the plan page; else a few lines where the price would be. */
+  /** A banner of the plan page, whose button stands with the price; else a few lines where the price would be. */
   banner?: boolean;
   children?: ReactNode;
 }
 
 /** Its button goes with it: the focus then moves to a link of the plan, which stays. */
-function useWayOut() {
+export function useWayOut() {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = ref.current;
@@ -62,7 +62,7 @@ export function PriceProblem({ error, onFix, busy, failed, banner, children }: P
             {failed}
           </p>
         )}
-        {fix && !linked && (
+        {fix && !linked && !banner && (
           <Button size="sm" className={s.fix} busy={busy ?? false} onClick={() => onFix(fix)}>
             {fix.label}
           </Button>

@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** The cell that names the row. */
   header?: boolean;
   right?: boolean;
+  /** A sentence: in the stacked phone layout it stands below its label. */
+  long?: boolean;
   /** Keep the column's label out of the stacked phone layout. */
   bare?: boolean;
   width?: number;
@@ -65,6 +67,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <td
                   key={column.key}
                   className={cx(column.right && s.r)}
+                  data-long={column.long || undefined}
                   data-l={column.bare ? undefined : column.label}
                 >
                   {column.cell(row)}

@@ -25,7 +25,7 @@ function ThemePanel() {
           <Trans>Kept in this browser. Paper, mail and the signature pad always stay light.</Trans>
         </p>
         <Suspense fallback={null}>
-          <ThemeSwitch />
+          <ThemeSwitch titled />
         </Suspense>
       </div>
     </Panel>

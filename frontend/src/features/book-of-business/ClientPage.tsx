@@ -106,11 +106,14 @@ function Sayings({ client }: { client: Client }) {
 
 function InForce({ client }: { client: Client }) {
   const { elsewhere, policies } = client;
+  const later = policies.filter((policy) => policy.starts_later).length;
   return (
     <Statement>
       <StatementHead>
         <h2>
-          <Trans>In force</Trans>
+          {later === 0 && <Trans>In force</Trans>}
+          {later > 0 && later === policies.length && <Trans>Starts later</Trans>}
+          {later > 0 && later < policies.length && <Trans>In force and about to start</Trans>}
         </h2>
       </StatementHead>
       <StatementBody>
@@ -136,7 +139,13 @@ function InForce({ client }: { client: Client }) {
       </StatementBody>
       {policies.length > 0 && (
         <StatementTotal
-          lines={[{ label: <Trans>A month</Trans>, value: money(client.monthly), grand: true }]}
+          lines={[
+            {
+              label: later > 0 ? <Trans>A month, once all have started</Trans> : <Trans>A month</Trans>,
+              value: money(client.monthly),
+              grand: true,
+            },
+          ]}
         />
       )}
     </Statement>

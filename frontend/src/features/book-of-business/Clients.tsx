@@ -118,8 +118,8 @@ function ClientTable({ rows, stale }: { rows: Client[]; stale: boolean }) {
       ),
     },
     {
-      key: "force",
-      label: t`In force`,
+      key: "plans",
+      label: t`Plans`,
       bare: true,
       cell: (row) =>
         row.categories.length ? (

@@ -1,9 +1,12 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { EventChoice } from "@/client";
 import type { Draft } from "./change";
 
-/** A link may name the event, `?event=birth`: it is chosen once, and the address forgets it. */
+/**
+ * A link may name the event, `?event=birth`: it is chosen once, before the first paint, so that nothing grows below it;
+ * and the address forgets it.
+ */
 export function useLinkedEvent(
   events: EventChoice[],
   chosen: string,
@@ -12,9 +15,8 @@ export function useLinkedEvent(
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const key = new URLSearchParams(search).get("event");
-  useEffect(() => {
-    if (key === null) return;
-    if (key !== chosen && events.some(({ key: known }) => known === key)) {
+  useLayoutEffect(() => {
+    if (key !== null && key !== chosen && events.some(({ key: known }) => known === key)) {
       set(({ answers }) => ({
         answers: { ...answers, event: key, opened: "" },
         left: [],
@@ -23,6 +25,8 @@ export function useLinkedEvent(
         riders: {},
       }));
     }
-    void navigate(pathname, { replace: true });
-  }, [key, chosen, events, navigate, pathname, set]);
+  }, [key, chosen, events, set]);
+  useEffect(() => {
+    if (key !== null) void navigate(pathname, { replace: true });
+  }, [key, navigate, pathname]);
 }

@@ -29,6 +29,7 @@ export function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps)
     {
       key: "said",
       label: t`Answers`,
+      long: true,
       cell: (row) => (
         <Lines note={!row.finished && <Trans>Chat not finished</Trans>}>
           <span>{row.answers.map((answer) => answer.answer).join(" · ")}</span>

@@ -24,7 +24,6 @@ import s from "./PlanDetail.module.css";
 import { PlanHead } from "./PlanHead";
 import { PlanOptions } from "./PlanOptions";
 import { type BuyProps, PriceAside } from "./PriceAside";
-import { RelatedPlans } from "./RelatedPlans";
 import { type Move, useMoved } from "./useMoved";
 import { YearSection } from "./year/YearSection";
 
@@ -34,6 +33,7 @@ const EditSearch = lazy(() =>
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
+const RelatedPlans = lazy(() => import("./RelatedPlans"));
 const WhyPrice = lazy(withTexts("dialogs", () => import("./WhyPrice")));
 
 /** Which of a plan's priced options is looked at: the choice, else the default. */
@@ -89,10 +89,12 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   const asks = asksHealth || asksYesNo;
   useQuestionsHash(asks);
 
-  // Once it stands above the plan it stays: what it asks next must not vanish with the refusal.
-  const needed = edit !== null || (!quoted && !filter.isLoading) || refused !== null;
-  const [editor, setEditor] = useState(needed);
-  if (needed && !editor) setEditor(true);
+  // Where it once stands it stays: what it asks next must not vanish with the refusal. A refusal comes when the page
+  // is read already, so that its editor stands where nothing has to move.
+  const asksBasics = !quoted && !filter.isLoading;
+  const needed = refused ? "refusal" : edit !== null || asksBasics ? "top" : null;
+  const [editor, setEditor] = useState<"top" | "refusal" | null>(needed);
+  if (needed && !editor) setEditor(needed);
 
   // What is said about the plan waits for what stands above it, and then stays, too.
   const settled = quoted ? !pricing.isPending : !filter.isLoading;
@@ -135,7 +137,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
     closeWhy: () => setWhy(false),
     asksHealth,
     asksYesNo,
-    asksBasics: !quoted && !filter.isLoading,
+    asksBasics,
     answered,
     editor,
     dialogs: (
@@ -161,7 +163,7 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
           if (!buy.quoted) buy.onEdit();
         }}
       />
-      {page.editor && (
+      {page.editor === "top" && (
         <div className={cx(s.editor, page.asksBasics && s.editorNew)}>
           <Suspense fallback={null}>
             <EditSearch request={page.edit} />
@@ -171,6 +173,13 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
       <div className={s.detail}>
         <div>
           <PlanHead plan={plan} />
+          {page.editor === "refusal" && (
+            <div className={s.editorInside}>
+              <Suspense fallback={null}>
+                <EditSearch request={page.edit} />
+              </Suspense>
+            </div>
+          )}
           {refused && !page.asksHealth && (
             <section className={s.refused} role="status">
               <PriceProblem banner error={refused} onFix={buy.onFix} busy={buy.fixing} failed={buy.failed} />
@@ -187,7 +196,9 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
         </div>
         <PriceAside {...buy} />
       </div>
-      <RelatedPlans planId={plan.plan_id} />
+      <Suspense fallback={null}>
+        <RelatedPlans planId={plan.plan_id} />
+      </Suspense>
       <BuyBar {...buy} />
       <Suspense fallback={null}>
         {page.why && chosen && (

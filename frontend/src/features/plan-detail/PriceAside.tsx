@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { CartButton } from "@/components/shop/CartButton";
-import type { Fix } from "@/components/shop/fixes";
-import { PriceProblem } from "@/components/shop/PriceProblem";
+import { type Fix, fixFor } from "@/components/shop/fixes";
+import { PriceProblem, useWayOut } from "@/components/shop/PriceProblem";
 import { useTierLabel } from "@/components/shop/tierLabel";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
@@ -48,7 +48,30 @@ export interface BuyProps {
   onAdd: () => void;
 }
 
-export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: BuyProps & { large?: boolean }) {
+/** The one step that leads to a price, where the store refused one. */
+export const stepToPrice = ({ refused, asks }: BuyProps): Fix | null =>
+  refused && !asks ? fixFor(refused) : null;
+
+interface StepButtonProps extends Pick<BuyProps, "busy" | "onFix"> {
+  step: Fix;
+  size?: "lg";
+  block?: boolean;
+}
+
+function StepButton({ step, onFix, ...shape }: StepButtonProps) {
+  const box = useWayOut();
+  return (
+    <div ref={box}>
+      <Button tone="primary" {...shape} onClick={() => onFix(step)}>
+        {step.label}
+      </Button>
+    </div>
+  );
+}
+
+export function BuyButton(props: BuyProps & { large?: boolean }) {
+  const { chosen, asks, busy, fixing, onAdd, onFix, onQuestions, large } = props;
+  const step = stepToPrice(props);
   const shape = large ? ({ size: "lg", block: true } as const) : {};
   if (asks) {
     return (
@@ -57,6 +80,7 @@ export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: Buy
       </Button>
     );
   }
+  if (step) return <StepButton {...shape} busy={fixing} step={step} onFix={onFix} />;
   if (!chosen) return null;
   return (
     <CartButton
@@ -170,6 +194,7 @@ export function PriceAside(props: BuyProps) {
   const { quoted, refusal, onEdit, onFix, flags, plan, chosen, asks } = props;
   const facts = useFacts(props);
   const { phone, phoneHref } = contact();
+  const waiting = quoted && props.pricing.isPending;
   const worker = flags?.disability || plan.is_disability;
   return (
     <aside className={s.detailAside} aria-label={t`Your price`}>
@@ -177,7 +202,7 @@ export function PriceAside(props: BuyProps) {
         <StatementHead className={s.priceHead}>
           <PriceState {...props} />
         </StatementHead>
-        {facts.length > 0 && (
+        {facts.length > 0 && !waiting && (
           <StatementBody>
             <Lines lines={facts} />
             <p className={s.editLine}>
@@ -192,7 +217,7 @@ export function PriceAside(props: BuyProps) {
             </p>
           </StatementBody>
         )}
-        {(!quoted || chosen || asks) && (
+        {(!quoted || chosen || asks || stepToPrice(props)) && (
           <>
             <Tear />
             <StatementFoot className="stack-2">
@@ -223,7 +248,7 @@ export function PriceAside(props: BuyProps) {
           </>
         )}
       </Statement>
-      {phone && (
+      {phone && !waiting && (
         <p className={s.questionsLine}>
           <Icon name="phone" size="sm" />
           <Trans>

@@ -6,7 +6,7 @@ import { visitContext } from "@/lib/shop/context";
 import s from "./PlanAbout.module.css";
 
 /** What a reader of this plan may also want. Nothing while it loads or when there is none. */
-export function RelatedPlans({ planId }: { planId: number }) {
+export default function RelatedPlans({ planId }: { planId: number }) {
   const { data } = useQuery({
     queryKey: ["related", planId, visitContext()],
     staleTime: 300_000,

@@ -3,7 +3,7 @@ import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { ButtonAnchor } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { Empty } from "@/components/ui/State";
-import { bootstrap, contact, type ProviderNetwork } from "@/lib/bootstrap";
+import { bootstrap, contact, type Language, type ProviderNetwork } from "@/lib/bootstrap";
 import { homePath } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import s from "./Providers.module.css";
@@ -17,6 +17,8 @@ function Networks({
   type: "dental" | "vision";
   title: string;
 }) {
+  const { i18n } = useLingui();
+  const language = i18n.locale as Language;
   if (networks.length === 0) return null;
   return (
     <Folder category={type} tab={title} headingId={`networks-${type}`}>
@@ -24,13 +26,13 @@ function Networks({
         {networks.map(({ name, url, note }) => (
           <li key={url} className={s.network}>
             <div>
-              <h3>{name}</h3>
-              <p className="small mute">{note || new URL(url).hostname}</p>
+              <h3>{name[language]}</h3>
+              <p className="small mute">{note[language] ?? new URL(url).hostname}</p>
             </div>
             <ButtonAnchor href={url} target="_blank" rel="noreferrer" iconEnd="external">
               <Trans>Search providers</Trans>
               <span className="sr">
-                : {name} <Trans>(opens in a new tab)</Trans>
+                : {name[language]} <Trans>(opens in a new tab)</Trans>
               </span>
             </ButtonAnchor>
           </li>

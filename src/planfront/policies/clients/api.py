@@ -103,6 +103,7 @@ def _client(story: Story, today: date) -> schemas.Client:
                 category=holding.policy.category,
                 terms=holding.terms,
                 monthly="" if holding.monthly is None else as_text(holding.monthly),
+                starts_later=holding.starts_later,
             )
             for holding in story.holdings
         ],

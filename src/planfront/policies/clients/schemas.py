@@ -184,13 +184,14 @@ class ClientEvent(BaseModel):
 
 
 class ClientPolicy(BaseModel):
-    """What a client has in force, or will have. ``terms``: in few words."""
+    """What a client has in force, or will have. ``terms``: in few words. ``starts_later``: it isn't in force yet."""
 
     number: str
     plan: str
     category: str
     terms: str
     monthly: str
+    starts_later: bool
 
 
 class HouseholdPerson(BaseModel):

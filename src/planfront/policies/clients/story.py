@@ -60,11 +60,12 @@ class Event:
 
 @dataclass(frozen=True)
 class Holding:
-    """A policy that isn't over, with its terms in few words."""
+    """A policy that isn't over, with its terms in few words. ``starts_later``: nobody is covered by it yet."""
 
     policy: Policy
     terms: str
     monthly: Decimal | None
+    starts_later: bool
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,8 @@ def _hold(record: Ledger, today: date) -> Holding:
     price = monthly_of(following.terms) if following else None
     if following and price is not None:
         words.append(_("%(price)s from %(day)s") % {"price": display(price), "day": show_date(following.first)})
-    return Holding(record.policy, ". ".join(filter(None, words)), monthly_of(now.terms) if now else None)
+    monthly = monthly_of(now.terms) if now else None
+    return Holding(record.policy, ". ".join(filter(None, words)), monthly, record.policy.effective_date > today)
 
 
 def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
@@ -145,8 +147,9 @@ def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today
     """What is written already or is to be expected, the furthest day first."""
     events: list[Event] = []
     for record in running:
-        before = spell_on(spells_of(record.versions), today)
-        for spell in spells_of(record.versions):
+        spells = spells_of(record.versions)
+        before = next((spell for spell in reversed(spells) if spell.first <= today), None)
+        for spell in spells:
             if spell.first > today:
                 events.append(_coming(record, spell, before, names))
                 before = spell
@@ -163,7 +166,7 @@ def _coming(record: Ledger, spell: Spell, before: Spell | None, names: Names) ->
     change = next(row for row in record.rows if version and str(row.pk) == version.change_id)
     title = wording.title_of(change, names.first(person_of(change)))
     price, earlier = monthly_of(spell.terms), monthly_of(before.terms) if before else None
-    difference = price - earlier if price is not None and earlier is not None and before is not spell else None
+    difference = price - earlier if price is not None and earlier is not None else None
     return Event(
         "policy",
         spell.first,

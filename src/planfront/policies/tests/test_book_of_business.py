@@ -370,6 +370,19 @@ def test_a_client_page_says_what_is_in_force_and_what_comes(rep, make_client_of,
     assert story["sayings"][0]["title"] == "Offer Iris a plan of their own."
 
 
+def test_a_policy_that_starts_later_is_told_from_those_in_force(rep, make_client_of, jordan, cover):
+    leo = make_client_of("Leo", jordan)
+    cover(leo, agent_id=jordan.pk)
+    cover(leo, number="P-2", category="vision", agent_id=jordan.pk, first=date(2027, 1, 1))
+    story = get(rep, "get-client", member_id=leo.pk)
+    assert [(row["terms"], row["starts_later"]) for row in story["policies"]] == [
+        ("Member Only. In force", False),
+        ("Member Only. Starts on 01/01/2027", True),
+    ]
+    (begins,) = story["ahead"]
+    assert (begins["detail"], begins["amount"]) == ("From here $36.85 a month.", "")
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -12,15 +12,20 @@ def network(name, kind="dental", **fields):
     return ProviderNetwork.objects.create(name=name, kind=kind, search_url=f"https://{kind}.example/", **fields)
 
 
-def test_a_brands_networks_are_listed(brand, other_brand):
+def test_a_brands_networks_are_listed_in_every_language(brand, other_brand):
     network("Sight", "vision", i18n={"es": {"note": "Dos tiendas"}}, note="Two shops")
     network("Second", sort_order=2)
     network("First", sort_order=1).brands.add(brand)
     network("Theirs", sort_order=0).brands.add(other_brand)
     network("Gone", active=False)
     assert block(brand, None)["providers"] == [
-        {"type": "dental", "name": "First", "url": "https://dental.example/", "note": ""},
-        {"type": "dental", "name": "Second", "url": "https://dental.example/", "note": ""},
-        {"type": "vision", "name": "Sight", "url": "https://vision.example/", "note": "Two shops"},
+        {"type": "dental", "name": {"en": "First", "es": "First"}, "url": "https://dental.example/", "note": {}},
+        {"type": "dental", "name": {"en": "Second", "es": "Second"}, "url": "https://dental.example/", "note": {}},
+        {
+            "type": "vision",
+            "name": {"en": "Sight", "es": "Sight"},
+            "url": "https://vision.example/",
+            "note": {"en": "Two shops", "es": "Dos tiendas"},
+        },
     ]
-    assert [provider["name"] for provider in block(other_brand, None)["providers"]] == ["Theirs", "Second", "Sight"]
+    assert [provider["name"]["en"] for provider in block(other_brand, None)["providers"]] == ["Theirs", "Second", "Sight"]
