@@ -1,7 +1,7 @@
 """Shapes of the data block of the index page. ``./run api`` writes them to api/page.json and the browser's types.
 
-Texts are in the page's language but for marketing, networks, legal pages and videos, which come in each. An address may be "" for
-none.
+Texts are in the page's language but for marketing, networks, legal pages and videos, which come in each. An address
+may be "" for none.
 """
 
 from __future__ import annotations

@@ -28,4 +28,5 @@ def test_a_brands_networks_are_listed_in_every_language(brand, other_brand):
             "note": {"en": "Two shops", "es": "Dos tiendas"},
         },
     ]
-    assert [provider["name"]["en"] for provider in block(other_brand, None)["providers"]] == ["Theirs", "Second", "Sight"]
+    listed = [provider["name"]["en"] for provider in block(other_brand, None)["providers"]]
+    assert listed == ["Theirs", "Second", "Sight"]
