@@ -6,7 +6,7 @@ import s from "./PlanDetail.module.css";
 import { BuyButton, type BuyProps, stepToPrice } from "./PriceAside";
 
 /** The thumb bar of phones: the price and the one primary action. */
-export function BuyBar(props: BuyProps) {
+export default function BuyBar(props: BuyProps) {
   const { t } = useLingui();
   const { chosen, asks, onWhy } = props;
   if (!chosen && !asks && !stepToPrice(props)) return null;

@@ -18,7 +18,6 @@ import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
 import { usePlanDetail, usePricing } from "@/lib/shop/plans";
 import type { PlanDetail, PricedPlan } from "@/lib/shop/types";
 import { setItem, useStored } from "@/lib/storage";
-import { BuyBar } from "./BuyBar";
 import { PlanAbout } from "./PlanAbout";
 import s from "./PlanDetail.module.css";
 import { PlanHead } from "./PlanHead";
@@ -30,6 +29,7 @@ import { YearSection } from "./year/YearSection";
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
+const BuyBar = lazy(() => import("./BuyBar"));
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
@@ -199,7 +199,9 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
       <Suspense fallback={null}>
         <RelatedPlans planId={plan.plan_id} />
       </Suspense>
-      <BuyBar {...buy} />
+      <Suspense fallback={null}>
+        <BuyBar {...buy} />
+      </Suspense>
       <Suspense fallback={null}>
         {page.why && chosen && (
           <WhyPrice
