@@ -112,4 +112,5 @@ test("a rep puts a portrait together, and it stands on the rep's page", async ({
 
   await panel.getByRole("button", { name: "Show my initials instead" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Your portrait is taken away." })).toBeAttached();
+  await expect(panel.getByRole("button", { name: "Save portrait" })).toBeFocused();
 });

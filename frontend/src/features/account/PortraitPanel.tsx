@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PortraitOut } from "@/client";
 import { Portrait } from "@/components/art/Portrait";
 import { SelectField } from "@/components/form/SelectField";
@@ -104,11 +104,19 @@ function Parts({ kept }: { kept: PortraitOut }) {
   const [values, setValues] = useState(kept.portrait_code ? kept.portrait_code.split(".") : FIRST);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
+  const saver = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // The button that takes the portrait away goes with it: the focus stays here.
+  useEffect(() => {
+    if (pressed.current && !kept.portrait_code && document.activeElement === document.body)
+      saver.current?.focus();
+  }, [kept.portrait_code]);
   const choose = (index: number, value: string) =>
     setValues((before) => before.map((other, at) => (at === index ? value : other)));
 
   const save = async (portrait_code: string, message: string) => {
     if (busy) return;
+    pressed.current = true;
     setBusy(true);
     setFailure("");
     try {
@@ -145,6 +153,7 @@ function Parts({ kept }: { kept: PortraitOut }) {
       </div>
       <div className={s.buttons}>
         <Button
+          ref={saver}
           tone="primary"
           busy={busy}
           busyText={t`Saving`}

@@ -95,8 +95,9 @@ function Rest({ fit, budget }: { fit: PlanFit; budget: string | undefined }) {
         <b>
           <Trans>Why these, and where are the others?</Trans>
         </b>{" "}
-        {budget &&
-          t`${plural(within, { one: `# plan costs at most ${most} a month.`, other: `# plans cost at most ${most} a month.` })}`}{" "}
+        {budget
+          ? t`${plural(within, { one: `# plan costs at most ${most} a month.`, other: `# plans cost at most ${most} a month.` })}`
+          : t`${plural(within, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
         {smaller > 0 &&
           t`${plural(smaller, { one: "# of them does so in a smaller option.", other: "# of them do so in a smaller option." })}`}{" "}
         {within > 0 &&

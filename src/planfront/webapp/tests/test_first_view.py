@@ -9,6 +9,7 @@ from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.catalog.tests.factories import make_plan
 from planfront.leads.models import ConsentText
+from planfront.producers.models import Agent
 from planfront.producers.services import create_agent
 from planfront.webapp import manifest
 from planfront.webapp.first_view import class_end
@@ -73,6 +74,19 @@ def test_the_front_page_in_both_languages(page, brand):
     marketing.write_standard(brand=brand)
     MarketingBlock.objects.filter(kind="hero").update(title="</h1><script>")
     assert "<h1>&lt;/h1&gt;&lt;script&gt;</h1>" in drawn(page())
+
+
+def test_a_rep_without_a_phone_has_no_empty_link_on_the_front_page(page, brand):
+    portrait = "olive.bob.dark.none.none.open.shirt.first.window"
+    create_agent(
+        code="REP1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com", portrait=portrait
+    )
+    Brand.objects.update(recipe={"hero": "editorial", "person": "REP1"})
+    html = drawn(page())
+    assert "<b>Jordan Lee</b>" in html
+    assert 'href="tel:"' not in html
+    Agent.objects.update(phone="6145550101")
+    assert '<a class="num" href="tel:(614) 555-0101">(614) 555-0101</a>' in drawn(page())
 
 
 def test_a_listing_its_trail_and_the_consent_text_of_the_front_page_alone(page, brand):

@@ -54,9 +54,11 @@ export default function EditorialHero({ heading, line, lead, proof, form }: Hero
                   <b>{person.name}</b>
                   {person.tagline}
                 </span>
-                <a className="num" href={`tel:${person.phone.replace(/[^\d+]/g, "")}`}>
-                  {person.phone}
-                </a>
+                {person.phone && (
+                  <a className="num" href={`tel:${person.phone.replace(/[^\d+]/g, "")}`}>
+                    {person.phone}
+                  </a>
+                )}
               </figcaption>
             </figure>
           ) : (

@@ -40,8 +40,8 @@ function Sum({ caption, first, names, rows, className, hideNames }: SumProps) {
           <th scope="col">
             <span className="sr">{first}</span>
           </th>
-          {names.map((name) => (
-            <th key={name} scope="col">
+          {names.map((name, index) => (
+            <th key={index} scope="col">
               {name}
             </th>
           ))}
@@ -55,7 +55,7 @@ function Sum({ caption, first, names, rows, className, hideNames }: SumProps) {
               {note && <small>{note}</small>}
             </th>
             {amounts.map((amount, at) => (
-              <td key={names[at]} data-name={names[at]}>
+              <td key={at} data-name={names[at]}>
                 {amount === null ? <span className="mute">{t`none`}</span> : money(amount)}
               </td>
             ))}
