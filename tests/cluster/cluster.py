@@ -76,10 +76,10 @@ class Cluster:
         deadline = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > deadline or self.process.poll() is not None:
-                raise AssertionError(self.told())
+                raise AssertionError(self.log_tail())
             time.sleep(0.1)
 
-    def told(self) -> str:
+    def log_tail(self) -> str:
         """The end of what the cluster and its parts have written."""
         texts = [(self.var / "output"), (self.var / "cluster" / "log")]
         return "\n".join(text.read_text(errors="replace")[-6000:] for text in texts if text.exists())

@@ -23,10 +23,10 @@ def accepts(*argv):
 
 
 def test_haproxy_and_nginx_accept_theirs(cluster):
-    programs, of = packages.find(), cluster.layout.of
-    assert "warning" not in accepts(programs["haproxy"], "-c", "-f", of("haproxy") / "haproxy.cfg").lower()
-    said = accepts(programs["nginx"], "-t", "-p", of("nginx"), "-c", of("nginx") / "nginx.conf")
-    assert "warn" not in said.replace('the "user" directive', "")
+    programs, folder_of = packages.find(), cluster.layout.of
+    assert "warning" not in accepts(programs["haproxy"], "-c", "-f", folder_of("haproxy") / "haproxy.cfg").lower()
+    output = accepts(programs["nginx"], "-t", "-p", folder_of("nginx"), "-c", folder_of("nginx") / "nginx.conf")
+    assert "warn" not in output.replace('the "user" directive', "")
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool comes with Debian's prometheus")

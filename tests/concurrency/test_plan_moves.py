@@ -78,21 +78,21 @@ def plans_of(policy):
     days = [(day, terms.plan_id if terms else None) for day, _change_id, terms in states]
     versions = plan_days(record.versions)
     for day, plan_id in days:
-        shown = next((one.plan_id for one in versions if one.first <= day <= one.last), None)
+        shown = next((stretch.plan_id for stretch in versions if stretch.first <= day <= stretch.last), None)
         assert shown == plan_id
-    return [one.plan_id for one in versions]
+    return [stretch.plan_id for stretch in versions]
 
 
 def has_nothing_twice(maria):
     days = [
-        (record.policy.pk, one)
+        (record.policy.pk, left)
         for record in ledger.load_ledgers(Policy.objects.filter(member=maria))
-        for one in plan_days(record.versions)
+        for left in plan_days(record.versions)
     ]
     return not any(
-        one.shared(other)
-        for at, (key, one) in enumerate(days)
-        for other_key, other in days[at + 1 :]
+        left.shared(right)
+        for at, (key, left) in enumerate(days)
+        for other_key, right in days[at + 1 :]
         if key != other_key
     )
 

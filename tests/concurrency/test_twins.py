@@ -100,13 +100,15 @@ def add_child(brand, member, policy):
         [policy.pk],
         person=Covered(str(key), Role.CHILD, born, clock.today()),
     )
-    said = schemas.NewPerson(first_name="Mateo", last_name="Santos", role="child", birth_date="01/01/2025", gender=0)
+    new_person = schemas.NewPerson(
+        first_name="Mateo", last_name="Santos", role="child", birth_date="01/01/2025", gender=0
+    )
     digest = engine.digest_of(engine.preview_order(order))
     facts = member_by_id(brand.pk, member.pk)
 
     def submit():
         try:
-            orders.submit(facts, ReadOrder(order, None, {policy.pk: policy}, said), digest, SYSTEM)
+            orders.submit(facts, ReadOrder(order, None, {policy.pk: policy}, new_person), digest, SYSTEM)
         except NotFound:
             return "not found"
         return "added"
@@ -213,8 +215,8 @@ def test_of_two_merges_of_one_record_the_second_sees_the_first(brand, plan, twin
     )
     find_twins(brand.pk, [third])
     other = TwinPair.objects.get(first=goes, second=third)
-    one, two = preview_merge(pair, stays.pk).digest, preview_merge(other, third.pk).digest
-    answers = at_once(lambda: do_merge(pair, stays, one), lambda: do_merge(other, third, two))
+    first, second = preview_merge(pair, stays.pk).digest, preview_merge(other, third.pk).digest
+    answers = at_once(lambda: do_merge(pair, stays, first), lambda: do_merge(other, third, second))
     assert sorted(answers) == ["differs", "merged"]
     assert MergeRecord.objects.count() == 1
     assert Policy.objects.get().member_id == MergeRecord.objects.get().stays_id
@@ -241,8 +243,8 @@ def test_a_submission_beside_a_merge_goes_to_the_record_that_stays(brand, plan, 
     """Found by the number on the record that goes, and as the member of an enrollment begun before."""
     pair, stays, goes = twins(plan, ssn=NUMBER)
     digest = preview_merge(pair, stays.pk).digest
-    said = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": ""}
-    enrollee = Enrollee(brand.pk, BORN, NUMBER, said)
+    details = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": ""}
+    enrollee = Enrollee(brand.pk, BORN, NUMBER, details)
 
     def submit(number, find):
         with transaction.atomic():
@@ -264,11 +266,11 @@ def test_a_submission_beside_a_merge_goes_to_the_record_that_stays(brand, plan, 
 
 
 def test_one_person_who_enrolls_twice_at_once_is_a_pair(brand):
-    said = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": ""}
+    details = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": ""}
 
     def enroll():
         with transaction.atomic():
-            return create_enrollee(Enrollee(brand.pk, BORN, "", said), SYSTEM).pk
+            return create_enrollee(Enrollee(brand.pk, BORN, "", details), SYSTEM).pk
 
     keys = at_once(*[enroll] * 4)
     assert len(set(keys)) == 4

@@ -120,15 +120,15 @@ def old_cart(client: Any, key: str) -> Any:
 def chats(question: int, answer: str, *before: tuple[int, str]) -> Way:
     """An answer to the chat's question at a position, after those before it."""
 
-    def told(client: Any, position: int, said: str) -> Any:
+    def send_answer(client: Any, position: int, text: str) -> Any:
         key = AssistantQuestion.objects.get(position=position).pk
-        return client.post("assist/add", {"question_id": key, "answer": said, "device_id": "tab-1"})
+        return client.post("assist/add", {"question_id": key, "answer": text, "device_id": "tab-1"})
 
     def way(client: Any) -> Any:
         for known, text in before:
-            value = told(client, known, text)
+            value = send_answer(client, known, text)
             assert value.status_code == 200, value.content
-        return told(client, question, answer)
+        return send_answer(client, question, answer)
 
     return way
 

@@ -35,7 +35,7 @@ class Answer:
     wrote: frozenset[str]
 
     @property
-    def told(self) -> tuple[int, str]:
+    def content(self) -> tuple[int, str]:
         return self.status, json.dumps(self.body, sort_keys=True)
 
     def grants(self, operation_id: str) -> bool:
@@ -108,7 +108,7 @@ class Walk:
             self.wrong.append(f"{'UNEXPECTED GRANT' if grants else 'unexpected refusal'} {text}")
         elif not grants and answer.wrote - BOOKS:
             self.wrong.append(f"A REFUSAL WROTE {sorted(answer.wrote - BOOKS)} {text}")
-        elif not grants and unknown is not None and answer.status != 401 and answer.told != unknown.told:
+        elif not grants and unknown is not None and answer.status != 401 and answer.content != unknown.content:
             self.wrong.append(f"A REFUSAL TELLS FOREIGN FROM UNKNOWN {text} / {str(unknown.body)[:160]}")
 
 

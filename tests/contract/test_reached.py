@@ -190,8 +190,8 @@ def faults_of(requests: list[Request], mode: GenerationMode) -> list[str]:
     def send_variant(variant: Request) -> None:
         answer = send(variant)
         if answer.status_code not in ANSWERS or not in_envelope(answer):
-            asked = f"{variant.operation_id} as {variant.session} with {variant.query} {str(variant.body)[:600]}"
-            faults.append(f"{asked}: {answer.status_code} {answer.content[:200]!r}")
+            described = f"{variant.operation_id} as {variant.session} with {variant.query} {str(variant.body)[:600]}"
+            faults.append(f"{described}: {answer.status_code} {answer.content[:200]!r}")
 
     send_variant()
     return faults
@@ -207,9 +207,9 @@ def test_calls_whose_answers_may_be_old_write_nothing(requests):
     """Whatever a call reads from a replica, it must not write back."""
     old = {operation_id for operation_id in OPERATIONS.by_id if _is_old(operation_id)}
     assert {_name(operation_id) for operation_id in old} == django_settings.OLD_READS
-    asked = [request for request in requests if request.operation_id in old]
-    assert {request.operation_id for request in asked} == old
-    for request in asked:
+    old_requests = [request for request in requests if request.operation_id in old]
+    assert {request.operation_id for request in old_requests} == old
+    for request in old_requests:
         written: list[str] = []
         with connection.execute_wrapper(_note_writes(written)):
             assert send(request).status_code in ANSWERS

@@ -33,7 +33,7 @@ CODES = {
 }
 
 
-def told(answer) -> dict[str, set[str]]:
+def texts_of(answer) -> dict[str, set[str]]:
     """Texts of an answer by the field, the errorCode or "message" that they stand under."""
     body = answer.json()
     result = {"message": {body["message"]}}
@@ -52,12 +52,12 @@ def name(row) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize("row", SAID, ids=name)
 def test_the_server_says_it_in_both_languages(world, make_client, row):
-    english = told(row.way(make_client("localhost")))
+    english = texts_of(row.way(make_client("localhost")))
     assert row.at in english, english
     assert row.text in english[row.at]
     client = make_client("localhost")
     client.headers = {"Accept-Language": "es"}
-    spanish = told(row.way(client))
+    spanish = texts_of(row.way(client))
     assert all(spanish[row.at])
     assert len(spanish[row.at]) == len(english[row.at])
     assert not spanish[row.at] & english[row.at]

@@ -300,12 +300,12 @@ def test_what_belongs_to_a_session_is_not_needed_behind_a_pooler(migrated):
 
 def test_lists_are_read_from_a_replica_but_not_by_who_just_wrote(migrated, replica):
     migrated.env |= {"DATABASE_REPLICA_URLS": replica, "REPLICA_LAG_SECONDS": "1"}
-    said = json.loads(migrated.python(REPLICA))
-    assert {name for name, kept in said.items() if not kept} == set()
-    assert len(said) == 6
-    said = json.loads(migrated.python(SHOPPER))
-    assert {name for name, kept in said.items() if not kept} == set()
-    assert len(said) == 7
+    checks = json.loads(migrated.python(REPLICA))
+    assert {name for name, kept in checks.items() if not kept} == set()
+    assert len(checks) == 6
+    checks = json.loads(migrated.python(SHOPPER))
+    assert {name for name, kept in checks.items() if not kept} == set()
+    assert len(checks) == 7
     assert json.loads(migrated.python(CUT)) == {
         "a request that the replica fails is made again": True,
         "operators are told": "1 of 1 replicas can't be used: the primary answers.",

@@ -70,7 +70,9 @@ class Shopper:
             result = self.call("GET", query)["result"]
             if column == "dependent_info":
                 everybody = [dependent["primary_info"] for dependent in (*result["dependents"], *result["set_aside"])]
-                result = {f"person {n}": f"{one['first_name']} {one['ssn']}" for n, one in enumerate(everybody)}
+                result = {
+                    f"person {n}": f"{person['first_name']} {person['ssn']}" for n, person in enumerate(everybody)
+                }
                 if result != expected:
                     self.lost.append(f"{self.number} {column}: {result}")
             self.lost += [

@@ -97,7 +97,7 @@ def enroll(shoppers: list[Shopper], store: Store, dice: random.Random) -> None:
     people do, so that each meets some of the kills."""
     pause, apart = (LENGTH / 20, LENGTH / 2 / len(shoppers)) if EVERY else (0.0, 0.0)
     with ThreadPoolExecutor(len(shoppers) if EVERY else AT_ONCE) as pool:
-        enrolling = [pool.submit(one.enroll, place * apart, pause) for place, one in enumerate(shoppers)]
+        enrolling = [pool.submit(shopper.enroll, place * apart, pause) for place, shopper in enumerate(shoppers)]
         (kill_at_a_pace if EVERY else kill_until_done)(store, dice, enrolling)
         for item in enrolling:
             item.result()

@@ -32,7 +32,7 @@ class Steps(Windows):
         key = (kind, tier, str(filled))
         if key not in self.starts:
             with transaction.atomic():
-                self.starts[key] = self._made(kind, tier, filled)
+                self.starts[key] = self._make_start(kind, tier, filled)
         result = self.starts[key]
         self.example = transaction.atomic()
         self.example.__enter__()
@@ -40,7 +40,7 @@ class Steps(Windows):
         self.wizard = Wizard(self.windows[0].client, result.id)
         self.window = self.windows[0]
 
-    def _made(self, kind: str, tier: str, filled: bool) -> Start:
+    def _make_start(self, kind: str, tier: str, filled: bool) -> Start:
         self.cart_of(kind, tier)
         for tab in self.model.open_tabs(tuple(key for key, _slug in ORDER[:7])) if filled else ():
             self.fill_in(tab)

@@ -179,7 +179,7 @@ class Model:
         everybody = {item["first_name"]: item for item in (*self.aside, *self.covered)}
         names = {person["first_name"] for person in people}
         self.covered = sorted(people, key=lambda person: person["relationship"] != "spouse")
-        self.aside = [one for name, one in everybody.items() if name not in names]
+        self.aside = [person for name, person in everybody.items() if name not in names]
         self.sections["dependent_info"] = {}
         if before != [item["first_name"] for item in self.covered]:
             self.touch("dependent_info")
@@ -213,7 +213,7 @@ class Model:
         return self.open_tabs(KEYS[:6]) + ([] if self.cart else ["cart_info"])
 
     def waiting(self) -> list[str]:
-        return [key for key, one in self.proposals.items() if not one.staged]
+        return [key for key, proposal in self.proposals.items() if not proposal.staged]
 
     def propose(self, key: str, wanted: dict[str, Any]) -> None:
         """A save of the seller: kept as the difference to what is there. The same again is no new one."""

@@ -38,7 +38,7 @@ class Search:
         self.patterns = {name: _pattern(value) for name, value in planted.items()}
         self._bare = [value.lower().encode() for value in planted.values()]
         self._clean: set[bytes] = set()
-        self.found: list[tuple[str, str]] = []
+        self.matches: list[tuple[str, str]] = []
         self.places: set[str] = set()
 
     def look(self, where: str, content: Any, only: Iterable[str] | None = None) -> None:
@@ -54,7 +54,7 @@ class Search:
             suspicious = True
             for name in self.patterns if only is None else only:
                 if self.patterns[name].search(piece):
-                    self.found.append((name, where))
+                    self.matches.append((name, where))
         if not suspicious:
             self._clean.add(whole)  # the same log line, header or column is said again and again
 
@@ -96,10 +96,10 @@ class Logs(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.name == "django.template":  # with a long traceback for each variable that a page hasn't
-            said = (str(record.msg), repr(record.args), repr(record.exc_info and record.exc_info[1]))
-            if said in self._of_templates:
+            message = (str(record.msg), repr(record.args), repr(record.exc_info and record.exc_info[1]))
+            if message in self._of_templates:
                 return
-            self._of_templates.add(said)
+            self._of_templates.add(message)
         self.lines.append("".join(form.format(record) for form in self.forms) + repr(record.args))
 
     def __enter__(self) -> Logs:

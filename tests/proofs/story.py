@@ -250,7 +250,7 @@ class Story(RuleBasedStateMachine):
         waiting = Proposed.objects.filter(
             hand_over__application__enrollment__public_id=self.wizard.id, state__in=_OPEN
         ).values_list("key", "state")
-        assert dict(waiting) == {key: _OPEN[not one.staged] for key, one in model.proposals.items()}
+        assert dict(waiting) == {key: _OPEN[not proposal.staged] for key, proposal in model.proposals.items()}
 
     def _people_are_kept(self, rows: dict[str, Section]) -> None:
         """Everybody who was ever listed is on the list or aside, once, with their number."""

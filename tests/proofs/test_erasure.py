@@ -58,7 +58,7 @@ def look(search, tmp_path):
             for row in model._default_manager.all():
                 search.look(f"sealed {model._meta.label_lower}.{field.name}", getattr(row, field.attname))
     search.look_at_files(Path(tmp_path))
-    return {(name, where) for name, where in search.found}
+    return {(name, where) for name, where in search.matches}
 
 
 def find(brand, **clues):
@@ -269,5 +269,5 @@ def test_a_copy_has_everything_of_an_application_and_the_page_closes_its_numbers
     assert "code_hash" not in handed
     page = Search({**PLANTED, "account": "000123457710"})
     page.look("page", client.post(address, {"as": "page"}).content)
-    assert {name for name, _where in page.found} == {"e-mail", "name"}
+    assert {name for name, _where in page.matches} == {"e-mail", "name"}
     assert client.post(address, {"as": "pdf"}).content.startswith(b"%PDF-")

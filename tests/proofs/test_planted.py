@@ -213,10 +213,10 @@ def by_hosted_card(stripe):  # noqa: F811 - the fixture
         reference = CardSetup.objects.get().reference
         stripe.confirm(reference, NUMBERS["card"])
         body, signature = event(reference)
-        told = Client(HTTP_HOST="shop.test").post(
+        answer = Client(HTTP_HOST="shop.test").post(
             "/webhooks/card/stripe", body, "application/json", headers={"Stripe-Signature": signature}
         )
-        assert told.status_code == 200
+        assert answer.status_code == 200
         holder = {name: value for name, value in CARD.items() if name not in TYPED}
         right(wizard.post("save-billing-info", **holder, card_token=begun["card_token"]))
 
@@ -314,7 +314,7 @@ def test_no_number_leaves_an_enrollment_paid_by_account(asking, make_client, hea
     everything_kept(search, tmp_path)
     for line in heard.lines:
         search.look("log", line)
-    assert search.found == []
+    assert search.matches == []
     assert {"table", "mail", "job", "response", "header", "address", "log"} <= search.places
 
 
@@ -328,7 +328,7 @@ def test_no_number_leaves_an_enrollment_paid_by_card(asking, make_client, heard,
     sign_and_submit(wizard)
     back_office(asking.brand)
     everything_kept(search, tmp_path)
-    assert search.found == []
+    assert search.matches == []
 
 
 def test_no_number_comes_here_from_a_card_in_the_gateways_fields(
@@ -351,7 +351,7 @@ def test_no_number_comes_here_from_a_card_in_the_gateways_fields(
     for _method, path, body in stripe.seen:
         search.look(f"request to the gateway {path}", body)
     assert {"/v1/customers", "/v1/setup_intents"} <= {path for _method, path, _body in stripe.seen}
-    assert search.found == []
+    assert search.matches == []
 
 
 def test_no_number_leaves_a_hand_over(asking, make_client, heard, search, tmp_path):
@@ -376,7 +376,7 @@ def test_no_number_leaves_a_hand_over(asking, make_client, heard, search, tmp_pa
     read_everything(seller)
     back_office(asking.brand)
     everything_kept(search, tmp_path)
-    assert search.found == []
+    assert search.matches == []
 
 
 def test_no_number_of_a_current_member_leaves(asking, make_client, heard, search, tmp_path):
@@ -408,7 +408,7 @@ def test_no_number_of_a_current_member_leaves(asking, make_client, heard, search
     sign_and_submit(wizard)
     back_office(asking.brand)
     everything_kept(search, tmp_path)
-    assert search.found == []
+    assert search.matches == []
 
 
 @pytest.mark.parametrize("raised", [False, True])
@@ -431,7 +431,7 @@ def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, mo
     assert lines
     for line in heard.lines:
         search.look("log", line)
-    assert search.found == []
+    assert search.matches == []
 
 
 # --- the search itself ----------------------------------------------------------------------------------------------
@@ -462,7 +462,7 @@ def packed(text):
 )
 def test_the_search_finds_a_number_in_any_form(search, content):
     search.look("here", content)
-    assert search.found[0] == ("ssn", "here")
+    assert search.matches[0] == ("ssn", "here")
 
 
 @pytest.mark.parametrize(
@@ -481,7 +481,7 @@ def test_the_search_finds_a_number_in_any_form(search, content):
 )
 def test_the_search_finds_a_code_that_stands_by_itself(search, content):
     search.look("here", content)
-    assert search.found[0] == ("security code", "here")
+    assert search.matches[0] == ("security code", "here")
 
 
 @pytest.mark.parametrize(
@@ -500,7 +500,7 @@ def test_the_search_finds_a_code_that_stands_by_itself(search, content):
 )
 def test_the_search_knows_masks_and_other_numbers(search, content):
     search.look("here", content)
-    assert search.found == []
+    assert search.matches == []
 
 
 def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, search, tmp_path):
@@ -508,7 +508,7 @@ def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, s
     client = make_client("shop.test")
     wizard = Wizard(client, quote(client))
     right(wizard.personal())
-    assert not search.found
+    assert not search.matches
     client.get("search", q=NUMBERS["ssn"])
     logging.getLogger("planfront.somewhere").debug("saved %s", NUMBERS["account"])
     record("quote.changed", origin=SYSTEM, subject_type="enrollment", subject_id="1", meta={"note": "512-34-5678"})
@@ -531,7 +531,7 @@ def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, s
 
 
 def places(search):
-    return {(name, where.partition("?")[0]) for name, where in search.found}
+    return {(name, where.partition("?")[0]) for name, where in search.matches}
 
 
 def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_client, heard, search, tmp_path):
@@ -539,7 +539,7 @@ def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_cl
     wizard = Wizard(client, quote(client))
     right(wizard.post("save-enrollment", email=CONTACT["email_address"], tab="contact_info"))
     look_at_what_is_kept(search, tmp_path)
-    assert search.found == []
+    assert search.matches == []
     client.get("search", q=code)
     right(wizard.post("save-draft", tab_name="contact_info", values={"address2": code}))
     wizard.data("get-form-fields-contact-info")
@@ -554,7 +554,7 @@ def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_cl
     look_at_what_is_kept(search, tmp_path)
     for line in heard.lines:
         search.look("log", line)
-    assert {name for name, _where in search.found} == {"security code"}
+    assert {name for name, _where in search.matches} == {"security code"}
     assert {
         "address /api/v1/search",
         "response /api/v1/get-form-fields-contact-info",

@@ -163,7 +163,7 @@ class Writing(Story):
 
     @rule(shares=st.sampled_from([(60, 40), (100,), (50, 30, 20), (60,), (80, 40), (30, 30, 30, 10), ()]))
     def list_beneficiaries(self, shares: tuple[int, ...]) -> None:
-        people = [{**one, "beneficiary_percentage": str(share)} for one, share in zip(HEIRS, shares, strict=False)]
+        people = [{**heir, "beneficiary_percentage": str(share)} for heir, share in zip(HEIRS, shares, strict=False)]
         key, sent = (
             "beneficiary_info",
             self._sent(people, self._ids("beneficiaries", "beneficiary_id"), "beneficiary_id"),

@@ -146,8 +146,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def api(self, sent):
         allowed = self.headers.get("Authorization") == f"Bearer {KEY}"
-        said = self.acme.answer(self.command, self.path, sent, self.headers["Idempotency-Key"]) if allowed else {}
-        self.send(200 if allowed else 401, json.dumps(said).encode())
+        answer = self.acme.answer(self.command, self.path, sent, self.headers["Idempotency-Key"]) if allowed else {}
+        self.send(200 if allowed else 401, json.dumps(answer).encode())
 
     def send(self, status, body, kind="application/json", *, headers=None):
         self.send_response(status)

@@ -32,12 +32,12 @@ class StandIn:
         return self._ask()
 
     @property
-    def asked(self):
+    def calls(self):
         return self.state["asked"]
 
     @property
     def paths(self):
-        return [path for _method, path, _given, _headers in self.asked]
+        return [path for _method, path, _given, _headers in self.calls]
 
     def _ask(self, body=None):
         with urllib.request.urlopen(f"{self.url}/stand-in", data=body, timeout=30) as answer:  # noqa: S310 - http

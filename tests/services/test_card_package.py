@@ -55,7 +55,7 @@ def by_acme(acme, wizard, store):
     return wizard
 
 
-def told(setup, *, secret=SECRET, age=0):
+def send_event(setup, *, secret=SECRET, age=0):
     body = json.dumps({"id": f"event of {setup}", "kind": "setup.kept", "setup": setup})
     moment = int(time.time()) - age
     signature = hmac.new(secret.encode(), f"{moment}.{body}".encode(), hashlib.sha256).hexdigest()
@@ -71,7 +71,12 @@ def test_a_packages_gateway_takes_cards_from_setup_to_refund(by_acme, acme):
     (row,) = acme.setups.values()
     assert row["back"] == f"http://shop.test{BACK}?card_setup={begun['card_token']}"
     acme.keep("s0")
-    assert [told("s0", secret="another"), told("s0", age=3600), told("s0"), told("s0")] == [400, 400, 200, 200]
+    assert [send_event("s0", secret="another"), send_event("s0", age=3600), send_event("s0"), send_event("s0")] == [
+        400,
+        400,
+        200,
+        200,
+    ]
     tasks.run_pending()
     assert CardSetup.objects.get().state == "kept"
     assert by_acme.data("get-waiting-card")["result"]["card"] == "Visa ending 4242, expires 07/2031"

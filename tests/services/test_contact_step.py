@@ -145,7 +145,7 @@ def test_a_second_save_asks_nobody_again(vendors, wizard):
     save(wizard)
     vendors.be()
     save(wizard)
-    assert vendors.asked == []
+    assert vendors.calls == []
 
 
 def test_no_statement_that_locks_comes_before_the_services_have_answered(vendors, wizard):

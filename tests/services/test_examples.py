@@ -90,9 +90,9 @@ def test_each_example_answers_by_its_entry_point(store, tmp_path):
         variables |= {"ACME_ADDRESS_KEY": "address-key", "ACME_EMAIL_KEY": "email-key"}
         done = store("manage", "shell", "-v", "0", "-c", ASK, **variables, ACME_PHONE_KEY_FILE=str(secret))
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout.splitlines()[-1])
-    assert said["titles"] == ["Acme Addresses", "Acme Phones", "Acme Mail"]
-    known, unknown = said["address"]
+    result = json.loads(done.stdout.splitlines()[-1])
+    assert result["titles"] == ["Acme Addresses", "Acme Phones", "Acme Mail"]
+    known, unknown = result["address"]
     assert known["suggestion"] == {
         "address1": "9 Rowan Ct",
         "address2": "",
@@ -102,11 +102,11 @@ def test_each_example_answers_by_its_entry_point(store, tmp_path):
         "zip4": "0009",
     }
     assert (unknown["note"], unknown["suggestion"], unknown["problem"]) == ("unknown", None, "")
-    assert said["phone"] == [
+    assert result["phone"] == [
         {"number": "6145550148", "valid": True, "line_type": "mobile", "doubt": False},
         {"number": "6145550199", "valid": False, "line_type": "mobile", "doubt": False},
     ]
-    assert said["email"] == [
+    assert result["email"] == [
         [True, False, False],
         [False, False, False],
         [True, False, True],

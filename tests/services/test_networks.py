@@ -41,13 +41,13 @@ def imports_of(path):
 def test_only_the_way_out_opens_connections():
     """Whatever else reaches a network would have no deadline and no guard; so nothing fetches pictures by address."""
     paths = [path for path in PACKAGE.rglob("*.py") if not {"tests", "cli"} & set(path.relative_to(PACKAGE).parts)]
-    found = {
+    paths_out = {
         path.relative_to(PACKAGE).as_posix()
         for path in paths
         for name in imports_of(path)
         if name in WAYS_OUT or name.partition(".")[0] in WAYS_OUT
     }
-    assert found == GOES_OUT
+    assert paths_out == GOES_OUT
 
 
 @pytest.mark.parametrize("key", ["logo", "hero_image", "share_image", "favicon"])
@@ -84,7 +84,7 @@ def test_a_vendor_s_redirect_is_not_followed(vendors, mood):
     vendors.be(mood)
     assert phones.check(PHONE).doubt
     assert OutsideService.objects.get(pk="phone.numverify").problem == "status 302"
-    assert len(vendors.asked) == 1
+    assert len(vendors.calls) == 1
 
 
 @pytest.fixture

@@ -181,13 +181,13 @@ def test_the_page_is_for_who_works_for_all_brands_and_trials_for_administrators(
         assert client.get(PAGE).status_code == reads
         assert client.post(PAGE, body).status_code == tries
         assert ("Outside services" in text_of(client.get("/backoffice/"))) == (reads == 200)
-    assert len(vendors.asked) == 1
+    assert len(vendors.calls) == 1
 
 
 def test_other_ports_and_forged_requests_are_refused(staff, vendors, brand):
     for port in ("", "zip", "card", "nothing"):
         assert staff.post(PAGE, {"port": port}).status_code == 404
-    assert vendors.asked == []
+    assert vendors.calls == []
     staff.handler.enforce_csrf_checks = True
     assert staff.post(PAGE, {"port": "phone", "phone": "6145550148"}).status_code == 403
-    assert vendors.asked == []
+    assert vendors.calls == []

@@ -305,9 +305,9 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     spanish = staff.post(PAGE, {"port": "card"}, headers={"Accept-Language": "es"})
     assert "Stripe responde, en modo de prueba." in port_of(spanish, "card")
     settings.ENV = replace(settings.ENV, stripe_secret_key="sk_test_wrong")
-    for language, said in (("en", "It doesn't take our key."), ("es", "No acepta nuestra clave.")):
+    for language, sentence in (("en", "It doesn't take our key."), ("es", "No acepta nuestra clave.")):
         tried = staff.post(PAGE, {"port": "card"}, headers={"Accept-Language": language})
-        assert said in port_of(tried, "card")
+        assert sentence in port_of(tried, "card")
     assert "Stripe. The last call failed. It doesn't take our key." in port_of(staff.get(PAGE), "card")
     stripe.be("status 403")
     tried = staff.post(PAGE, {"port": "card"})

@@ -48,9 +48,9 @@ def test_a_phone_number_is_checked_with_its_kind_of_line(vendors, visitor):
     answer = phone(visitor).json()
     assert answer["data"] == {"value": "6145550193", "is_valid": True, "line_type": "mobile", "doubt": False}
     assert answer["message"] == ""
-    ((method, path, given, _headers),) = vendors.asked
+    ((method, path, query, _headers),) = vendors.calls
     assert (method, path) == ("GET", "/validate")
-    assert given == {"access_key": "num-key", "number": "6145550193", "country_code": "US"}
+    assert query == {"access_key": "num-key", "number": "6145550193", "country_code": "US"}
     assert phone(visitor, "6145550190").json()["data"]["line_type"] == "landline"
 
 
@@ -60,16 +60,16 @@ def test_a_number_that_does_not_work_is_refused(vendors, visitor):
 
 def test_a_number_that_cannot_be_one_is_not_even_sent(vendors, visitor):
     assert errors(phone(visitor, "1115550148")) == [("phone", "Invalid phone number")]
-    assert vendors.asked == []
+    assert vendors.calls == []
 
 
 @pytest.mark.parametrize("name", ["casey", "catchall"])
 def test_an_e_mail_address_that_takes_mail_is_taken(vendors, visitor, name):
     answer = email(visitor, f"{name}@mailbox.example").json()
     assert answer["data"] == {"value": f"{name}@mailbox.example", "is_valid": True, "suggestion": "", "doubt": False}
-    ((method, path, given, _headers),) = vendors.asked
+    ((method, path, query, _headers),) = vendors.calls
     assert (method, path) == ("POST", "/v4/single/check")
-    assert given == {"key": "never-key", "email": f"{name}@mailbox.example", "timeout": "2"}
+    assert query == {"key": "never-key", "email": f"{name}@mailbox.example", "timeout": "2"}
 
 
 def test_an_e_mail_address_that_nobody_knows_is_taken_with_a_word(vendors, visitor):
@@ -107,7 +107,7 @@ def test_an_address_that_is_the_same_but_for_its_form_only_gets_its_zip_4(vendor
     result = addresses.check(TYPED)
     assert (result.address.address1, result.address.zip4) == ("88 Lindenhall Ave", "1234")
     assert (result.suggestion, result.note, result.problem) == (None, "", "")
-    token, address = vendors.asked
+    token, address = vendors.calls
     assert token[:3] == [
         "POST",
         "/oauth2/v3/token",
@@ -176,7 +176,7 @@ def test_doubts_about_an_address_are_words_and_no_problem(vendors, mood, english
 
 def test_what_does_not_fit_together_is_refused_before_anybody_is_asked(vendors):
     assert addresses.check(addresses.Address("88 Lindenhall Ave", "", "Columbus", "NY", "43215")).problem == "state"
-    assert vendors.asked == []
+    assert vendors.calls == []
 
 
 # Tokens and quota
@@ -220,7 +220,7 @@ def test_the_quota_of_an_hour_is_kept_across_processes_and_then_ends(vendors, se
 def test_an_answer_is_kept_thirty_days_and_nothing_of_it_can_be_read(vendors, visitor, monkeypatch):
     for _time in range(2):
         assert phone(visitor).json()["data"]["line_type"] == "mobile"
-    assert len(vendors.asked) == 1
+    assert len(vendors.calls) == 1
     (row,) = KeptAnswer.objects.values()
     assert len(row["key"]) == 64
     assert "6145550193" not in repr(row)
@@ -228,7 +228,7 @@ def test_an_answer_is_kept_thirty_days_and_nothing_of_it_can_be_read(vendors, vi
     days = clock.now() + timedelta(days=30)
     monkeypatch.setattr(clock, "now", lambda: days)
     assert phones.check(PHONE).line_type == "mobile"
-    assert len(vendors.asked) == 2
+    assert len(vendors.calls) == 2
     assert outside.prune_answers() == 0
     assert outside.prune_answers(days + timedelta(days=30)) == 1
     assert not KeptAnswer.objects.exists()
@@ -250,7 +250,7 @@ def test_one_address_of_the_net_asks_for_sixty_new_values_an_hour(vendors, visit
     monkeypatch.setattr(outside, "ASKED_AN_HOUR", 2)
     doubts = [phone(visitor, f"614555010{digit}").json()["data"]["doubt"] for digit in (1, 2, 3, 1)]
     assert doubts == [False, False, True, False]
-    assert len(vendors.asked) == 2
+    assert len(vendors.calls) == 2
 
 
 # Trouble
@@ -316,14 +316,14 @@ def test_a_slow_service_is_waited_for_until_its_deadline_and_then_left_alone(ven
         began = time.monotonic()
         assert phone(visitor, f"614555010{digit}").json()["data"]["doubt"]
         assert time.monotonic() - began < 15  # the service takes 20
-    assert len(vendors.asked) == 3
+    assert len(vendors.calls) == 3
     assert (state("phone.numverify").state, state("phone.numverify").problem) == ("open", "deadline")
 
 
 def test_a_call_that_only_reads_is_sent_again_when_the_trouble_may_be_over(vendors, visitor):
     vendors.be("once")
     assert phone(visitor).json()["data"]["line_type"] == "mobile"
-    assert len(vendors.asked) == 2
+    assert len(vendors.calls) == 2
     assert state("phone.numverify").failures == 0
 
 
@@ -331,7 +331,7 @@ def test_connections_are_used_again(vendors, visitor):
     before = vendors.state["connections"]
     for digit in (1, 2, 3, 4):
         phone(visitor, f"614555010{digit}")
-    assert len(vendors.asked) == 4
+    assert len(vendors.calls) == 4
     # Two for the questions of this test, and at most one for the four calls.
     assert vendors.state["connections"] - before <= 4
 
@@ -340,7 +340,7 @@ def test_a_service_that_was_down_for_an_hour_is_tried_by_one_call_and_used_again
     vendors.be("status 500")
     for digit in range(6):
         assert phone(visitor, f"614555010{digit}").json()["data"]["doubt"]
-    assert len(vendors.asked) == 3
+    assert len(vendors.calls) == 3
     row = state("phone.numverify")
     assert (row.state, row.failures, row.retry_at - row.last_failure) == ("open", 3, timedelta(seconds=30))
     start = clock.now()
@@ -349,7 +349,7 @@ def test_a_service_that_was_down_for_an_hour_is_tried_by_one_call_and_used_again
         monkeypatch.setattr(clock, "now", lambda moment=moment: moment)
         assert phone(visitor, "6145550107").json()["data"]["doubt"]
     # After 30 seconds, then twice as long each time, up to ten minutes.
-    assert len(vendors.asked) == 3 + 9
+    assert len(vendors.calls) == 3 + 9
     vendors.be()
     later = start + timedelta(minutes=71)
     monkeypatch.setattr(clock, "now", lambda: later)
@@ -370,7 +370,7 @@ def test_while_one_call_tries_a_service_the_others_do_not_wait_for_it(vendors, v
         retry_at=now + timedelta(seconds=5),
     )
     assert phone(visitor).json()["data"]["doubt"]
-    assert vendors.asked == []
+    assert vendors.calls == []
 
 
 def test_a_service_says_how_long_it_wants_to_be_left_alone(vendors, visitor):
@@ -403,7 +403,7 @@ def make_certificate(certificate, key):
 
     private, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "me")])
     now = clock.now()
-    made = (
+    built = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
@@ -413,7 +413,7 @@ def make_certificate(certificate, key):
         .not_valid_after(now + timedelta(days=1))
         .sign(private, hashes.SHA256())
     )
-    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    certificate.write_bytes(built.public_bytes(serialization.Encoding.PEM))
     form = serialization.PrivateFormat.TraditionalOpenSSL
     key.write_bytes(private.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption()))
 
@@ -430,7 +430,7 @@ def test_private_addresses_are_not_reached(vendors, visitor, settings, url):
 def test_the_own_machine_is_not_reached_in_production(vendors, visitor, settings):
     settings.PRODUCTION = True
     assert phone(visitor).json()["data"]["doubt"]
-    assert vendors.asked == []
+    assert vendors.calls == []
 
 
 def test_nothing_goes_out_inside_of_a_transaction(vendors):
@@ -438,7 +438,7 @@ def test_nothing_goes_out_inside_of_a_transaction(vendors):
         phones.check(PHONE)
     with transaction.atomic(), pytest.raises(RuntimeError, match="outside of transactions"):
         outgoing.attempt(lambda: None, peer="anybody")
-    assert vendors.asked == []
+    assert vendors.calls == []
 
 
 def test_an_adapter_that_fails_in_its_own_way_costs_a_word(settings, visitor):

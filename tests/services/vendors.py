@@ -16,14 +16,17 @@ from urllib.parse import parse_qs, urlsplit
 STATE = {"mood": "well", "more": {}, "asked": [], "tokens": 0, "connections": 0}
 
 
-def usps(given, headers):
+def usps(data, headers):
     """Addresses 3.0 of the United States Postal Service: (status, answer)."""
     mood = STATE["mood"]
     if headers.get("Authorization") != f"Bearer token-{STATE['tokens']}" or mood == "refused":
         return 401, {"error": {"code": "401", "message": "Unauthorized"}}
     if mood == "unknown":
-        said = {"status": "404", "code": "010005", "title": "Address Not Found", "detail": "No."}
-        return 404, {"apiVersion": "3.2.2", "error": {"code": "404", "message": "Address Not Found", "errors": [said]}}
+        problem = {"status": "404", "code": "010005", "title": "Address Not Found", "detail": "No."}
+        return 404, {
+            "apiVersion": "3.2.2",
+            "error": {"code": "404", "message": "Address Not Found", "errors": [problem]},
+        }
     street = {"streetAddress": "88 LINDENHALL AVE", "secondaryAddress": "UNIT 3B", "city": "COLUMBUS", "state": "OH"}
     street |= {"ZIPCode": "43215", "ZIPPlus4": "1234", "urbanization": None} | STATE["more"]
     known = {"unit": "D", "no": "N", "untold": None}.get(mood, "Y")
@@ -35,22 +38,22 @@ def usps(given, headers):
     return 200, {"firm": "", "address": street, "additionalInfo": facts, "corrections": [], "matches": [{"code": "31"}]}
 
 
-def usps_token(given, _headers):
-    if (given.get("grant_type"), given.get("client_secret")) != ("client_credentials", "usps-secret"):
+def usps_token(data, _headers):
+    if (data.get("grant_type"), data.get("client_secret")) != ("client_credentials", "usps-secret"):
         return 401, {"error": "invalid_client"}
     STATE["tokens"] += 1
     facts = {"token_type": "Bearer", "issued_at": "1768200000000", "status": "approved", "scope": "addresses"}
     return 200, {"access_token": f"token-{STATE['tokens']}", "expires_in": "28799", **facts}
 
 
-def neverbounce(given, _headers):
+def neverbounce(data, _headers):
     if STATE["mood"] in {"auth_failure", "temp_unavail", "throttle_triggered", "general_failure", "bad_referrer"}:
         return 200, {"status": STATE["mood"], "message": "No.", "execution_time": 2}
-    if given.get("key") != "never-key":
+    if data.get("key") != "never-key":
         return 200, {"status": "auth_failure", "message": "Invalid API key", "execution_time": 1}
-    name = given["email"].partition("@")[0]
+    name = data["email"].partition("@")[0]
     result = name if name in {"invalid", "disposable", "catchall", "unknown"} else "valid"
-    meant = "casey@mailbox.example" if given["email"].endswith("@mialbox.example") else ""
+    meant = "casey@mailbox.example" if data["email"].endswith("@mialbox.example") else ""
     return 200, {
         "status": "success",
         "result": "invalid" if meant else result,
@@ -60,16 +63,16 @@ def neverbounce(given, _headers):
     }
 
 
-def numverify(given, _headers):
+def numverify(data, _headers):
     errors = {
         "key": (101, "invalid_access_key"),
         "inactive": (102, "inactive_user"),
         "month": (104, "usage_limit_reached"),
     }
-    if STATE["mood"] in errors or given.get("access_key") != "num-key":
+    if STATE["mood"] in errors or data.get("access_key") != "num-key":
         code, kind = errors.get(STATE["mood"], errors["key"])
         return 200, {"success": False, "error": {"code": code, "type": kind, "info": "No."}}
-    number = given["number"]
+    number = data["number"]
     return 200, {
         "valid": not number.endswith("99"),
         "number": f"1{number}",
@@ -116,11 +119,11 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(200, {})
             return
         plain = "json" in (self.headers.get("Content-Type") or "")
-        given = json.loads(body) if plain else {name: values[-1] for name, values in parse_qs(body).items()}
-        self.serve(self.path, given)
+        data = json.loads(body) if plain else {name: values[-1] for name, values in parse_qs(body).items()}
+        self.serve(self.path, data)
 
-    def serve(self, path, given):
-        STATE["asked"].append([self.command, path, given, dict(self.headers)])
+    def serve(self, path, data):
+        STATE["asked"].append([self.command, path, data, dict(self.headers)])
         mood = STATE["mood"]
         if mood == "slow":
             time.sleep(20)
@@ -137,7 +140,7 @@ class Handler(BaseHTTPRequestHandler):
         elif mood == "redirect":
             self.answer(302, {}, {"Location": "http://169.254.169.254/latest/meta-data/"})
         else:
-            self.answer(*ROUTES[path](given, self.headers))
+            self.answer(*ROUTES[path](data, self.headers))
 
     def answer(self, status, body, headers=None):
         self.send(status, json.dumps(body).encode(), headers=headers)

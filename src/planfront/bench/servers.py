@@ -27,16 +27,16 @@ class Server:
     """A server that answers. ``root`` gives the process that it and all of its processes come from."""
 
     def __init__(self, port: int, root: Callable[[], int]) -> None:
-        self.port, self._root, self._asked = port, root, 0.0
+        self.port, self._root, self._last_request = port, root, 0.0
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
 
     def ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> tuple[bytes, http.client.HTTPMessage]:
         """Raises RuntimeError for every answer but 200."""
-        if time.monotonic() > self._asked + _IDLE:
+        if time.monotonic() > self._last_request + _IDLE:
             self._connection.close()  # the server may have done so already
-        self._asked = time.monotonic()
+        self._last_request = time.monotonic()
         sent = None if body is None else json.dumps(body)
         head = {"Host": "localhost", "Content-Type": "application/json", **(headers or {})}
         self._connection.request(method, path, sent, head)

@@ -270,11 +270,11 @@ def _setup(api: Any, intent: Any) -> Setup:
         return Setup(state=SetupState.CHECK, **facts)
     if intent.status == "canceled":
         return Setup(state=SetupState.OVER, **facts)
-    error = _of(intent, "last_setup_error")
+    error = _field(intent, "last_setup_error")
     if not error:
         return Setup(state=SetupState.OPEN, **facts)
-    method = _of(error, "payment_method")
-    shown = _card(method, customer) if _of(method, "card") else None
+    method = _field(error, "payment_method")
+    shown = _card(method, customer) if _field(method, "card") else None
     return Setup(state=SetupState.DECLINED, code=_decline(error), card=shown, **facts)
 
 
@@ -293,7 +293,7 @@ def _id(value: Any) -> str:
     return "" if value is None else value if isinstance(value, str) else str(value.id)
 
 
-def _of(value: Any, name: str) -> Any:
+def _field(value: Any, name: str) -> Any:
     """What an object of Stripe's library has under a name; None for nothing."""
     return getattr(value, name, None)
 
@@ -313,19 +313,19 @@ def _card(method: Any, customer: str) -> CardFacts:
 
 def _word(error: Any) -> str:
     """What Stripe says of a decline, as exactly as it does."""
-    return str(_of(error, "decline_code") or _of(error, "code") or "")
+    return str(_field(error, "decline_code") or _field(error, "code") or "")
 
 
 def _decline(error: Any) -> str:
-    return _DECLINES.get(str(_of(error, "code") or ""), "") or _DECLINES.get(_word(error), "declined")
+    return _DECLINES.get(str(_field(error, "code") or ""), "") or _DECLINES.get(_word(error), "declined")
 
 
 def _declined(error: Any, reference: str = "") -> Payment:
     word = _word(error)
-    if _of(error, "code") == "authentication_required":
+    if _field(error, "code") == "authentication_required":
         word = "authentication_required"
     return Payment(
-        reference or str(_of(_of(error, "payment_intent"), "id") or ""),
+        reference or str(_field(_field(error, "payment_intent"), "id") or ""),
         PaymentState.DECLINED,
         word or "declined",
         _REMEDY_OF.get(word, Remedy.CARD),
@@ -339,7 +339,7 @@ def _payment(intent: Any) -> Payment:
         return Payment(intent.id, PaymentState.PENDING)
     if intent.status == "requires_action":
         return Payment(intent.id, PaymentState.DECLINED, "authentication_required", Remedy.CUSTOMER)
-    return _declined(_of(intent, "last_payment_error"), intent.id)
+    return _declined(_field(intent, "last_payment_error"), intent.id)
 
 
 def _refund(refund: Any) -> Payment:
@@ -347,11 +347,11 @@ def _refund(refund: Any) -> Payment:
         return Payment(refund.id, PaymentState.DONE)
     if refund.status in {"pending", "requires_action"}:
         return Payment(refund.id, PaymentState.PENDING)
-    return Payment(refund.id, PaymentState.DECLINED, str(_of(refund, "failure_reason") or "failed"), Remedy.STAFF)
+    return Payment(refund.id, PaymentState.DECLINED, str(_field(refund, "failure_reason") or "failed"), Remedy.STAFF)
 
 
 def _has_key(payment: Any, key: str) -> bool:
-    return bool(_of(payment.metadata, _KEY) == key)
+    return bool(_field(payment.metadata, _KEY) == key)
 
 
 def _cents(amount: Decimal) -> int:

@@ -67,22 +67,22 @@ def agents(brand_id: int) -> QuerySet[Agent]:
     return Agent.objects.filter(brands=brand_id, active=True)
 
 
-def _one(rows: QuerySet[Agent]) -> AgentFacts | None:
+def _first_facts(rows: QuerySet[Agent]) -> AgentFacts | None:
     row = rows.first()
     return facts(row) if row else None
 
 
 def agent_by_id(brand_id: int, agent_id: int) -> AgentFacts | None:
-    return _one(agents(brand_id).filter(pk=agent_id))
+    return _first_facts(agents(brand_id).filter(pk=agent_id))
 
 
 def agent_by_code(brand_id: int, code: str) -> AgentFacts | None:
     """By Rep Access Code; case and surrounding blanks don't matter."""
-    return _one(agents(brand_id).filter(code=code.strip().upper()))
+    return _first_facts(agents(brand_id).filter(code=code.strip().upper()))
 
 
 def agent_by_landing(brand_id: int, landing_url: str) -> AgentFacts | None:
-    return _one(agents(brand_id).filter(landing_url=landing_url.lower()))
+    return _first_facts(agents(brand_id).filter(landing_url=landing_url.lower()))
 
 
 def landing_pages(brand_id: int) -> dict[str, datetime]:
@@ -94,7 +94,7 @@ def landing_pages(brand_id: int) -> dict[str, datetime]:
 
 def agent_of_user(brand_id: int, user_id: int | None) -> AgentFacts | None:
     """The rep who signs in with this account."""
-    return _one(agents(brand_id).filter(user_id=user_id)) if user_id else None
+    return _first_facts(agents(brand_id).filter(user_id=user_id)) if user_id else None
 
 
 def agent_by_referral(brand_id: int, code: str) -> AgentFacts | None:

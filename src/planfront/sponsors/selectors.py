@@ -99,13 +99,13 @@ def groups(brand_id: int) -> QuerySet[Group]:
     return Group.objects.filter(brands=brand_id, active=True)
 
 
-def _one(rows: QuerySet[Group]) -> GroupFacts | None:
+def _first_facts(rows: QuerySet[Group]) -> GroupFacts | None:
     row = rows.first()
     return facts(row) if row else None
 
 
 def group_by_id(brand_id: int, group_id: int) -> GroupFacts | None:
-    return _one(groups(brand_id).filter(pk=group_id))
+    return _first_facts(groups(brand_id).filter(pk=group_id))
 
 
 def group_names(group_ids: Iterable[int]) -> dict[int, str]:
@@ -120,16 +120,16 @@ def groups_named(word: str) -> list[int]:
 
 def group_by_code(brand_id: int, code: str) -> GroupFacts | None:
     """By Group Enrollment Code; case and surrounding blanks don't matter."""
-    return _one(groups(brand_id).filter(code=code.strip().upper()))
+    return _first_facts(groups(brand_id).filter(code=code.strip().upper()))
 
 
 def benefit_store(brand_id: int) -> GroupFacts | None:
     """The group of the brand's member benefit store, where it has one."""
-    return _one(groups(brand_id).filter(flags__member_benefit_store=True).order_by("id"))
+    return _first_facts(groups(brand_id).filter(flags__member_benefit_store=True).order_by("id"))
 
 
 def group_by_landing(brand_id: int, landing_url: str) -> GroupFacts | None:
-    return _one(groups(brand_id).filter(landing_url=landing_url.lower()))
+    return _first_facts(groups(brand_id).filter(landing_url=landing_url.lower()))
 
 
 def landing_pages(brand_id: int) -> dict[str, datetime]:
@@ -141,7 +141,7 @@ def landing_pages(brand_id: int) -> dict[str, datetime]:
 
 def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
     """The group whose administrator signs in with this account."""
-    return _one(groups(brand_id).filter(administrators__user_id=user_id)) if user_id else None
+    return _first_facts(groups(brand_id).filter(administrators__user_id=user_id)) if user_id else None
 
 
 @dataclass(frozen=True)

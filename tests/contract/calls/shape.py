@@ -87,7 +87,7 @@ def _envelope(stage: Stage, call: Call) -> dict[str, Any]:
 def filled(stage: Stage, value: Any) -> Any:
     """With the stage's own values in the places of ``<name>``."""
     if isinstance(value, dict):
-        return {key: filled(stage, one) for key, one in value.items()}
+        return {key: filled(stage, item) for key, item in value.items()}
     if isinstance(value, Rows):
         return replace(value, has=filled(stage, value.has), first=filled(stage, value.first))
     if isinstance(value, list):

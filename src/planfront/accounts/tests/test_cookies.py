@@ -17,7 +17,7 @@ print(json.dumps([[getattr(settings, name) for name in names] for names in ({NAM
 """
 
 
-def told(tmp_path, https):
+def cookies_of(tmp_path, https):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         env=environment.for_child(PLANFRONT_HTTPS=https, PLANFRONT_VAR=str(tmp_path)),
@@ -34,6 +34,6 @@ def told(tmp_path, https):
     [("1", "__Host-", True), ("0", "", False)],
 )
 def test_behind_https_each_cookie_is_secure_and_of_its_host_alone(tmp_path, https, prefix, secure):
-    names, flags = told(tmp_path, https)
+    names, flags = cookies_of(tmp_path, https)
     assert names == [f"{prefix}pf_staff", f"{prefix}pf_csrf", f"{prefix}pf_visit"]
     assert flags == [secure, secure, "Strict", "Strict"]

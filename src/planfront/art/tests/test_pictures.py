@@ -27,8 +27,8 @@ def test_a_picture_is_small_and_holds_shapes_alone(name):
 
 def test_every_color_of_a_brand_has_a_value_by_day_and_by_night():
     primary, accent = parse("oklch(0.44 0.082 192)"), parse("oklch(0.86 0.135 92)")
-    asked = set(re.findall(r"var\(--art-([a-z0-9-]+),", "".join(map(pictures.draw, [*pictures.SCENES, *SAMPLES]))))
-    assert asked <= set(pictured.day(primary, accent))
+    used = set(re.findall(r"var\(--art-([a-z0-9-]+),", "".join(map(pictures.draw, [*pictures.SCENES, *SAMPLES]))))
+    assert used <= set(pictured.day(primary, accent))
     assert set(pictured.day(primary, accent)) == set(pictured.night(primary, accent))
 
 

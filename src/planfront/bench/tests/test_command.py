@@ -12,8 +12,8 @@ from planfront.cli.main import main, parse
 
 def refusal(capsys, *arguments: str) -> str:
     assert main(["bench", *arguments]) == 1
-    said: str = capsys.readouterr().err.strip()
-    return said
+    text: str = capsys.readouterr().err.strip()
+    return text
 
 
 def test_work_that_is_not_measured_is_refused_with_what_there_is(capsys):
@@ -21,8 +21,8 @@ def test_work_that_is_not_measured_is_refused_with_what_there_is(capsys):
 
 
 def test_a_room_without_a_bench_is_refused_with_those_that_have(capsys):
-    said = refusal(capsys, "moon")
-    assert said.startswith("No bench in: moon. There are: backoffice, book, browser,")
+    text = refusal(capsys, "moon")
+    assert text.startswith("No bench in: moon. There are: backoffice, book, browser,")
 
 
 def test_short_and_long_exclude_each_other(capsys):

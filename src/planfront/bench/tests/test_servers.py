@@ -13,8 +13,8 @@ def test_the_processor_time_of_a_process_is_read_from_outside():
         [sys.executable, "-c", BUSY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as busy:
         server = servers.Server(0, lambda: busy.pid)
-        said = float(busy.stdout.readline())
-        assert 0.3 <= said <= server.processor_time() < said + 0.1
+        seconds = float(busy.stdout.readline())
+        assert 0.3 <= seconds <= server.processor_time() < seconds + 0.1
         busy.stdin.close()
         busy.wait()
         assert server.processor_time() == 0.0

@@ -76,7 +76,7 @@ def test_a_charge_whose_answer_was_lost_once_is_sent_again_at_once_with_its_key(
     stripe.loses = 1
     assert charge(method).state == "done"
     assert stripe.charged == [4600]
-    assert stripe.asked[-2:] == [["POST", "/v1/payment_intents", CardAttempt.objects.get().key]] * 2
+    assert stripe.requests[-2:] == [["POST", "/v1/payment_intents", CardAttempt.objects.get().key]] * 2
 
 
 def test_what_the_gateway_never_got_is_sent_with_the_same_key_by_the_duty(stripe, card):
@@ -183,11 +183,11 @@ def test_two_attempts_for_a_subject_are_never_undecided_at_once(stripe, card):
 def test_keys_and_cards_are_sealed_and_no_call_is_made_in_a_transaction(stripe, card, monkeypatch):
     method = card()
     open_at_call = []
-    asked = stripe.answer
+    real_answer = stripe.answer
 
     def answer(*arguments):
         open_at_call.append(len(connection.savepoint_ids))
-        return asked(*arguments)
+        return real_answer(*arguments)
 
     depth = len(connection.savepoint_ids)
     monkeypatch.setattr(stripe, "answer", answer)

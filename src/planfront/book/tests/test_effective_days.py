@@ -169,9 +169,9 @@ def test_a_step_lands_where_its_name_says(step, start):
 @given(RULES, st.integers(0, 400), st.integers(0, 400), st.none() | st.integers(0, 400), DAYS, DAYS)
 def test_a_window_takes_its_days_and_no_others(rule, before, after, reach_back, event, reported):
     answer = answer_report(rule, Window(before, after, reach_back), event, reported)
-    found = find_day(rule, event, reported)
+    expected = find_day(rule, event, reported)
     in_time = event - timedelta(days=before) <= reported <= event + timedelta(days=after)
-    near = reach_back is None or (reported - found.day).days <= reach_back
-    assert (answer == found) == (in_time and near)
+    near = reach_back is None or (reported - expected.day).days <= reach_back
+    assert (answer == expected) == (in_time and near)
     if isinstance(answer, Refusal) and answer.why is not Refused.TOO_FAR_BACK:
         assert abs(answer.nearest - event) <= timedelta(days=max(before, after))

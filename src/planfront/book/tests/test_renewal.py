@@ -261,9 +261,9 @@ def test_ages_that_cant_be_are_refused_in_words(plan, rows, words):
 
 def reasons_of(run, number="P-1"):
     item = run.items.select_related("policy", "change").get(policy__number=number)
-    told = explain_items([item])[item.pk]
-    assert sum(reason.more for reason in told) == item.difference
-    return [(str(reason.kind), str(reason.more)) for reason in told]
+    reasons = explain_items([item])[item.pk]
+    assert sum(reason.more for reason in reasons) == item.difference
+    return [(str(reason.kind), str(reason.more)) for reason in reasons]
 
 
 @pytest.fixture
@@ -277,19 +277,19 @@ def by_age(db):
 
 
 @pytest.mark.parametrize(
-    ("born", "before", "told"),
+    ("born", "before", "reasons"),
     [
         (date(1961, 6, 1), "50.00", [("turned_65", "11.00"), ("rates", "2.00")]),
         (date(1976, 6, 1), "40.00", [("band", "11.00"), ("rates", "1.00")]),
         (date(1989, 4, 17), "40.00", [("rates", "1.00")]),
     ],
 )
-def test_the_reasons_tell_an_age_from_the_new_rates(brand, by_age, robin, kit, clock, born, before, told):
+def test_the_reasons_tell_an_age_from_the_new_rates(brand, by_age, robin, kit, clock, born, before, reasons):
     issue(brand, number="P-1", plan_id=by_age.pk, born=born, premium=before)
     run = agreed_run(by_age, robin=robin, kit=kit)
-    assert reasons_of(run) == told
+    assert reasons_of(run) == reasons
     write(run, clock)
-    assert reasons_of(run) == told
+    assert reasons_of(run) == reasons
 
 
 def test_the_reasons_name_a_family_that_changes_with_the_year(brand, plan, robin, kit, clock):
@@ -351,7 +351,7 @@ def test_a_plan_that_another_policy_got_since_the_preview_is_seen_when_it_is_wri
     rate_by_tier(third, {"IO": "15.00"}, since=FIRST_DAY)
     has_both(brand, plan, other_plan)
     run = agreed_run(plan, Follows(plan.pk, third.pk, others=(other_plan.pk,)), robin=robin, kit=kit)
-    assert [(one.plan.id, one.problem) for one in choices.load_offer(run.items.get()).others] == [
+    assert [(choice.plan.id, choice.problem) for choice in choices.load_offer(run.items.get()).others] == [
         (other_plan.pk, "has_plan")
     ]
     order = Order(Kind.PLAN, Author(By.STAFF, 1), [Policy.objects.get(number="P-2").pk])

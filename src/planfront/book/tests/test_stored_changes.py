@@ -95,9 +95,9 @@ def agrees_with_a_replay(policy):
     policy.refresh_from_db()
     (record,) = ledger.load_ledgers([policy])
     states = replay(record.history, ledger.recall_prices(record.versions))
-    told = [next((terms for first, _by, terms in reversed(states) if first <= day), None) for day in DAYS]
-    assert answers(policy) == told
-    for terms in filter(None, told):
+    replayed = [next((terms for first, _by, terms in reversed(states) if first <= day), None) for day in DAYS]
+    assert answers(policy) == replayed
+    for terms in filter(None, replayed):
         keys = [person.key for person in terms.covered]
         assert len(keys) == len(set(keys))
     last = states[-1][2]
@@ -121,7 +121,7 @@ def test_any_sequence_of_changes_leaves_one_story(scene, steps):
                 agrees_with_a_replay(policy)
                 last = Change.objects.filter(policy=policy).order_by("recorded").last()
                 remembered.append((last.recorded, answers(policy)))
-        for known, said in remembered:
-            assert answers(policy, known) == said
+        for known, state in remembered:
+            assert answers(policy, known) == state
     Policy.objects.filter(pk=policy.pk).update(erasing=True)
     policy.delete()

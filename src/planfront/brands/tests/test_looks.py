@@ -81,8 +81,8 @@ def test_warm_paper_takes_the_hue_of_the_primary_and_other_surfaces_keep_the_tin
 @pytest.mark.django_db
 def test_a_published_surface_warms_the_page_and_comes_with_its_sheet(brand):
     before = selectors.brand_look(brand)
-    told = recipes.write(replace(Recipe(), surface="paper", header="solid"))
-    themes.save_draft(brand=brand, values={**themes.values_of(brand), "recipe": told}, origin=SYSTEM)
+    recipe = recipes.write(replace(Recipe(), surface="paper", header="solid"))
+    themes.save_draft(brand=brand, values={**themes.values_of(brand), "recipe": recipe}, origin=SYSTEM)
     themes.publish(brand=brand, origin=SYSTEM)
     brand.refresh_from_db()
     after = selectors.brand_look(brand)

@@ -29,9 +29,9 @@ from planfront.kernel.errors import FieldErrors
     ],
 )
 def test_a_recipe_that_would_break_the_page_is_refused(values, refused):
-    found = recipes.problems(replace(Recipe(), **values))
-    assert set(found) == set(refused)
-    assert all(found[name].startswith(message) for name, message in refused.items())
+    problems = recipes.problems(replace(Recipe(), **values))
+    assert set(problems) == set(refused)
+    assert all(problems[name].startswith(message) for name, message in refused.items())
 
 
 def test_the_store_s_own_recipe_is_one_that_can_be_used():
@@ -46,12 +46,12 @@ def test_a_judgement_is_read_by_plan_and_language():
 
 @pytest.mark.django_db
 def test_a_recipe_is_published_and_rolled_back_with_the_look(brand):
-    told = recipes.write(replace(Recipe(), hero="editorial", sections=("help", "featured")))
-    values = {**themes.values_of(brand), "recipe": told}
+    recipe = recipes.write(replace(Recipe(), hero="editorial", sections=("help", "featured")))
+    values = {**themes.values_of(brand), "recipe": recipe}
     themes.save_draft(brand=brand, values=values, origin=SYSTEM)
     assert Brand.objects.get().recipe == {}
     themes.publish(brand=brand, origin=SYSTEM)
-    assert Brand.objects.get().recipe == told
+    assert Brand.objects.get().recipe == recipe
     newest = themes.list_versions(brand)[0]
     assert [change.label for change in newest.changes] == ["Hero", "Sections in their order"]
     themes.roll_back(brand=brand, number=1, origin=SYSTEM)

@@ -141,8 +141,8 @@ def test_what_is_said_of_a_state_is_readable_by_night():
 
 
 def _of_categories(sheet):
-    found = re.findall(r"--cat-([a-z]+): oklch\(([0-9.]+) ([0-9.]+) var", sheet)
-    return {name: (float(lightness), float(chroma)) for name, lightness, chroma in found[:4]}
+    matches = re.findall(r"--cat-([a-z]+): oklch\(([0-9.]+) ([0-9.]+) var", sheet)
+    return {name: (float(lightness), float(chroma)) for name, lightness, chroma in matches[:4]}
 
 
 def test_night_keeps_hue_and_always_puts_dark_text_on_light_buttons():

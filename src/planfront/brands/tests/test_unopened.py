@@ -33,8 +33,8 @@ def staff(client, closed):
 
 def visit(client, brand):
     """The way from the brand's page to its store."""
-    asked = client.get(f"/backoffice/brands/brand/{brand.pk}/visit/")
-    address = urlsplit(asked.headers["Location"])
+    answer = client.get(f"/backoffice/brands/brand/{brand.pk}/visit/")
+    address = urlsplit(answer.headers["Location"])
     assert address.hostname == "other.test"
     return client.get(f"{address.path}?{address.query}", headers=HOST)
 

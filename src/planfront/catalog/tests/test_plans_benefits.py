@@ -76,17 +76,17 @@ def test_errors_name_the_row_of_the_sheet(carrier, template):
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "said"),
+    ("text", "code", "message"),
     [
         (plans_benefits(root="rates"), "otherXml", "it begins with rates"),
         (plans_benefits()[:-40], "badXml", "can't be read as XML"),
         (plans_benefits(header='<!DOCTYPE a [<!ENTITY b "c">]>'), "badXml", "can't be read as XML"),
     ],
 )
-def test_other_xml_is_refused(carrier, template, text, code, said):
+def test_other_xml_is_refused(carrier, template, text, code, message):
     run = template("plan-attributes", text)
     assert issues(run) == [(0, code)]
-    assert said in run.issues.get().message
+    assert message in run.issues.get().message
 
 
 def test_a_workbook_is_refused_and_the_message_names_the_accepted_file(carrier, tmp_path):

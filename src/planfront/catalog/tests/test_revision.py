@@ -168,9 +168,9 @@ def test_one_brands_offers_leave_the_other_catalogs_alone(brand, other_brand):
 
 def test_an_offer_that_moves_changes_both_brands(brand, other_brand):
     make_plan(offer={"brand": brand})
-    assert [len(selectors.store_plans(selectors.Store(one.pk))) for one in (brand, other_brand)] == [1, 0]
+    assert [len(selectors.store_plans(selectors.Store(each.pk))) for each in (brand, other_brand)] == [1, 0]
     PlanOffer.objects.update(brand=other_brand)
-    assert [len(selectors.store_plans(selectors.Store(one.pk))) for one in (brand, other_brand)] == [0, 1]
+    assert [len(selectors.store_plans(selectors.Store(each.pk))) for each in (brand, other_brand)] == [0, 1]
 
 
 def test_what_is_taken_back_was_never_there(brand):
@@ -201,37 +201,39 @@ def test_a_request_looks_at_the_edition_once(brand, django_assert_num_queries):
 
 
 def test_settings_are_read_once_until_the_brands_own_or_everybodys_change(brand, other_brand):
-    def days(of):
-        read = lambda: list(BillDate.objects.filter(Q(brand_id=None) | Q(brand_id=of.pk)).values_list("day", flat=True))  # noqa: E731
-        return configuration.hold("days", read, of.pk)
+    def days(owner):
+        def read():
+            return list(BillDate.objects.filter(Q(brand_id=None) | Q(brand_id=owner.pk)).values_list("day", flat=True))
 
-    def asked(of):
+        return configuration.hold("days", read, owner.pk)
+
+    def days_and_reads(owner):
         with CaptureQueriesContext(connection) as queries:
-            result = days(of)
+            result = days(owner)
         return result, sum("billing_billdate" in query["sql"] for query in queries)
 
     days(brand), days(other_brand)
-    assert [asked(brand), asked(other_brand)] == [([], 0), ([], 0)]
+    assert [days_and_reads(brand), days_and_reads(other_brand)] == [([], 0), ([], 0)]
     BillDate.objects.create(brand_id=brand.pk, day=7)
-    assert asked(brand) == ([7], 1)
+    assert days_and_reads(brand) == ([7], 1)
     if connection.vendor == "sqlite":  # what a transaction goes on to change counts for all brands until it ends
-        assert asked(other_brand) == ([], 0)
+        assert days_and_reads(other_brand) == ([], 0)
     BillDate.objects.create(brand_id=None, day=9)
-    assert [asked(brand), asked(other_brand)] == [([7, 9], 1), ([9], 1)]
-    assert [asked(brand), asked(other_brand)] == [([7, 9], 0), ([9], 0)]
+    assert [days_and_reads(brand), days_and_reads(other_brand)] == [([7, 9], 1), ([9], 1)]
+    assert [days_and_reads(brand), days_and_reads(other_brand)] == [([7, 9], 0), ([9], 0)]
     with transaction.atomic():
         BillDate.objects.all().delete()
         assert days(brand) == []
         transaction.set_rollback(True)
-    assert asked(brand)[0] == [7, 9]
+    assert days_and_reads(brand)[0] == [7, 9]
 
 
 def test_only_so_many_brands_are_held(brand, other_brand, settings, monkeypatch):
     settings.CATALOG_BRANDS_HELD = 1
     make_plan()
     shelf = snapshot._Shelf()
-    for one in (brand, other_brand):
-        shelf._keep(one.pk, snapshot.load(one.pk))
+    for each in (brand, other_brand):
+        shelf._keep(each.pk, snapshot.load(each.pk))
     assert list(shelf.held) == [other_brand.pk]
     assert shelf.held[other_brand.pk].catalog.brand_id == other_brand.pk
 

@@ -23,11 +23,11 @@ def settings(tmp_path: Path) -> env.Env:
 
 
 def test_every_place_of_every_template_has_a_value(tmp_path: Path):
-    made = layout.load(tmp_path / "cluster", 8443, settings(tmp_path))
-    files.write(made, PROGRAMS, None)
-    written = {path.name for path in made.folder.glob("*/*")}
+    cluster = layout.load(tmp_path / "cluster", 8443, settings(tmp_path))
+    files.write(cluster, PROGRAMS, None)
+    written = {path.name for path in cluster.folder.glob("*/*")}
     assert written >= {path.name for path in (ROOT / "deploy" / "cluster").iterdir()} | {"planfront.env"}
-    left = [path.name for path in made.folder.glob("*/*") if re.search(r"@[a-z_]+@", path.read_text())]
+    left = [path.name for path in cluster.folder.glob("*/*") if re.search(r"@[a-z_]+@", path.read_text())]
     assert left == []
 
 
@@ -50,8 +50,8 @@ def test_ports_and_passwords_stay_from_start_to_start(tmp_path: Path):
 def test_rules_and_board_ask_for_figures_that_the_store_has(name):
     shown = metrics.exposition([_Looked()]).decode()
     counted = {family.name for family in text_string_to_metric_families(shown)}
-    asked = set(re.findall(r"\bplanfront_[a-z_]+", (MONITORING / name).read_text()))
-    plain = {re.sub(r"_(total|bucket|sum|count)$", "", figure) for figure in asked}
+    figures = set(re.findall(r"\bplanfront_[a-z_]+", (MONITORING / name).read_text()))
+    plain = {re.sub(r"_(total|bucket|sum|count)$", "", figure) for figure in figures}
     assert len(plain) > 5
     assert plain <= counted
 

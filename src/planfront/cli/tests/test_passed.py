@@ -13,9 +13,9 @@ def check(tmp_path, monkeypatch):
     passed.subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     (tmp_path / "sources").mkdir()
     (tmp_path / "sources" / "page.ts").write_text("one")
-    made = tmp_path / "made"
-    made.write_text("a database")
-    return Check("build", "build", ("make",), {}, tmp_path, inputs=("sources",), makes=made)
+    file = tmp_path / "made"
+    file.write_text("a database")
+    return Check("build", "build", ("make",), {}, tmp_path, inputs=("sources",), makes=file)
 
 
 def run_on(check, folder, failed=0):

@@ -12,11 +12,11 @@ def test_an_unknown_proof_is_refused_before_anything_starts():
 
 
 def test_the_drill_of_every_run_is_a_real_store_on_the_journeys_world(tmp_path):
-    found = next(one for one in checks.python_checks(tmp_path) if one.key == "drill")
-    world = {one.env["PLANFRONT_TRIAL_CACHE"] for one in journeys.checks(tmp_path, {})}
-    assert {found.env["PLANFRONT_TRIAL_CACHE"]} == world
-    assert (found.services, found.quick) == (True, False)
-    assert found.after == ("build", "migrated-postgres")
+    drill = next(check for check in checks.python_checks(tmp_path) if check.key == "drill")
+    world = {check.env["PLANFRONT_TRIAL_CACHE"] for check in journeys.checks(tmp_path, {})}
+    assert {drill.env["PLANFRONT_TRIAL_CACHE"]} == world
+    assert (drill.services, drill.quick) == (True, False)
+    assert drill.after == ("build", "migrated-postgres")
 
 
 def test_the_long_form_names_its_database(monkeypatch):

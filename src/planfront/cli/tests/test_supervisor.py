@@ -108,7 +108,7 @@ def test_a_child_that_ignores_sigterm_is_killed_after_the_grace_time():
     assert not alive(running.starts[0][1])
 
 
-def said(running) -> list[int]:
+def child_numbers(running) -> list[int]:
     """The numbers of processes that children printed; the supervisor's own lines may come before."""
     last = [line.rpartition(" ")[2] for line in running.lines]
     return [int(word) for word in last if word.isdigit()]
@@ -116,8 +116,8 @@ def said(running) -> list[int]:
 
 def test_what_a_dead_child_left_running_is_ended_before_the_restart():
     with supervised(python(LEAVE_A_CHILD)) as running:
-        wait_for(lambda: len(running.starts) >= 2 and said(running))
-        left = said(running)[0]
+        wait_for(lambda: len(running.starts) >= 2 and child_numbers(running))
+        left = child_numbers(running)[0]
         wait_for(lambda: not alive(left))
 
 

@@ -26,7 +26,7 @@ def record(*events, name="left-pad", ecosystem=PYPI, kind="ECOSYSTEM", **more):
     return {"id": "GHSA-1", "aliases": ["CVE-1"], "summary": "Pads too much", "affected": [affected]}
 
 
-def found(record_, package_):
+def weaknesses_in(record_, package_):
     return [(weakness.id, weakness.fixed) for weakness in advisories.find_weaknesses([package_], [record_])]
 
 
@@ -43,39 +43,39 @@ def found(record_, package_):
 )
 def test_a_version_between_introduced_and_fixed_is_weak(version, expected):
     events = ({"introduced": "2.0.0"}, {"fixed": "2.0.1"}, {"introduced": "1.4"}, {"fixed": "1.4.10"})
-    assert found(record(*events), package(version=version)) == expected
+    assert weaknesses_in(record(*events), package(version=version)) == expected
 
 
 def test_the_last_affected_version_is_weak_and_the_next_is_not():
     weak = record({"introduced": "0"}, {"last_affected": "1.4.0"})
-    assert found(weak, package(version="1.4.0")) == [("GHSA-1", "")]
-    assert found(weak, package(version="1.4.1")) == []
+    assert weaknesses_in(weak, package(version="1.4.0")) == [("GHSA-1", "")]
+    assert weaknesses_in(weak, package(version="1.4.1")) == []
 
 
 def test_a_weakness_without_an_end_holds_for_every_later_version():
-    assert found(record({"introduced": "1.0"}), package(version="9.0")) == [("GHSA-1", "")]
+    assert weaknesses_in(record({"introduced": "1.0"}), package(version="9.0")) == [("GHSA-1", "")]
 
 
 def test_versions_that_a_record_lists_are_weak():
     listed = record(versions=["1.4.0"])
-    assert found(listed, package(version="1.4.0")) == [("GHSA-1", "")]
-    assert found(listed, package(version="1.4.1")) == []
+    assert weaknesses_in(listed, package(version="1.4.0")) == [("GHSA-1", "")]
+    assert weaknesses_in(listed, package(version="1.4.1")) == []
 
 
 def test_npm_versions_are_ordered_as_npm_orders_them():
     weak = record({"introduced": "0"}, {"fixed": "1.0.0"}, name="@pad/left", ecosystem=NPM, kind="SEMVER")
     before = Package(NPM, "@pad/left", "1.0.0-beta.2", "MIT", shipped=True)
-    assert found(weak, before) == [("GHSA-1", "1.0.0")]
-    assert found(weak, Package(NPM, "@pad/left", "1.0.0", "MIT", shipped=True)) == []
-    assert found(weak, package("@pad/left", "0.1.0")) == []  # the same name in the other ecosystem
+    assert weaknesses_in(weak, before) == [("GHSA-1", "1.0.0")]
+    assert weaknesses_in(weak, Package(NPM, "@pad/left", "1.0.0", "MIT", shipped=True)) == []
+    assert weaknesses_in(weak, package("@pad/left", "0.1.0")) == []  # the same name in the other ecosystem
 
 
 def test_names_of_python_packages_compare_as_pypi_compares_them():
-    assert found(record({"introduced": "0"}, name="Left.Pad"), package()) == [("GHSA-1", "")]
+    assert weaknesses_in(record({"introduced": "0"}, name="Left.Pad"), package()) == [("GHSA-1", "")]
 
 
 def test_a_withdrawn_record_counts_no_more():
-    assert found(record({"introduced": "0"}) | {"withdrawn": "2026-01-01T00:00:00Z"}, package()) == []
+    assert weaknesses_in(record({"introduced": "0"}) | {"withdrawn": "2026-01-01T00:00:00Z"}, package()) == []
 
 
 def test_refresh_keeps_the_records_that_concern_pinned_packages(tmp_path):

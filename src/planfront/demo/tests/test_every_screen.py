@@ -17,7 +17,7 @@ def begun(client, **change):
     return key
 
 
-def asked(client, key, form):
+def required_fields(client, key, form):
     listed = client.get(f"get-form-fields-{form}", enrollment_id=key).json()["data"]["result"]
     return {item["field_name"] for item in listed if item["required"]}
 
@@ -31,11 +31,11 @@ def test_two_plans_ask_for_weight_and_height(world, make_client):
     client = make_client("localhost")
     key = begun(client)
     in_cart(client, key, 1202)
-    assert asked(client, key, "personal-info") >= MEASURES
-    assert asked(client, key, "dependent-primary-info") >= MEASURES
+    assert required_fields(client, key, "personal-info") >= MEASURES
+    assert required_fields(client, key, "dependent-primary-info") >= MEASURES
     client.get("remove-plan-from-cart", enrollment_id=key, plan_id=1202)
     in_cart(client, key, 1002)
-    assert not asked(client, key, "personal-info") & MEASURES
+    assert not required_fields(client, key, "personal-info") & MEASURES
 
 
 @pytest.mark.parametrize(("zip_code", "is_asked"), [("10001", True), ("43215", False)])
@@ -43,7 +43,7 @@ def test_new_york_asks_whether_life_insurance_is_replaced(world, make_client, zi
     client = make_client("localhost")
     key = begun(client, zip=zip_code, tier="IO")
     in_cart(client, key, 1406)
-    assert ("replaces_coverage" in asked(client, key, "personal-info")) is is_asked
+    assert ("replaces_coverage" in required_fields(client, key, "personal-info")) is is_asked
     if is_asked:
         body = {"enrollment_id": key, **PERSONAL}
         assert problems(client.post("save-personal-info", body)) == {"replaces_coverage": "Field is required"}

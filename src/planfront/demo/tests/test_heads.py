@@ -23,7 +23,7 @@ def test_home_plan_and_rep_pages_have_their_head_and_the_sitemap_lists_them(worl
     def get(path):
         return client.get(path, headers={"Host": host})
 
-    def told(path):
+    def head_of(path):
         answer = get(path)
         assert answer.status_code == 200, path
         html = answer.content.decode()
@@ -33,15 +33,15 @@ def test_home_plan_and_rep_pages_have_their_head_and_the_sitemap_lists_them(worl
         }
 
     site = f"http://{host}:8000"
-    home = told("/")
+    home = head_of("/")
     assert home["og:title"] == f"Dental and Vision for Everyone – {name}"
     assert home["description"] == description.format(name)
     assert home["canonical"] == home["og:url"] == f"{site}/"
     assert home["og:image"] == f"{site}/static/art/brand/{key}/share.png"
-    plan = told("/plan/1002/")
+    plan = head_of("/plan/1002/")
     assert plan["og:title"] == f"Halden Dental PPO 1500 – {name}"
     assert plan["canonical"] == f"{site}/plan/1002/halden-dental-ppo-1500"
-    rep = told("/jordan-lee")
+    rep = head_of("/jordan-lee")
     assert rep["og:title"] == f"Jordan Lee – {name}"
     assert rep["description"] == "Plain answers about dental, vision, and life plans."
     listed = re.findall("<loc>(.*?)</loc>", get("/sitemap.xml").content.decode())

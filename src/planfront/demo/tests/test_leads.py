@@ -15,16 +15,16 @@ WALKS = {
 def test_the_chat_of_the_demo_ends_with_the_promise(world, make_client, language, host):
     client = make_client(host)
     client.headers = {"Accept-Language": language}
-    asked = []
+    questions = []
     for answer in WALKS[language]:
         question = client.get("assist/get", device_id="d1").json()["data"]["question"]
-        asked.append(question["question"])
+        questions.append(question["question"])
         sent = {"question_id": question["id"], "answer": answer, "device_id": "d1"}
         assert client.post("assist/add", sent).json()["status"] == "success"
     done = client.get("assist/get", device_id="d1").json()
     assert (done["data"]["question"], done["message"]) == (None, CLOSING[language])
-    assert [lead["assistant_question"]["question"] for lead in done["data"]["answer"]] == asked
-    assert asked[0] == {"en": "Who are you looking to cover?", "es": "¿A quién desea dar cobertura?"}[language]
+    assert [lead["assistant_question"]["question"] for lead in done["data"]["answer"]] == questions
+    assert questions[0] == {"en": "Who are you looking to cover?", "es": "¿A quién desea dar cobertura?"}[language]
 
 
 def test_the_boxes_name_the_seller_in_both_languages(world, make_client):

@@ -51,8 +51,8 @@ def prices(*, answered: bool = False, **profile) -> Pricer:
     return result
 
 
-def code(made: Pricer, plan_id: int) -> str:
-    refusal = made.quote(made.catalog.plans[plan_id]).refusal
+def code(pricer: Pricer, plan_id: int) -> str:
+    refusal = pricer.quote(pricer.catalog.plans[plan_id]).refusal
     return refusal.code if refusal else ""
 
 

@@ -42,9 +42,9 @@ def test_quotes_work_with_public_files_and_maine_asks_for_the_county_where_neede
         assert (info["state"], bool(info["county_fips"])) == (state, True)
     assert quote(client, "04040")["status"] == "success"  # Cumberland and Oxford, but no table has areas of Maine
     by_area("2022-01-01")
-    asked = quote(client, "04040")
-    assert asked["errorCode"] == "countyRequired"
-    assert [(county["county"], county["fips"]) for county in asked["data"]["counties"]] == [
+    answer = quote(client, "04040")
+    assert answer["errorCode"] == "countyRequired"
+    assert [(county["county"], county["fips"]) for county in answer["data"]["counties"]] == [
         ("Cumberland", "23005"),
         ("Oxford", "23017"),
     ]

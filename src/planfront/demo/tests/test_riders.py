@@ -20,8 +20,8 @@ def start(client, **changes):
 
 
 def confirm(client, key, plan_id):
-    asked = client.get("get-aflac-questions", plan_id=plan_id, enrollment_id=key).json()["data"]["questions"]
-    answers = [{"qid": rider["qid"], "true_condition": rider["true_condition"]} for rider in asked]
+    questions = client.get("get-aflac-questions", plan_id=plan_id, enrollment_id=key).json()["data"]["questions"]
+    answers = [{"qid": rider["qid"], "true_condition": rider["true_condition"]} for rider in questions]
     return client.post("save-aflac-questions", {"enrollment_id": key, "plan_id": plan_id, "aflac_data": answers})
 
 

@@ -109,7 +109,7 @@ def test_facts_of_a_category_have_the_same_labels(world):
     labels = {}
     for plan in Plan.objects.all():
         labels.setdefault(plan.category, set()).add(tuple(fact["label"] for fact in plan.facts))
-    assert [category for category, found in labels.items() if len(found) != 1] == []
+    assert [category for category, variants in labels.items() if len(variants) != 1] == []
 
 
 def test_questionnaires_belong_to_plans(world):

@@ -90,10 +90,10 @@ def test_what_other_plans_answered_changes_no_answer(breaks, of_shopper):
 
 
 @given(st.sampled_from(ORDER), st.sampled_from(ORDER))
-def test_the_first_of_two_refusals_is_answered(one, other):
-    earlier = min(one, other, key=ORDER.index)
-    assert first_refusal(Refusal(one), Refusal(other)).code == earlier
-    assert first_refusal(None, Refusal(one)).code == one
+def test_the_first_of_two_refusals_is_answered(left, right):
+    earlier = min(left, right, key=ORDER.index)
+    assert first_refusal(Refusal(left), Refusal(right)).code == earlier
+    assert first_refusal(None, Refusal(left)).code == left
     assert first_refusal(None, None) is None
 
 
@@ -110,15 +110,15 @@ offers = st.builds(
 
 
 @given(st.lists(offers, max_size=6))
-def test_the_order_of_offers_is_irrelevant(found):
-    item = code(ANN, Terms(1, offers=tuple(found)))
-    assert item == code(ANN, Terms(1, offers=tuple(reversed(found))))
+def test_the_order_of_offers_is_irrelevant(offers):
+    item = code(ANN, Terms(1, offers=tuple(offers)))
+    assert item == code(ANN, Terms(1, offers=tuple(reversed(offers))))
     assert item in ("", "portalError", "stateError")
 
 
 @given(st.lists(offers, max_size=6))
-def test_without_an_allowing_offer_nothing_is_sold(found):
-    refusing = tuple(offer._replace(allowed=False) for offer in found)
+def test_without_an_allowing_offer_nothing_is_sold(offers):
+    refusing = tuple(offer._replace(allowed=False) for offer in offers)
     assert code(ANN, Terms(1, offers=refusing)) == "portalError"
 
 

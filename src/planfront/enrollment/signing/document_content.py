@@ -117,7 +117,7 @@ def asked_by_plans(frozen: Answers) -> Answers:
     blocks = [
         {
             "title": ": ".join(filter(None, (names.get(str(plan_answer["plan_id"]), ""), _title(plan_answer)))),
-            "rows": [_asked(answer, _title(plan_answer)) for answer in plan_answer["answers"]],
+            "rows": [_answer_row(answer, _title(plan_answer)) for answer in plan_answer["answers"]],
             "lang": plan_answer.get("language", "en"),
         }
         for plan_answer in frozen.get("plan_answers", [])
@@ -129,12 +129,12 @@ def _title(plan_answer: Answers) -> str:
     return str(plan_answer.get("shown_title") or plan_answer["title"])
 
 
-def _asked(answer: Answers, title: str) -> Answers:
+def _answer_row(answer: Answers, title: str) -> Answers:
     words = {**answer, "who": "", **answer.get("shown", {})}
-    return {"label": words["question"] or title, "value": _said(words)}
+    return {"label": words["question"] or title, "value": _answer_text(words)}
 
 
-def _said(answer: Answers) -> str:
+def _answer_text(answer: Answers) -> str:
     texts = [str(answer.get("said", "")), answer["who"], str(answer.get("text") or ""), *answer.get("ticked", [])]
     texts += ["; ".join(str(value) for value in item.values() if value) for item in answer.get("detail") or []]
     return " · ".join(filter(None, texts)) or "–"

@@ -58,8 +58,8 @@ def start_of(request: pytest.FixtureRequest) -> SimpleNamespace | None:
     """Return what a test begins with; None outside of this room, and where it asks for no starting point."""
     stash: pytest.Stash = request.node.stash
     if _START not in stash:
-        asked = _asked_last(request) if _ROOM in request.node.path.parents else None
-        stash[_START] = make_or_restore(".".join(asked), lambda: _build(*asked)) if asked else None
+        point = _asked_last(request) if _ROOM in request.node.path.parents else None
+        stash[_START] = make_or_restore(".".join(point), lambda: _build(*point)) if point else None
     return stash[_START]
 
 
@@ -67,12 +67,12 @@ def _asked_last(request: pytest.FixtureRequest) -> tuple[str, str] | None:
     """Return the starting point defined last of those that a test asks for. A fixture of its own file goes before one
     of the same name elsewhere."""
     own = vars(request.module)
-    asked = [
+    requested = [
         (module, name)
         for (module, name), point in _points.items()
         if name in request.fixturenames and own.get(name, point.fixture) is point.fixture
     ]
-    return asked[-1] if asked else None
+    return requested[-1] if requested else None
 
 
 def _build(module: str, name: str) -> SimpleNamespace:

@@ -183,10 +183,12 @@ def test_saving_for_later_keeps_the_list_as_it_stands(insured):
 
 def test_trusts_and_estates_have_their_own_fields(insured):
     fields = insured.data("get-form-fields-beneficiary-info")["result"]
-    asked = {field["field_name"]: field["show_if"] for field in fields}
-    assert asked["trust_name"] == {"field": "relationship", "in": ["trust"]}
-    assert asked["ssn"] == asked["first_name"] == {"not": {"field": "relationship", "in": ["trust", "estate"]}}
-    assert asked["beneficiary_percentage"] is None
+    conditions = {field["field_name"]: field["show_if"] for field in fields}
+    assert conditions["trust_name"] == {"field": "relationship", "in": ["trust"]}
+    assert (
+        conditions["ssn"] == conditions["first_name"] == {"not": {"field": "relationship", "in": ["trust", "estate"]}}
+    )
+    assert conditions["beneficiary_percentage"] is None
     for person in (TRUST, ESTATE):
         assert insured.post("validate-single-beneficiary", **person).status_code == 200
     staged = stage(insured, TRUST, ESTATE).json()["data"]["result"]["beneficiaries"]

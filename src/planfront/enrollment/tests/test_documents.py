@@ -86,8 +86,8 @@ def test_the_document_is_made_once_after_the_submission(signed):
 
 
 def test_the_document_shows_what_was_signed_with_numbers_masked(signed):
-    said = pages(content_of(signed))
-    text, number = " ".join(said), signed.data("get-receipt")["policy_id"]
+    texts = pages(content_of(signed))
+    text, number = " ".join(texts), signed.data("get-receipt")["policy_id"]
     for expected in (
         f"#{number}",
         f"Policy PF{number}-01",
@@ -108,7 +108,7 @@ def test_the_document_shows_what_was_signed_with_numbers_masked(signed):
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
         assert secret not in text
     application, signature = Application.objects.get(), SignatureEvidence.objects.get()
-    proof = said[-1]
+    proof = texts[-1]
     assert "Evidence of the signature" in proof
     assert f"{signature.at:%Y-%m-%d %H:%M:%S} UTC" in proof
     for expected in (application.frozen_sha256, signature.content_sha256, signature.record_hash, "Drawn by hand"):
@@ -162,7 +162,7 @@ LANGUAGES = {
 
 
 @pytest.fixture
-def asked(store, visitor):
+def submit_answers(store, visitor):
     """Submits an enrollment whose plan asked something, in the language of the answers and that of the signature.
     ``kept``: whether the language is kept with the answers, as it wasn't in the first versions."""
     question = make_questions(store.dental, sub_type="checkbox", i18n={"es": {"text": "¿Está usted bien?"}})
@@ -191,12 +191,12 @@ def asked(store, visitor):
 
 
 @pytest.mark.parametrize("case", LANGUAGES)
-def test_questions_of_plans_stand_in_the_words_that_were_shown(asked, case):
-    answered, signing, (title, question, said) = LANGUAGES[case]
-    result = asked(answered, signing)
+def test_questions_of_plans_stand_in_the_words_that_were_shown(submit_answers, case):
+    answered, signing, (title, question, answer) = LANGUAGES[case]
+    result = submit_answers(answered, signing)
     heading = {"es": "Preguntas sobre sus planes", "en": "Questions about your plans"}[signing]
     text = " ".join(pages(content_of(result)))
-    assert f"{heading} Halden Dental PPO: {title} {question} {said}" in text
+    assert f"{heading} Halden Dental PPO: {title} {question} {answer}" in text
     (value,) = Application.objects.get().frozen["plan_answers"]
     english = {"title": value["title"], **{name: value["answers"][0][name] for name in ("question", "said", "ticked")}}
     assert english == {
@@ -210,8 +210,8 @@ def test_questions_of_plans_stand_in_the_words_that_were_shown(asked, case):
     assert chain.check_all().faults == []
 
 
-def test_applications_frozen_without_the_words_shown_stay_valid_and_print_english(asked):
-    result = asked("es", "es", kept=False)
+def test_applications_frozen_without_the_words_shown_stay_valid_and_print_english(submit_answers):
+    result = submit_answers("es", "es", kept=False)
     (value,) = Application.objects.get().frozen["plan_answers"]
     assert "language" not in value
     assert "shown" not in value["answers"][0]

@@ -177,7 +177,9 @@ def test_a_field_that_is_asked_anew_says_so_and_the_rest_is_kept(wizard):
     )
     assert wizard.tabs()["primary_info"]["status"] == "error"
     personal = wizard.fields("personal-info")
-    assert {name: one["message"] for name, one in personal.items() if one["error"]} == {"weight": "Field is required"}
+    assert {name: field["message"] for name, field in personal.items() if field["error"]} == {
+        "weight": "Field is required"
+    }
     assert personal["first_name"]["value"] == "Maren"
     # A draft of a field that is asked no more stays behind unseen, and comes back with it.
     assert "city" not in wizard.fields("contact-info")

@@ -47,7 +47,7 @@ def again(sold, store, make_client):
     return make
 
 
-def asked(answer):
+def is_duplicate(answer):
     body = answer.json()
     assert answer.status_code == 200, body
     return body.get("errorCode") == "duplicateEnrollment"
@@ -67,7 +67,7 @@ def test_the_same_person_is_asked_before_the_submission_and_told_apart_by_what_m
     result = again(**change)
     duplicate = result.data("get-review-summary")["notice"]["duplicate"]
     stopped = result.submit(accept_duplicate=0)
-    assert asked(stopped)
+    assert is_duplicate(stopped)
     assert duplicate == stopped.json()["message"]
     assert duplicate.startswith(QUESTION)
     assert Application.objects.filter(submitted_at=None).count() == 1
@@ -173,6 +173,6 @@ def test_a_visitor_whose_number_is_a_members_is_asked_of_a_plan_that_they_have(w
     member = create_member(brand=store.brand, ssn=SSN, email="", **born)
     cover(member, plan_id=store.dental.pk if has_it else 99, first=date(2026, 1, 1))
     wizard.up_to("sign")
-    assert asked(wizard.submit(accept_duplicate=0)) is has_it
+    assert is_duplicate(wizard.submit(accept_duplicate=0)) is has_it
     assert wizard.submit(accept_duplicate=1).json()["data"]["notices"] == []
     assert Policy.objects.filter(member=member).count() == 2

@@ -127,8 +127,8 @@ def test_all_errors_are_reported_at_once(detailed):
 
 def test_the_page_gets_the_rules_it_can_ask_itself(detailed):
     Quote.objects.update(hours=40)
-    asked = detailed.fields("employer-info")
-    assert asked["employment_status"]["checks"] == [
+    fields = detailed.fields("employer-info")
+    assert fields["employment_status"]["checks"] == [
         {
             "kind": "not",
             "value": "R",
@@ -136,21 +136,21 @@ def test_the_page_gets_the_rules_it_can_ask_itself(detailed):
             "only_if": None,
         }
     ]
-    assert [check["kind"] for check in asked["employment_start_date"]["checks"]] == ["not_before", "not_after"]
-    assert asked["employment_start_date"]["checks"][0]["value"] == "04/18/1989"
-    assert [check["value"] for check in asked["average_work_week"]["checks"]] == [
+    assert [check["kind"] for check in fields["employment_start_date"]["checks"]] == ["not_before", "not_after"]
+    assert fields["employment_start_date"]["checks"][0]["value"] == "04/18/1989"
+    assert [check["value"] for check in fields["average_work_week"]["checks"]] == [
         "under_20",
         "20_29",
         "30_39",
         "over_40",
     ]
-    assert asked["holiday_policy"]["checks"][0]["message"] == "Select at least one holiday policy"
-    assert asked["occupation"]["checks"] == []
+    assert fields["holiday_policy"]["checks"][0]["message"] == "Select at least one holiday policy"
+    assert fields["occupation"]["checks"] == []
 
 
 def test_details_are_not_asked_unless_required(worker):
-    asked = worker.fields("employer-info")
-    assert not {*DETAILS, "holiday_policy"} & set(asked)
+    fields = worker.fields("employer-info")
+    assert not {*DETAILS, "holiday_policy"} & set(fields)
     assert save(worker, emp_industry="ignored").status_code == 200
     assert "emp_industry" not in worker.data("get-enrollment-temp-info", column="employer_info")["result"]
 
@@ -207,8 +207,8 @@ def test_the_form_is_prefilled_from_the_group(store, wizard):
     )
     group.brands.add(store.brand)
     Quote.objects.update(group=group)
-    asked = wizard.fields("employer-info")
-    assert {name: asked[name]["value"] for name in ("name", "phone", "address1", "zip", "state")} == {
+    fields = wizard.fields("employer-info")
+    assert {name: fields[name]["value"] for name in ("name", "phone", "address1", "zip", "state")} == {
         "name": "Foundry Works",
         "phone": "6145550140",
         "address1": "12 Foundry Row",

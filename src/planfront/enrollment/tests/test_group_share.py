@@ -50,7 +50,7 @@ def employee(visitor, store, acme):
     return wizard_of(visitor, store, group_id=acme.pk)
 
 
-def asked(wizard, tab):
+def preparation_text(wizard, tab):
     """What the page before the first step says of a tab."""
     steps = wizard.data("get-preparation")["steps"]
     return next(step["text"] for step in steps if step["tab_name"] == tab)
@@ -138,7 +138,7 @@ def test_an_account_is_charged_the_whole_price(employee):
     assert "payroll" not in texts(employee)
     assert "coverage starts on 12/01/2026 once the first payment clears, and that" in texts(employee)["application"]
     assert employee.data("get-plan-cart")["share"]["from_pay"] is None
-    assert asked(employee, "billing_info") == "How it is paid, and on which day of the month."
+    assert preparation_text(employee, "billing_info") == "How it is paid, and on which day of the month."
     employee.up_to("sign")
     assert employee.submit().json()["status"] == "success"
     receipt = employee.data("get-receipt")
@@ -153,9 +153,9 @@ def test_an_account_is_charged_the_whole_price(employee):
 
 @pytest.mark.usefixtures("paid_by_group")
 def test_no_billing_day_is_asked_when_paid_from_pay(employee):
-    assert asked(employee, "billing_info") == "Acme is billed, and your share comes from your pay."
+    assert preparation_text(employee, "billing_info") == "Acme is billed, and your share comes from your pay."
     employee.client.headers["Accept-Language"] = "es"
-    assert asked(employee, "billing_info") == "Se factura a Acme, y su parte sale de su salario."
+    assert preparation_text(employee, "billing_info") == "Se factura a Acme, y su parte sale de su salario."
 
 
 @pytest.mark.usefixtures("paid_by_group")
@@ -192,7 +192,7 @@ def test_the_shares_of_a_plan_with_monthly_fees_add_up_to_its_price_on_the_recei
 def test_a_rep_sees_the_share_as_the_clients(rep, store, acme):
     wizard = wizard_of(rep, store, group_id=acme.pk, eprocess="rep")
     assert wizard.data("get-plan-cart")["share"]["from_pay"]["line"] == "$8.03 every two weeks from the client's pay"
-    assert asked(wizard, "billing_info") == "Acme is billed, and the client's share comes from their pay."
+    assert preparation_text(wizard, "billing_info") == "Acme is billed, and the client's share comes from their pay."
     wizard.personal(first_name="Luis")
     share = wizard.data("get-plan-cart")["share"]
     assert (share["client"], share["text"]) == (

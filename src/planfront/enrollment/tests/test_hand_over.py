@@ -111,7 +111,7 @@ def test_an_application_can_be_sent_once_the_rep_s_part_is_complete(store, rep):
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "messages"),
     [
         ({"email": ""}, {"email": "Field is required"}),
         ({"email": "maren@"}, {"email": "Enter valid email address"}),
@@ -120,8 +120,8 @@ def test_an_application_can_be_sent_once_the_rep_s_part_is_complete(store, rep):
         ({"message": "x" * 1001}, {"message": "This is too long."}),
     ],
 )
-def test_invalid_hand_over_requests_are_refused(begun, body, told):
-    assert problems(send(begun, **body)) == told
+def test_invalid_hand_over_requests_are_refused(begun, body, messages):
+    assert problems(send(begun, **body)) == messages
     assert not HandOver.objects.exists()
 
 
@@ -520,8 +520,8 @@ def test_accepted_health_answers_stand_before_what_was_typed_of_the_same_questio
     assert answer(client, proposal, "accept").json()["status"] == "success"
     section = Section.objects.get(key="primary_health_info")
     assert section.draft == {"notes": "Only in spring"}
-    (asked,) = [question for question in section.answers["condition_questions"] if question["question_id"] == 145]
-    assert asked["yes_no_flag"] == "1"
+    (question,) = [question for question in section.answers["condition_questions"] if question["question_id"] == 145]
+    assert question["yes_no_flag"] == "1"
 
 
 def test_health_answers_are_changed_after_the_questions_are_no_longer_asked(insured):

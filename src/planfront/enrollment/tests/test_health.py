@@ -43,7 +43,7 @@ def questions(db):
 
 
 @pytest.fixture
-def asked(wizard, questions):
+def health_wizard(wizard, questions):
     RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
     return wizard
 
@@ -65,9 +65,9 @@ def save(wizard, **yes):
     return wizard.post("save-primary-health-info", **answers(**yes))
 
 
-def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
-    data = asked.data("get-health-questions-primary-health-info")
-    assert (data["title"], asked.tabs()["primary_health_info"]["title"]) == (
+def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(health_wizard):
+    data = health_wizard.data("get-health-questions-primary-health-info")
+    assert (data["title"], health_wizard.tabs()["primary_health_info"]["title"]) == (
         "Primary Health Questions",
         "Health Questions",
     )
@@ -85,31 +85,34 @@ def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
     }
     assert not [name for name in fields if name.startswith("condition_questions.145.conditions")]
     assert "medication_question.medications.2.dosage" in fields
-    of_dependents = asked.data("get-health-questions-dependent-info")
+    of_dependents = health_wizard.data("get-health-questions-dependent-info")
     assert [question["question_id"] for question in of_dependents["codition_questions"]] == [101, 146]
 
 
-def test_answering_no_to_everything_is_accepted(asked):
-    assert save(asked).status_code == 200
+def test_answering_no_to_everything_is_accepted(health_wizard):
+    assert save(health_wizard).status_code == 200
     kept = Section.objects.get(key="primary_health_info").answers
     assert kept["condition_questions"][0] == {
         "question_id": 101,
         "question_text": "Have you been treated for a disease of the lungs?",
         "yes_no_flag": "0",
     }
-    assert asked.tabs()["primary_health_info"]["status"] == "done"
+    assert health_wizard.tabs()["primary_health_info"]["status"] == "done"
 
 
-def test_details_of_a_yes_are_returned(asked):
+def test_details_of_a_yes_are_returned(health_wizard):
     rows = [{"medication": "Albuterol", "dosage": "90 mcg"}, {}, {"medication": "Ibuprofen"}]
-    assert save(asked, q101=GENERAL, q146=DOCTOR, q145={}, taken=rows, notes="Line one\nline two").status_code == 200
-    result = asked.data("get-health-questions-primary-health-info")["result"]
+    assert (
+        save(health_wizard, q101=GENERAL, q146=DOCTOR, q145={}, taken=rows, notes="Line one\nline two").status_code
+        == 200
+    )
+    result = health_wizard.data("get-health-questions-primary-health-info")["result"]
     values = {answer["field_name"]: answer["value"] for answer in result}
     assert values["condition_questions.101.conditions.0.health_condition"] == "Asthma"
     assert values["condition_questions.146.conditions.0.phone"] == "6145550123"
     assert values["medication_question.medications.1.medication"] == "Ibuprofen"
     assert values["notes"] == "Line one\nline two"
-    cards = {answer["tab_name"]: answer for answer in asked.data("get-review-summary")["result"]}
+    cards = {answer["tab_name"]: answer for answer in health_wizard.data("get-review-summary")["result"]}
     assert cards["primary_health_info"]["rows"] == [
         {"label": "Health Questions", "value": "4 of 4 questions answered with yes"}
     ]
@@ -167,37 +170,37 @@ def test_details_of_a_yes_are_returned(asked):
         ),
     ],
 )
-def test_each_invalid_health_answer_has_its_message(asked, yes, target, message):
-    assert problems(save(asked, **yes)) == {target: message}
+def test_each_invalid_health_answer_has_its_message(health_wizard, yes, target, message):
+    assert problems(save(health_wizard, **yes)) == {target: message}
 
 
-def test_every_question_needs_an_answer(asked):
+def test_every_question_needs_an_answer(health_wizard):
     body = answers()
     body["condition_questions"].pop(1)
-    assert problems(asked.post("save-primary-health-info", **body)) == {
+    assert problems(health_wizard.post("save-primary-health-info", **body)) == {
         "condition_questions": "Please answer all questions"
     }
     for left_alone in ("", "undefined", None):
         body = answers()
         body["condition_questions"][0]["yes_no_flag"] = left_alone
-        assert problems(asked.post("save-primary-health-info", **body)) == {
+        assert problems(health_wizard.post("save-primary-health-info", **body)) == {
             "condition_questions.0.yes_no_flag": "Please answer all questions"
         }
 
 
-def test_a_second_condition_is_refused_rather_than_dropped(asked):
+def test_a_second_condition_is_refused_rather_than_dropped(health_wizard):
     body = answers(q101=GENERAL)
     body["condition_questions"][0]["conditions"].append({**GENERAL, "health_condition": "Bronchitis"})
-    assert problems(asked.post("save-primary-health-info", **body)) == {
+    assert problems(health_wizard.post("save-primary-health-info", **body)) == {
         "condition_questions.0.conditions.1.health_condition": "Describe one condition here; put others into the notes."
     }
     body["condition_questions"][0]["conditions"][1] = dict.fromkeys(GENERAL, "")
-    assert asked.post("save-primary-health-info", **body).status_code == 200
+    assert health_wizard.post("save-primary-health-info", **body).status_code == 200
 
 
-def test_the_page_gets_the_rules_of_health_dates(asked):
+def test_the_page_gets_the_rules_of_health_dates(health_wizard):
     name = "condition_questions.101.conditions.0.date_of_onset"
-    result = asked.data("get-health-questions-primary-health-info")["result"]
+    result = health_wizard.data("get-health-questions-primary-health-info")["result"]
     checks = next(answer["checks"] for answer in result if answer["field_name"] == name)
     assert [(check["kind"], check["message"]) for check in checks] == [
         ("not_before", "This is before you were born."),
@@ -205,21 +208,23 @@ def test_the_page_gets_the_rules_of_health_dates(asked):
     ]
 
 
-def test_a_new_question_opens_the_tab_again_and_keeps_the_other_answers(asked):
-    save(asked, q101=GENERAL)
+def test_a_new_question_opens_the_tab_again_and_keeps_the_other_answers(health_wizard):
+    save(health_wizard, q101=GENERAL)
     HealthQuestion.objects.create(id=200, text="Do you smoke a pipe?", kind="plain", order=0)
-    assert asked.tabs()["primary_health_info"]["status"] == "error"
-    result = asked.data("get-health-questions-primary-health-info")["result"]
+    assert health_wizard.tabs()["primary_health_info"]["status"] == "error"
+    result = health_wizard.data("get-health-questions-primary-health-info")["result"]
     values = {answer["field_name"]: answer["value"] for answer in result}
     assert values["condition_questions.101.conditions.0.health_condition"] == "Asthma"
     assert values["condition_questions.200.yes_no_flag"] == "0"
 
 
-def test_drafts_hold_answers_by_their_question(asked):
+def test_drafts_hold_answers_by_their_question(health_wizard):
     name = "condition_questions.101.conditions.0.symptoms"
-    kept = asked.post("save-draft", tab_name="health_info", values={name: "Wheezing", "condition_questions.9.x": "y"})
+    kept = health_wizard.post(
+        "save-draft", tab_name="health_info", values={name: "Wheezing", "condition_questions.9.x": "y"}
+    )
     assert kept.status_code == 200, kept.json()
-    result = asked.data("get-health-questions-primary-health-info")["result"]
+    result = health_wizard.data("get-health-questions-primary-health-info")["result"]
     assert {answer["field_name"]: answer["value"] for answer in result}[name] == "Wheezing"
     assert Section.objects.get(key="primary_health_info").draft == {name: "Wheezing"}
 
@@ -298,18 +303,20 @@ def test_a_dependents_form_asks_the_health_questions(family, wizard):
     assert family.data("check-tab-required", tab_name="primary_health_info")["result"] == {"required": True}
 
 
-def test_two_windows_that_answer_differently_are_asked_by_the_fields_of_the_form(asked):
-    version = asked.data("get-health-questions-primary-health-info")["version"]
-    assert save(asked, q101=GENERAL, notes="One").status_code == 200
-    stale = asked.post("save-primary-health-info", version=version, **answers(q101={**GENERAL, "symptoms": "None"}))
+def test_two_windows_that_answer_differently_are_asked_by_the_fields_of_the_form(health_wizard):
+    version = health_wizard.data("get-health-questions-primary-health-info")["version"]
+    assert save(health_wizard, q101=GENERAL, notes="One").status_code == 200
+    stale = health_wizard.post(
+        "save-primary-health-info", version=version, **answers(q101={**GENERAL, "symptoms": "None"})
+    )
     assert stale.status_code == 409
     assert stale.json()["data"]["values"] == {
         "condition_questions.101.conditions.0.symptoms": "Cough",
         "notes": "One",
     }
-    no = asked.post("save-primary-health-info", version=version, **answers(notes="One"))
+    no = health_wizard.post("save-primary-health-info", version=version, **answers(notes="One"))
     assert no.json()["data"]["values"]["condition_questions.101.yes_no_flag"] == "1"
-    same = asked.post("save-primary-health-info", version=version, **answers(q101=GENERAL, notes="One"))
+    same = health_wizard.post("save-primary-health-info", version=version, **answers(q101=GENERAL, notes="One"))
     assert same.status_code == 200
 
 
@@ -330,53 +337,53 @@ def test_questions_are_read_only_where_they_are_asked(wizard, questions):
     assert wizard.tabs()["primary_health_info"]["status"] == "done"
 
 
-def test_answers_that_no_longer_fit_say_why_where_they_stand(asked):
+def test_answers_that_no_longer_fit_say_why_where_they_stand(health_wizard):
     def marked():
-        result = asked.data("get-health-questions-primary-health-info")["result"]
+        result = health_wizard.data("get-health-questions-primary-health-info")["result"]
         return {answer["field_name"]: answer["message"] for answer in result if answer["error"]}
 
-    save(asked, q101=GENERAL)
+    save(health_wizard, q101=GENERAL)
     assert marked() == {}
     HealthQuestion.objects.filter(pk=145).update(kind="general")
-    assert asked.tabs()["primary_health_info"]["status"] == "done"
+    assert health_wizard.tabs()["primary_health_info"]["status"] == "done"
     HealthQuestion.objects.filter(pk=101).update(kind="physician")
     start = "condition_questions.101.conditions.0."
     missing = {f"{start}{name}": "Field is required" for name in ("condition", "status", "physician_name")}
-    assert asked.tabs()["primary_health_info"]["status"] == "error"
+    assert health_wizard.tabs()["primary_health_info"]["status"] == "error"
     assert marked() == missing
     values = {f"{start}status": "Healed"}
-    asked.post("save-draft", tab_name="primary_health_info", values=values)
+    health_wizard.post("save-draft", tab_name="primary_health_info", values=values)
     assert set(marked()) == set(missing) - set(values)
 
 
-def test_the_review_is_read_in_spanish(asked):
+def test_the_review_is_read_in_spanish(health_wizard):
     HealthQuestion.objects.filter(pk=101).update(text_es="¿Ha recibido tratamiento por una enfermedad pulmonar?")
-    save(asked, q101=GENERAL)
-    asked.client.headers["Accept-Language"] = "es"
-    cards = {answer["tab_name"]: answer for answer in asked.data("get-review-summary")["result"]}
+    save(health_wizard, q101=GENERAL)
+    health_wizard.client.headers["Accept-Language"] = "es"
+    cards = {answer["tab_name"]: answer for answer in health_wizard.data("get-review-summary")["result"]}
     block = cards["primary_health_info"]["details"][0]
     assert block["title"] == "¿Ha recibido tratamiento por una enfermedad pulmonar?"
     assert [row["label"] for row in block["rows"]][:3] == ["Respuesta", "Afección", "Fecha de inicio"]
 
 
-def test_saving_for_later_takes_what_the_step_sends(asked):
+def test_saving_for_later_takes_what_the_step_sends(health_wizard):
     """Checked by nobody yet: it waits as the draft of the form."""
     sent = {
         **answers(q101={**GENERAL, "is_medicate": "undefined"}, taken=[{"medication": "Ramipril"}]),
         "notes": "Later",
     }
     later = {"email": "maren@mailbox.example", "tab": "health_info"}
-    assert asked.post("save-enrollment", **later, data=sent).status_code == 200
+    assert health_wizard.post("save-enrollment", **later, data=sent).status_code == 200
     form = {
         answer["field_name"]: answer["value"]
-        for answer in asked.data("get-health-questions-primary-health-info")["result"]
+        for answer in health_wizard.data("get-health-questions-primary-health-info")["result"]
     }
     assert form["condition_questions.101.yes_no_flag"] == "1"
     assert form["condition_questions.101.conditions.0.symptoms"] == "Cough"
     assert form["condition_questions.101.conditions.0.is_medicate"] == ""
     assert (form["medication_question.medications.0.medication"], form["notes"]) == ("Ramipril", "Later")
     sent["condition_questions"][0]["conditions"] = "x"
-    assert problems(asked.post("save-enrollment", **later, data=sent)) == {
+    assert problems(health_wizard.post("save-enrollment", **later, data=sent)) == {
         "condition_questions.0.conditions": "This value is not valid."
     }
 
@@ -386,35 +393,35 @@ def form_of(wizard):
     return data, {answer["field_name"]: answer for answer in data["result"]}
 
 
-def test_the_form_asks_once_to_confirm_that_no_was_meant(asked):
-    field = form_of(asked)[1]["confirmed"]
+def test_the_form_asks_once_to_confirm_that_no_was_meant(health_wizard):
+    field = form_of(health_wizard)[1]["confirmed"]
     assert (field["type"], field["required"], field["value"]) == ("checkbox", True, "")
     assert field["label"] == "I read every question. Each answer is true, also where it says No."
-    unread = asked.post("save-primary-health-info", **answers(), confirmed="0")
+    unread = health_wizard.post("save-primary-health-info", **answers(), confirmed="0")
     assert problems(unread) == {"confirmed": "This field is required."}
-    assert asked.post("save-primary-health-info", **answers(), confirmed="1").status_code == 200
-    assert form_of(asked)[1]["confirmed"]["value"] == "1"
-    rows = {answer["tab_name"]: answer["rows"] for answer in asked.data("get-review-summary")["result"]}[
+    assert health_wizard.post("save-primary-health-info", **answers(), confirmed="1").status_code == 200
+    assert form_of(health_wizard)[1]["confirmed"]["value"] == "1"
+    rows = {answer["tab_name"]: answer["rows"] for answer in health_wizard.data("get-review-summary")["result"]}[
         "primary_health_info"
     ]
     assert {"label": "All answers confirmed", "value": "Yes"} in rows
 
 
-def test_a_new_question_asks_to_confirm_again(asked):
-    asked.post("save-primary-health-info", **answers(), confirmed="1")
+def test_a_new_question_asks_to_confirm_again(health_wizard):
+    health_wizard.post("save-primary-health-info", **answers(), confirmed="1")
     HealthQuestion.objects.create(id=102, text="And the heart?", kind="general", of_applicant=True, order=9)
-    assert form_of(asked)[1]["confirmed"]["value"] == ""
+    assert form_of(health_wizard)[1]["confirmed"]["value"] == ""
 
 
-def test_a_rep_confirms_that_the_client_was_asked(asked):
+def test_a_rep_confirms_that_the_client_was_asked(health_wizard):
     Quote.objects.update(eprocess="rep")
-    assert form_of(asked)[1]["confirmed"]["label"].startswith("I asked the client every question.")
+    assert form_of(health_wizard)[1]["confirmed"]["label"].startswith("I asked the client every question.")
 
 
 @pytest.fixture
-def known(asked, store, make_wizard):
+def known(health_wizard, store, make_wizard):
     """An existing member who answered in an earlier application."""
-    asked.post("save-primary-health-info", **answers(q145={}, notes="Well"), confirmed="1")
+    health_wizard.post("save-primary-health-info", **answers(q145={}, notes="Well"), confirmed="1")
     member = create_member(
         brand=store.brand,
         first_name="Maria",

@@ -15,7 +15,7 @@ from planfront.shopping.models import Quote
 STAFF = Origin(kind="staff", user_id=7)
 
 
-def told(wizard):
+def history_of(wizard):
     """(who, role, text), oldest first."""
     return [(act["who"], act["role"], act["text"]) for act in reversed(standing(wizard)["history"])]
 
@@ -23,7 +23,7 @@ def told(wizard):
 def test_the_history_calls_a_lone_applicant_you(wizard):
     wizard.up_to("sign")
     wizard.submit()
-    assert told(wizard) == [
+    assert history_of(wizard) == [
         ("You", "You", "Saved Personal Information"),
         ("You", "You", "Saved Contact Information"),
         ("You", "You", "Saved Billing Information"),
@@ -33,7 +33,7 @@ def test_the_history_calls_a_lone_applicant_you(wizard):
         ("System", "System", "New status: Accepted"),
     ]
     wizard.client.headers["Accept-Language"] = "es"
-    assert told(wizard)[-2:] == [
+    assert history_of(wizard)[-2:] == [
         ("Usted", "Usted", "Envió la solicitud"),
         ("Sistema", "Sistema", "Nuevo estado: Aceptada"),
     ]
@@ -41,21 +41,21 @@ def test_the_history_calls_a_lone_applicant_you(wizard):
 
 def test_the_history_says_client_to_the_rep_and_you_to_the_client(handed):  # noqa: F811
     pay_and_sign(handed.client)
-    assert told(handed.rep)[-2:] == [
+    assert history_of(handed.rep)[-2:] == [
         ("Client", "Client", "Submitted the application"),
         ("System", "System", "New status: Accepted"),
     ]
-    assert told(handed.client)[-2:] == [
+    assert history_of(handed.client)[-2:] == [
         ("You", "You", "Submitted the application"),
         ("System", "System", "New status: Accepted"),
     ]
-    assert told(handed.client)[0] == ("Wren Alder", "Rep", "Saved Personal Information")
+    assert history_of(handed.client)[0] == ("Wren Alder", "Rep", "Saved Personal Information")
 
 
 def test_the_history_names_underwriting_and_activation_with_who_did_it(submitted):  # noqa: F811
     decide_case(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="Fine blood pressure", origin=STAFF)
     assert activate_due(today=Quote.objects.get().effective_date) == 1
-    assert told(submitted)[-5:] == [
+    assert history_of(submitted)[-5:] == [
         ("You", "You", "Submitted the application"),
         ("System", "System", "New status: Pending underwriting"),
         ("Staff", "Staff", "Underwriting approved: Optional Life"),
@@ -78,11 +78,11 @@ def test_the_history_names_underwriting_and_activation_with_who_did_it(submitted
 def test_a_decline_names_its_plan(submitted, language, words):  # noqa: F811
     decide_case(case_id=UnderwritingCase.objects.get().pk, approve=False, reason="Blood pressure", origin=STAFF)
     submitted.client.headers["Accept-Language"] = language
-    assert words in [text for _who, _role, text in told(submitted)]
+    assert words in [text for _who, _role, text in history_of(submitted)]
     assert "Blood pressure" not in str(standing(submitted))
 
 
 def test_the_history_calls_a_visitor_on_a_reps_site_you(wizard, rep):
     Quote.objects.update(agent=Agent.objects.get())
     wizard.personal()
-    assert told(wizard) == [("You", "You", "Saved Personal Information")]
+    assert history_of(wizard) == [("You", "You", "Saved Personal Information")]

@@ -99,9 +99,9 @@ def test_a_number_is_refused_and_kept_nowhere(by_stripe, stripe, caplog, typed):
 )
 def test_a_declined_card_is_told_in_our_words_and_on_record(by_stripe, stripe, number, outcome, target, message, code):  # noqa: F811
     token = confirmed(by_stripe, stripe, number, outcome)
-    told = problems(save(by_stripe, token))
-    assert list(told) == [target]
-    assert told[target].startswith(message)
+    messages = problems(save(by_stripe, token))
+    assert list(messages) == [target]
+    assert messages[target].startswith(message)
     meta = AuditEvent.objects.get(action="billing.card_declined").meta
     assert meta == {"code": code, "brand": "Visa", "last4": number[-4:]}
     assert not PaymentMethod.objects.exists()
@@ -154,8 +154,8 @@ def test_a_token_of_somebody_else_is_worth_nothing(by_stripe, stripe, store, mak
     assert other.post("begin-card-setup", back="https://elsewhere.example/").status_code == 422
     for step in ("personal", "contact"):
         getattr(other, step)()
-    told = problems(save(other, token))
-    assert told == {"card_token": "The card details have expired. Please enter the card again."}
+    messages = problems(save(other, token))
+    assert messages == {"card_token": "The card details have expired. Please enter the card again."}
     for wrong in ("tok_1", "", "00000000-0000-0000-0000-000000000000"):
         assert save(by_stripe, wrong).status_code == 422
 
@@ -224,7 +224,7 @@ def tell(reference, *, gateway="stripe", signature=None, **more):
 def test_an_event_is_a_hint_that_is_taken_once(by_stripe, stripe):  # noqa: F811
     token = confirmed(by_stripe, stripe)
     reference = CardSetup.objects.get().reference
-    asked = len(stripe.seen)
+    calls = len(stripe.seen)
     for _twice in range(2):
         assert tell(reference).json() == {"received": True}
     assert CardEvent.objects.count() == 1
@@ -232,7 +232,7 @@ def test_an_event_is_a_hint_that_is_taken_once(by_stripe, stripe):  # noqa: F811
     row = CardSetup.objects.get()
     assert (row.state, row.last4) == ("kept", "4242")
     assert CardEvent.objects.get().applied_at is not None
-    assert len(stripe.seen) == asked
+    assert len(stripe.seen) == calls
     # One that comes late, and out of order, changes nothing.
     assert tell(reference, event_id="evt_0", kind="setup_intent.setup_failed").status_code == 200
     tasks.run_pending()

@@ -23,7 +23,7 @@ from planfront.shopping.models import CartLine, Quote
 
 def test_a_member_only_application_goes_from_cart_to_receipt(wizard):
     tabs = wizard.tabs()
-    assert [name for name, one in tabs.items() if one["required"]] == [
+    assert [name for name, entry in tabs.items() if entry["required"]] == [
         "primary_info",
         "contact_info",
         "billing_info",

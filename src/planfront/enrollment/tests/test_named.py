@@ -38,7 +38,7 @@ def sent(draft):
     return Application.objects.get()
 
 
-def found(brand, **clues):
+def candidates_for(brand, **clues):
     return [(candidate.table, candidate.about) for candidate in list_candidates(Clues(brand.pk, **clues))]
 
 
@@ -76,7 +76,7 @@ def test_a_dependent_is_found_where_they_are_named(brand, request, state, clues)
     today = clock.show_day(clock.now())
     named = ("enrollment.dependents", f"Iris Castillo, 05/21/2017 (Maren Lee Castillo, {today})")
     on_record = ("members.relative", "Iris Castillo, 05/21/2017 (Dependent, Maren Lee Castillo)")
-    assert found(brand, **clues) == ([named] if state == "draft" else [on_record, named])
+    assert candidates_for(brand, **clues) == ([named] if state == "draft" else [on_record, named])
 
 
 @pytest.mark.parametrize(
@@ -91,19 +91,19 @@ def test_a_dependent_is_found_where_they_are_named(brand, request, state, clues)
     ],
 )
 def test_other_names_days_and_numbers_find_nobody(brand, sent, clues):
-    assert found(brand, **clues) == []
+    assert candidates_for(brand, **clues) == []
 
 
 @pytest.mark.parametrize("state", ["draft", "sent"])
 def test_an_applicant_is_found_by_name_and_birth_date_and_by_phone(brand, request, state):
     request.getfixturevalue(state)
     for clues in ({"name": "Maren Castillo", "born": date(1989, 4, 17)}, {"phone": "6145550193"}):
-        tables = [table for table, _about in found(brand, **clues)]
+        tables = [table for table, _about in candidates_for(brand, **clues)]
         assert tables == ["enrollment.application", *(["members.member"] if state == "sent" else [])]
 
 
 def test_another_brand_finds_nobody(brand, other_brand, sent):
-    assert found(other_brand, **IRIS) == []
+    assert candidates_for(other_brand, **IRIS) == []
 
 
 def test_a_copy_holds_the_dependents_answers_and_nobody_elses(brand, staff, sent):
@@ -139,7 +139,7 @@ def test_a_dependent_leaves_an_application_that_was_not_sent(brand, staff, draft
     answers = Section.objects.get(key="dependent_info").answers
     assert [dependent["first_name"] for dependent in answers["dependents"]] == ["Jonah"]
     assert "Iris" not in str(answers)
-    assert found(brand, **IRIS) == []
+    assert candidates_for(brand, **IRIS) == []
     row.refresh_from_db()
     assert (row.state, row.outcome, row.anchors) == ("done", {"enrollment.dependents": [1, 0]}, {})
     # The applicant goes on, and is asked for the child again.
@@ -153,4 +153,4 @@ def test_who_is_named_in_a_held_application_is_held(brand, staff, draft):
     services.hold_place(row=owner, reason="A case", origin=Origin("staff", user_id=staff[0].pk))
     with pytest.raises(Conflict):
         approve(request_of(brand, staff, **IRIS), staff)
-    assert found(brand, **IRIS) != []
+    assert candidates_for(brand, **IRIS) != []

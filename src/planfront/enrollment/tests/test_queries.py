@@ -13,12 +13,12 @@ TABLES = ("shopping_cartline", "enrollment_requirementprofile", "billing_payment
 
 @pytest.fixture
 def counted():
-    """Counts calls: ``counted(name, call)``; then ``counted.found`` has the numbers by name."""
+    """Counts calls: ``counted(name, call)``; then ``counted.counts`` has the numbers by name."""
 
     def count(name, call):
         result[name] = len(queries(call))
 
-    result = count.found = {}
+    result = count.counts = {}
     return count
 
 
@@ -43,7 +43,7 @@ def test_each_call_of_a_journey_takes_a_fixed_number_of_queries(wizard, counted)
     counted("save-review-info", wizard.submit)
     counted("save-review-info again", wizard.submit)
     counted("get-receipt", lambda: wizard.get("get-receipt"))
-    assert counted.found == {
+    assert counted.counts == {
         "get-dynamic-tabs": 8,
         "get-form-fields-contact-info": 5,
         "save-draft": 10,
@@ -69,23 +69,23 @@ def test_saving_and_resuming_take_a_fixed_number_of_queries(wizard, stranger, co
     code = code_of(OutboundEmail.objects.get(kind="resume_code"))
     counted("continue-enrollment", lambda: resume(stranger, code))
     counted("get-dynamic-tabs", lambda: stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id))
-    assert counted.found == {"save-enrollment": 48, "continue-enrollment": 43, "get-dynamic-tabs": 10}
+    assert counted.counts == {"save-enrollment": 48, "continue-enrollment": 43, "get-dynamic-tabs": 10}
 
 
 @pytest.mark.parametrize(("call", "rules"), [("personal", 0), ("billing", 1)])
 def test_a_save_reads_the_quote_once_and_how_it_is_paid_only_where_that_is_asked(wizard, call, rules):
     wizard.answer_questions()
     caches.clear_all()
-    asked = queries(getattr(wizard, call))
-    read = {table: sum(f'FROM "{table}"' in sql for sql in asked) for table in TABLES}
+    statements = queries(getattr(wizard, call))
+    read = {table: sum(f'FROM "{table}"' in sql for sql in statements) for table in TABLES}
     assert read == dict(zip(TABLES, (1, 1, rules), strict=True))
 
 
 def test_prices_of_a_submission_are_read_after_its_lock(wizard):
     wizard.up_to("sign")
-    asked = queries(wizard.submit)
-    lock = next(place for place, sql in enumerate(asked) if "SAVEPOINT" in sql)
+    statements = queries(wizard.submit)
+    lock = next(place for place, sql in enumerate(statements) if "SAVEPOINT" in sql)
     tables = ("catalog_revision", '"shopping_cartline"')  # what is held goes by the edition
-    places = {name: [place for place, sql in enumerate(asked) if f"FROM {name}" in sql] for name in tables}
+    places = {name: [place for place, sql in enumerate(statements) if f"FROM {name}" in sql] for name in tables}
     assert all(place and min(place) > lock for place in places.values()), places
-    assert not [sql for sql in asked if '"rating_' in sql]
+    assert not [sql for sql in statements if '"rating_' in sql]

@@ -88,7 +88,7 @@ def test_client_and_rep_are_told_each_in_their_language(store, rep, make_client)
     wizard.sign()
     wizard.submit()
     mails = {item.kind: item for item in OutboundEmail.objects.filter(kind__startswith="receipt")}
-    assert {kind: one.language for kind, one in mails.items()} == {"receipt_client": "es", "receipt_rep": "en"}
+    assert {kind: row.language for kind, row in mails.items()} == {"receipt_client": "es", "receipt_rep": "en"}
     assert "Cuota de inscripción" in mails["receipt_client"].text
     assert "Cuota" not in mails["receipt_rep"].text
     for mail in mails.values():

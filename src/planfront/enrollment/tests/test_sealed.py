@@ -40,14 +40,14 @@ SEALED = {
 def submitted(start):
     """A signed application, submitted, with a health answer and a picture of a page."""
     wizard, store = start.wizard.up_to("billing"), start.store
-    asked = make_questions(store.dental)
+    question = make_questions(store.dental)
     PlanAnswers.objects.create(
         enrollment=Quote.objects.get(),
         plan=store.dental,
-        question_set=asked.question_set,
+        question_set=question.question_set,
         version=1,
         outcome="accepted",
-        answers={"answers": [{"question_id": asked.pk, "yes_no_flag": "Yes", "text": "Asthma since 1999"}]},
+        answers={"answers": [{"question_id": question.pk, "yes_no_flag": "Yes", "text": "Asthma since 1999"}]},
         answered_at=clock.now(),
     )
     assert wizard.sign(signature_kind="draw", signature=png(), typed_name="").status_code == 200
@@ -207,13 +207,13 @@ COLUMNS = ("primary_info", "contact_info", "dependent_info", "billing_info", "ag
 def test_no_call_of_the_store_says_them(wizard, submitted):
     """Not even to the applicant: numbers come masked, health answers and signatures not at all."""
     data = {"enrollment_id": wizard.id, "tempId": wizard.id, "plan_id": 1, "tab_name": "primary_info"}
-    said = {f"column {name}": wizard.get("get-enrollment-temp-info", column=name).content for name in COLUMNS}
+    answers = {f"column {name}": wizard.get("get-enrollment-temp-info", column=name).content for name in COLUMNS}
     for path, methods in DOCUMENT["paths"].items():
         if "get" in methods and "{" not in path:
-            said[path] = wizard.client.get(path, **data).content
-    assert SSN[-4:].encode() in said["column primary_info"]
+            answers[path] = wizard.client.get(path, **data).content
+    assert SSN[-4:].encode() in answers["column primary_info"]
     sealed = (SSN, BILLING["account_number"], "Asthma", png().rpartition(",")[2][:80])
-    assert [(path, text) for path, content in said.items() for text in sealed if text.encode() in content] == []
+    assert [(path, text) for path, content in answers.items() for text in sealed if text.encode() in content] == []
 
 
 SHOW_HEALTH: tuple[tuple[str, dict[str, str]], ...] = (

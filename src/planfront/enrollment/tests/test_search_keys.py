@@ -22,7 +22,7 @@ def family(visitor, store):
     return Application.objects.get()
 
 
-def found(kind, text):
+def applications_by(kind, text):
     return list(Application.objects.filter(known_by(kind, text)))
 
 
@@ -38,7 +38,7 @@ def found(kind, text):
     ],
 )
 def test_applicant_and_covered_people_are_found(family, kind, text):
-    assert found(kind, text) == [family]
+    assert applications_by(kind, text) == [family]
 
 
 @pytest.mark.parametrize(
@@ -46,23 +46,23 @@ def test_applicant_and_covered_people_are_found(family, kind, text):
     [(KeyKind.LAST_FOUR, "0000"), (KeyKind.PHONE, "5678"), (KeyKind.BORN, "1989-04-18"), (KeyKind.NAME, "Maren")],
 )
 def test_nobody_else_is_found(family, kind, text):
-    assert found(kind, text) == []
+    assert applications_by(kind, text) == []
 
 
 def test_what_was_not_submitted_is_not_found(wizard):
     wizard.up_to("sign")
-    assert found(KeyKind.LAST_FOUR, "5678") == []
+    assert applications_by(KeyKind.LAST_FOUR, "5678") == []
 
 
 def test_applications_from_before_are_made_findable_once(family):
     SearchKey.objects.all().delete()
     assert (keep_due_search_keys(), keep_due_search_keys()) == (1, 0)
-    assert found(KeyKind.PHONE, "6145550193") == [family]
+    assert applications_by(KeyKind.PHONE, "6145550193") == [family]
 
 
 def test_keys_are_renewed_with_the_current_key(family, settings):
     settings.FIELD_KEYS = f"{new_field_key('k9')},{settings.FIELD_KEYS}"
-    assert found(KeyKind.LAST_FOUR, "5678") == [family]
+    assert applications_by(KeyKind.LAST_FOUR, "5678") == [family]
     rekey.reindex()
     assert not SearchKey.objects.exclude(index__startswith="k9.").exists()
-    assert found(KeyKind.LAST_FOUR, "5678") == [family]
+    assert applications_by(KeyKind.LAST_FOUR, "5678") == [family]

@@ -201,9 +201,9 @@ def test_review_receipt_and_document_say_who_signed_for_whom(begun):
     assert begun.data("get-receipt")["signed_by"] == REP_SIGNED
     tasks.run_pending()
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content_of(begun))).pages)
-    said = re.sub(r"\s+", " ", text)
-    assert said.count(REP_SIGNED) == 2
-    assert "Verified by the broker" in said
+    words = re.sub(r"\s+", " ", text)
+    assert words.count(REP_SIGNED) == 2
+    assert "Verified by the broker" in words
 
 
 def test_a_group_administrator_signs_as_one(store):
@@ -243,7 +243,7 @@ def test_a_client_who_was_sent_what_a_rep_signed_reads_every_text_and_signs(begu
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "message"),
     [
         ({}, "Shop asks for the applicant's own signature on every application."),
         ({"state": "OH"}, "Shop asks for the applicant's own signature in Ohio."),
@@ -254,12 +254,12 @@ def test_a_client_who_was_sent_what_a_rep_signed_reads_every_text_and_signs(begu
         ),
     ],
 )
-def test_where_the_operator_says_so_only_the_client_signs(begun, rule, said):
+def test_where_the_operator_says_so_only_the_client_signs(begun, rule, message):
     ClientSignature.objects.create(**rule)
     result = signature(begun)
-    assert (result["client_signs"], result["may_send"]) == (said, True)
+    assert (result["client_signs"], result["may_send"]) == (message, True)
     refused = begun.sign(typed_name="Wren Alder").json()
-    assert (refused["status"], refused["errorCode"], refused["message"]) == ("error", "clientSigns", said)
+    assert (refused["status"], refused["errorCode"], refused["message"]) == ("error", "clientSigns", message)
     assert not SignatureEvidence.objects.exists()
 
 

@@ -43,7 +43,7 @@ def test_each_step_names_existing_calls(step):
 
 
 def test_the_default_steps_are_asked_of_everybody():
-    assert [key for key, asked in profiles.DEFAULT_TABS.items() if asked] == [
+    assert [key for key, default in profiles.DEFAULT_TABS.items() if default] == [
         "primary_info",
         "contact_info",
         "dependent_info",

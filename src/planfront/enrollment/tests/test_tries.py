@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 GUESS = "GUESSWORK7"
 
 
-def told(action):
+def scopes_of(action):
     return [event.meta.get("scope") for event in AuditEvent.objects.filter(action=action)]
 
 
@@ -47,7 +47,7 @@ def test_second_step_attempts_are_limited_and_recorded(visitor, brand):
     body = {"ticket": first["data"]["ticket"], "code": GUESS}
     assert tried(lambda: visitor.post("session/second-factor", body), 5) == 5
     assert AuditEvent.objects.filter(action="session.second_factor_refused").count() == 5
-    assert told("tries.slowed") == ["second-factor"]
+    assert scopes_of("tries.slowed") == ["second-factor"]
     assert nothing_typed_is_kept()
 
 
@@ -56,7 +56,7 @@ def test_own_password_attempts_are_limited_and_recorded(visitor, brand):
     visitor.sign_in("victim@demo.test")
     body = {"password": GUESS, "new_password": "a-longer-password-7"}
     assert tried(lambda: visitor.post("account/password", body), 5) == 5
-    assert (told("tries.refused"), told("tries.slowed")) == (["confirm"] * 5, ["confirm"])
+    assert (scopes_of("tries.refused"), scopes_of("tries.slowed")) == (["confirm"] * 5, ["confirm"])
 
 
 def test_resume_code_attempts_are_limited_and_recorded(visitor, brand):
@@ -64,7 +64,7 @@ def test_resume_code_attempts_are_limited_and_recorded(visitor, brand):
     assert tried(lambda: visitor.post("continue-enrollment", body), 5) == 5
     assert visitor.post("continue-enrollment", body).status_code == 429
     # Waiting is told once a minute, however often somebody knocks.
-    assert (told("tries.refused"), told("tries.slowed")) == (["resume-code"] * 5, ["resume-code"])
+    assert (scopes_of("tries.refused"), scopes_of("tries.slowed")) == (["resume-code"] * 5, ["resume-code"])
     assert nothing_typed_is_kept()
 
 
@@ -74,17 +74,17 @@ def test_resume_code_attempts_are_limited_and_recorded(visitor, brand):
 )
 def test_access_code_attempts_are_limited_and_recorded(visitor, brand, scope, path, name):
     assert tried(lambda: visitor.get(path, **{name: GUESS}), 30) == 30
-    assert (told("tries.refused"), told("tries.slowed")) == ([scope] * 30, [scope])
+    assert (scopes_of("tries.refused"), scopes_of("tries.slowed")) == ([scope] * 30, [scope])
     assert nothing_typed_is_kept()
 
 
 def test_landing_name_and_link_attempts_are_limited_and_recorded(visitor, brand):
     assert tried(lambda: visitor.post("decrypt-detail", {"agentId": GUESS}), 30) == 30
-    assert (told("tries.refused"), told("tries.slowed")) == (["agent-code"] * 30, ["agent-code"])
+    assert (scopes_of("tries.refused"), scopes_of("tries.slowed")) == (["agent-code"] * 30, ["agent-code"])
     assert nothing_typed_is_kept()
 
 
 def test_enroller_code_attempts_are_limited_and_recorded(wizard):
     assert tried(lambda: wizard.post("save-enroller-code", enrollerCode=GUESS), 5) == 5
-    assert (told("tries.refused"), told("tries.slowed")) == (["enroller-code"] * 5, ["enroller-code"])
+    assert (scopes_of("tries.refused"), scopes_of("tries.slowed")) == (["enroller-code"] * 5, ["enroller-code"])
     assert nothing_typed_is_kept()

@@ -49,13 +49,13 @@ def wrong_code():
 
 
 def test_opening_the_form_mails_one_code_to_the_applicant(ready):
-    asked = verification(ready)
-    assert (asked["needed"], asked["kind"], asked["question"]) == (
+    question = verification(ready)
+    assert (question["needed"], question["kind"], question["question"]) == (
         True,
         "code",
         "Which 6-digit code did we just mail you?",
     )
-    assert asked["hint"] == (
+    assert question["hint"] == (
         "The code is in the mail to m…n@mailbox.example. It is valid for 10 minutes; you have 5 tries."
     )
     verification(ready)
@@ -188,9 +188,9 @@ def test_codes_are_not_kept_as_drafts(ready):
 
 def test_question_hint_and_mail_are_in_the_language_of_the_page(ready):
     ready.client.headers["Accept-Language"] = "es"
-    asked = verification(ready)
-    assert asked["question"] == "¿Qué código de 6 dígitos le acabamos de enviar por correo?"
-    assert asked["hint"].endswith("Vale 10 minutos; tiene 5 intentos.")
+    question = verification(ready)
+    assert question["question"] == "¿Qué código de 6 dígitos le acabamos de enviar por correo?"
+    assert question["hint"].endswith("Vale 10 minutos; tiene 5 intentos.")
     assert codes()[0].subject == "Su código para firmar en Shop"
 
 
@@ -198,8 +198,8 @@ def test_question_hint_and_mail_are_in_the_language_of_the_page(ready):
 
 
 def test_a_rep_is_asked_for_the_license_of_the_state(begun):
-    asked = verification(begun)
-    assert (asked["kind"], asked["question"]) == (
+    question = verification(begun)
+    assert (question["kind"], question["question"]) == (
         "answer",
         "What are the last four digits of your Ohio license number?",
     )
@@ -227,8 +227,8 @@ def test_the_operator_says_what_is_asked_and_in_which_words(begun, ready):
     Agent.objects.update(npn="1234567890")
     assert verification(begun)["question"] == "What are the last four digits of your national producer number?"
     assert begun.sign(answer="7890").status_code == 200
-    asked = verification(ready)
-    assert (asked["question"], asked["question_id"]) == ("Which code is in your mail?", str(1000 + row.pk))
+    question = verification(ready)
+    assert (question["question"], question["question_id"]) == ("Which code is in your mail?", str(1000 + row.pk))
     ready.client.headers["Accept-Language"] = "es"
     assert verification(ready)["question"] == "¿Qué código?"
 

@@ -77,8 +77,8 @@ def listed(client, **query):
     return answer.json()["data"]
 
 
-def act(client, path, made, **body):
-    return client.post(path, {"enrollment_id": made.id, **body})
+def act(client, path, enrollment, **body):
+    return client.post(path, {"enrollment_id": enrollment.id, **body})
 
 
 def ids(client, **query):

@@ -16,7 +16,7 @@ from planfront.imports.changes import ChangeImporter
 from planfront.imports.registry import Column, Issue, Json, Sink
 from planfront.integrations import counties
 from planfront.integrations.importers.unpack import unpack
-from planfront.integrations.importers.zip_rows import BadRow, Found, read
+from planfront.integrations.importers.zip_rows import BadRow, CountyShare, read
 from planfront.integrations.models import ZipCounty
 from planfront.integrations.states import BY_FIPS
 
@@ -50,7 +50,7 @@ class ZipCounties(ChangeImporter):
     )
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
-        result: dict[str, list[Found]] = defaultdict(list)
+        result: dict[str, list[CountyShare]] = defaultdict(list)
         with unpack(path) as plain:
             total = max(0, tabular.row_count(plain) - 1)
             for number, row in read(plain):
@@ -103,7 +103,7 @@ def _rows(subject: str, after: Json | None) -> Iterable[ZipCounty]:
         yield ZipCounty(zip=code, state=state, county=name, fips=fips, city=city, ratio=Decimal(ratio))
 
 
-def _state(rows: list[Found]) -> Json:
+def _state(rows: list[CountyShare]) -> Json:
     """The counties of a ZIP, the largest first."""
     whole = sum((row.weight for row in rows), Decimal(0))
     shares = {row.fips: (row.weight / whole if whole else Decimal(0)).quantize(_MILLIONTH) for row in rows}

@@ -17,7 +17,7 @@ from planfront.integrations.states import BY_FIPS
 Cells = Mapping[str, str]
 
 
-class Found(NamedTuple):
+class CountyShare(NamedTuple):
     """One county of one ZIP. ``weight``: its part of the ZIP, in whatever unit the file counts."""
 
     zip: str
@@ -64,42 +64,44 @@ def _weight(cells: Cells, heading: str, most: Decimal | None) -> Decimal:
     return value
 
 
-def _hud(cells: Cells) -> Found | None:
+def _hud(cells: Cells) -> CountyShare | None:
     """USPS crosswalk of HUD. Homes decide; a ZIP without homes goes by all addresses."""
     if cells.get("county") == "99999":
         return None
     decimal = Decimal(1)
     homes, total = _weight(cells, "resratio", decimal), _weight(cells, "totratio", decimal)
     weight = homes + total / 1000
-    return Found(_zip(cells, "zip"), _fips(cells, "county"), "", cells.get("uspszipprefcity", "").title(), weight)
+    return CountyShare(_zip(cells, "zip"), _fips(cells, "county"), "", cells.get("uspszipprefcity", "").title(), weight)
 
 
-def _census(cells: Cells) -> Found | None:
+def _census(cells: Cells) -> CountyShare | None:
     """Census relationship file: ZIP areas and counties by the land they share. Water and unnamed areas are left out."""
     if not cells.get("geoidzcta520") or not cells.get("geoidcounty20"):
         return None
     name = cells.get("namelsadcounty20", "")
     land = _weight(cells, "arealandpart", None)
-    return Found(_zip(cells, "geoidzcta520"), _fips(cells, "geoidcounty20"), name, "", land)
+    return CountyShare(_zip(cells, "geoidzcta520"), _fips(cells, "geoidcounty20"), name, "", land)
 
 
-def _from_own_layout(cells: Cells) -> Found:
+def _from_own_layout(cells: Cells) -> CountyShare:
     weight = _weight(cells, "share", Decimal(1))
-    return Found(_zip(cells, "zip"), _fips(cells, "countyfips"), cells.get("county", ""), cells.get("city", ""), weight)
+    return CountyShare(
+        _zip(cells, "zip"), _fips(cells, "countyfips"), cells.get("county", ""), cells.get("city", ""), weight
+    )
 
 
-def _by_name(cells: Cells) -> Found:
+def _by_name(cells: Cells) -> CountyShare:
     """As state exchanges list them: the county by its name, which the county table has to know."""
     code, name = _zip(cells, "zip"), cells.get("county", "")
     fips = _fips_of(zips.library_state(code), name) if name else ""
     if not fips:
         text = _("%s is no county known here. Import the rating areas by county first.")
         raise BadRow("county", "badCounty", text % (name or _("An empty cell")))
-    return Found(code, fips, "", "", Decimal(0))
+    return CountyShare(code, fips, "", "", Decimal(0))
 
 
 _fips_of = lru_cache(maxsize=4_096)(counties.fips_of)
-_LAYOUTS: tuple[Layout[Callable[[Cells], Found | None]], ...] = (
+_LAYOUTS: tuple[Layout[Callable[[Cells], CountyShare | None]], ...] = (
     Layout(("ZIP", "COUNTY", "RES_RATIO"), _hud),
     Layout(("GEOID_ZCTA5_20", "GEOID_COUNTY_20", "AREALAND_PART"), _census),
     Layout(("zip", "county_fips"), _from_own_layout),
@@ -107,7 +109,7 @@ _LAYOUTS: tuple[Layout[Callable[[Cells], Found | None]], ...] = (
 )
 
 
-def read(path: Path) -> Iterator[tuple[int, Found | BadRow | None]]:
+def read(path: Path) -> Iterator[tuple[int, CountyShare | BadRow | None]]:
     """Row number and contents of the row. Raises FileError for an unknown layout."""
     _fips_of.cache_clear()
     for number, reader, cells in laid_out(path, _LAYOUTS):

@@ -152,7 +152,7 @@ def test_the_embedded_gateway_takes_test_cards_only():
 
 
 @pytest.mark.parametrize(
-    ("number", "target", "said"),
+    ("number", "target", "message"),
     [
         ("4000000000000002", "card_number", cards.DECLINED),
         ("4000000000009987", "card_number", cards.DECLINED),
@@ -162,11 +162,11 @@ def test_the_embedded_gateway_takes_test_cards_only():
         ("4000000000000119", "card_number", cards.NOT_NOW),
     ],
 )
-def test_declined_test_cards_get_a_token_and_no_place_in_the_vault(number, target, said):
+def test_declined_test_cards_get_a_token_and_no_place_in_the_vault(number, target, message):
     token = cards.gateway().tokenize(card(number))
     with pytest.raises(FieldErrors) as refused:
         cards.gateway().keep(token.token)
-    assert [(error.target_element, error.error_message) for error in refused.value.errors] == [(target, said)]
+    assert [(error.target_element, error.error_message) for error in refused.value.errors] == [(target, message)]
 
 
 def test_a_token_is_good_for_minutes_and_only_for_its_use(monkeypatch):

@@ -114,7 +114,7 @@ def test_files_of_another_kind_are_refused(tmp_path, content, code):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("left", "right"),
     [
         ("St. Mary's County", "Saint Marys"),
         ("LaSalle Parish", "La Salle"),
@@ -122,8 +122,8 @@ def test_files_of_another_kind_are_refused(tmp_path, content, code):
         ("Sainte Genevieve", "Ste. Genevieve County"),
     ],
 )
-def test_different_spellings_mean_the_same_county(one, other):
-    assert counties.key_of(one) == counties.key_of(other)
+def test_different_spellings_mean_the_same_county(left, right):
+    assert counties.key_of(left) == counties.key_of(right)
 
 
 def test_an_independent_city_is_not_the_county_of_its_name():

@@ -20,12 +20,12 @@ def actions():
 
 
 def test_what_is_appended_together_takes_one_statement_and_keeps_its_order():
-    with CaptureQueriesContext(connection) as asked, appending_together():
+    with CaptureQueriesContext(connection) as statements, appending_together():
         note("one")
         with appending_together():
             note("two")
         note("three")
-    assert (len(asked), actions()) == (1, ["one", "two", "three"])
+    assert (len(statements), actions()) == (1, ["one", "two", "three"])
 
 
 @transaction.atomic

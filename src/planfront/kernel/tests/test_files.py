@@ -62,9 +62,9 @@ def test_every_way_to_the_bucket_says_that_it_is_away(away):
         lambda: files.read_part("a/b.txt", 0, 1),
     ]
     for way in ways:
-        with pytest.raises(files.FilesAway) as told:
+        with pytest.raises(files.FilesAway) as refused:
             way()
-        assert (told.value.status, str(told.value.message)) == (503, WORDS)
+        assert (refused.value.status, str(refused.value.message)) == (503, WORDS)
     assert files.problem() == "The shared store of files can't be used (EndpointConnectionError)."
 
 

@@ -40,12 +40,12 @@ def test_files_may_be_shown_by_other_sites_and_nothing_else_may(brand):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "subdomains", "told"),
+    ("seconds", "subdomains", "header"),
     [(31_536_000, False, "max-age=31536000"), (60, True, "max-age=60; includeSubDomains"), (0, True, None)],
 )
-def test_https_is_remembered_as_long_as_the_operator_says(brand, settings, seconds, subdomains, told):
+def test_https_is_remembered_as_long_as_the_operator_says(brand, settings, seconds, subdomains, header):
     settings.ENV = replace(settings.ENV, https=True, hsts_seconds=seconds, hsts_subdomains=subdomains)
-    assert answer("/", secure=True).headers.get("Strict-Transport-Security") == told
+    assert answer("/", secure=True).headers.get("Strict-Transport-Security") == header
     assert "Strict-Transport-Security" not in answer("/").headers
 
 

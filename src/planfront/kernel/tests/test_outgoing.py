@@ -24,7 +24,7 @@ def peer(serve):
     listener = socket.create_server(("127.0.0.1", 0))
     callers = []
 
-    def one(connection):
+    def serve_caller(connection):
         with connection:
             try:
                 connection.settimeout(0.2)
@@ -41,7 +41,7 @@ def peer(serve):
                 connection, _address = listener.accept()
             except OSError:
                 return
-            threading.Thread(target=one, args=(connection,), daemon=True).start()
+            threading.Thread(target=serve_caller, args=(connection,), daemon=True).start()
 
     threading.Thread(target=run, daemon=True).start()
     try:
@@ -77,7 +77,7 @@ def silent(_connection):
     time.sleep(60)
 
 
-def asked(url, **more):
+def timed_call(url, **more):
     """Seconds that a call took, and what came of it."""
     began = time.monotonic()
     try:
@@ -103,7 +103,7 @@ def all_ended(url):
 def test_a_slow_peer_is_given_up_when_the_deadline_for_the_whole_call_ends(serve):
     with peer(serve) as (port, _callers):
         url = f"http://127.0.0.1:{port}/"
-        took, answer = asked(url)
+        took, answer = timed_call(url)
         assert isinstance(answer, outgoing.Unanswered)
         assert SECONDS <= took < SECONDS + SLACK
         assert all_ended(url)
@@ -111,7 +111,7 @@ def test_a_slow_peer_is_given_up_when_the_deadline_for_the_whole_call_ends(serve
 
 def test_a_dripping_handshake_is_given_up():
     with peer(lambda connection: drip(connection, HANDSHAKE)) as (port, _callers):
-        took, answer = asked(f"https://127.0.0.1:{port}/")
+        took, answer = timed_call(f"https://127.0.0.1:{port}/")
         assert isinstance(answer, outgoing.Unanswered)
         assert took < SECONDS + SLACK
 
@@ -119,7 +119,7 @@ def test_a_dripping_handshake_is_given_up():
 def test_a_slow_name_lookup_is_given_up(monkeypatch):
     event = threading.Event()
     monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", lambda *_arguments, **_more: event.wait(30) and [])
-    took, answer = asked("https://slow.example/")
+    took, answer = timed_call("https://slow.example/")
     event.set()
     assert isinstance(answer, outgoing.Unanswered)
     assert took < SECONDS + SLACK
@@ -127,14 +127,14 @@ def test_a_slow_name_lookup_is_given_up(monkeypatch):
 
 def test_an_endless_answer_is_refused_at_its_size_limit():
     with peer(endless_body) as (port, _callers):
-        _took, answer = asked(f"http://127.0.0.1:{port}/")
+        _took, answer = timed_call(f"http://127.0.0.1:{port}/")
         assert isinstance(answer, outgoing.Unanswered)
         assert str(answer) in {"size", "deadline"}
 
 
 def test_an_answer_that_fits_is_read():
     with peer(lambda connection: connection.sendall(HEAD + b"Content-Length: 2\r\n\r\n{}")) as (port, _callers):
-        _took, answer = asked(f"http://127.0.0.1:{port}/")
+        _took, answer = timed_call(f"http://127.0.0.1:{port}/")
         assert answer.json() == {}
 
 
@@ -142,18 +142,18 @@ def test_calls_to_a_slow_peer_are_limited_and_then_paused(monkeypatch):
     with peer(silent) as (port, callers):
         url = f"http://127.0.0.1:{port}/"
         results = []
-        waiting = [threading.Thread(target=lambda: results.append(asked(url))) for _caller in range(6)]
+        waiting = [threading.Thread(target=lambda: results.append(timed_call(url))) for _caller in range(6)]
         for thread in waiting:
             thread.start()
         for thread in waiting:
             thread.join()
         assert sorted(type(answer).__name__ for _took, answer in results) == ["Busy"] * 4 + ["Unanswered"] * 2
         assert all(took < SECONDS for took, answer in results if isinstance(answer, outgoing.Busy))
-        assert isinstance(asked(url)[1], outgoing.Busy)
+        assert isinstance(timed_call(url)[1], outgoing.Busy)
         assert len(callers) == 2
         assert all_ended(url)
         monkeypatch.setattr(outgoing, "monotonic", lambda: time.monotonic() + outgoing.PAUSE)
-        assert not isinstance(asked(url)[1], outgoing.Busy)
+        assert not isinstance(timed_call(url)[1], outgoing.Busy)
 
 
 def redirecting(to):
@@ -164,7 +164,7 @@ def redirecting(to):
 
 def test_redirects_are_not_followed_unless_asked_for():
     with peer(silent) as (inside, called), peer(redirecting(f"http://127.0.0.1:{inside}/")) as (port, _callers):
-        assert asked(f"http://127.0.0.1:{port}/")[1].status_code == 302
+        assert timed_call(f"http://127.0.0.1:{port}/")[1].status_code == 302
         assert called == []
 
 
@@ -195,7 +195,7 @@ def addresses(monkeypatch, *rounds):
 def test_dns_rebinding_after_the_check_is_refused(monkeypatch):
     addresses(monkeypatch, ["93.184.215.14"], ["127.0.0.1"])
     outgoing_http.check("https://rebinding.example/")
-    assert isinstance(asked("https://rebinding.example/")[1], outgoing_http.Forbidden)
+    assert isinstance(timed_call("https://rebinding.example/")[1], outgoing_http.Forbidden)
 
 
 def test_one_private_address_among_public_ones_is_enough_to_refuse(monkeypatch):

@@ -27,12 +27,12 @@ def make(path, data=None, **extra):
     return pdf.make_pdf(template=path, data={"title": "A title", **(data or {})}, at=AT, **extra)
 
 
-def read(made):
-    return PdfReader(io.BytesIO(made))
+def read(pdf):
+    return PdfReader(io.BytesIO(pdf))
 
 
-def shown(made):
-    return " ".join(page.extract_text() for page in read(made).pages)
+def shown(pdf):
+    return " ".join(page.extract_text() for page in read(pdf).pages)
 
 
 def test_typed_text_is_not_run_as_markup(tmp_path):

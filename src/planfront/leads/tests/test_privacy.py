@@ -26,7 +26,7 @@ def enquiry(visitor, brand):
     assert visitor.post("/api/v2/agent-registration-query", person).status_code == 200
 
 
-def found(brand, **clues):
+def tables_with(brand, **clues):
     return [candidate.table for candidate in list_candidates(Clues(brand.pk, **clues))]
 
 
@@ -35,21 +35,21 @@ def found(brand, **clues):
     [{"phone": "6145550148"}, {"name": "noemie sanderson whitlock", "born": BORN}, {"name": "Noémie Sanderson"}],
 )
 def test_a_chat_is_found_by_phone_and_by_name(brand, chat, clues):
-    assert found(brand, **clues) == ["leads.lead"]
+    assert tables_with(brand, **clues) == ["leads.lead"]
 
 
 @pytest.mark.parametrize("clues", [{"phone": "6145550199"}, {"name": "Ana Ruiz", "born": BORN}])
 def test_an_enquiry_is_found_by_phone_and_by_name(brand, enquiry, clues):
-    assert found(brand, **clues) == ["leads.repenquiry"]
+    assert tables_with(brand, **clues) == ["leads.repenquiry"]
 
 
 @pytest.mark.parametrize(
     "clues", [{"phone": "6145550147"}, {"name": "Noémie Sander"}, {"name": "Noémie Ruiz"}, {"name": "Ana Sanderson"}]
 )
 def test_other_names_and_numbers_find_nobody(brand, chat, enquiry, clues):
-    assert found(brand, **clues) == []
+    assert tables_with(brand, **clues) == []
 
 
 def test_another_brand_finds_nobody(brand, other_brand, chat, enquiry):
-    assert found(other_brand, phone="6145550148") == []
-    assert found(other_brand, name="Ana Ruiz") == []
+    assert tables_with(other_brand, phone="6145550148") == []
+    assert tables_with(other_brand, name="Ana Ruiz") == []

@@ -69,7 +69,7 @@ def people(brand, rep):
     ]
 
 
-def found(brand, rep, search):
+def first_names(brand, rep, search):
     page = member_page(Book(brand.pk, rep.pk), Wanted(page=1, per_page=50, search=search))
     return sorted(row.first_name for row in page.rows)
 
@@ -92,7 +92,7 @@ def test_a_part_finds_the_same_people_however_many_have_it_and_however_large_the
     if large_book:
         monkeypatch.setattr(listing, "own_members", lambda *_asked: None)
     for part in PARTS:
-        assert found(brand, rep, part) == holding(part), part
+        assert first_names(brand, rep, part) == holding(part), part
 
 
 @pytest.mark.usefixtures("people")
@@ -108,10 +108,10 @@ def test_a_name_is_found_by_the_index_and_a_short_part_is_not_looked_up():
 def test_who_is_renamed_or_deleted_is_not_found_by_the_name_that_was(brand, rep):
     member = Member.objects.get(first_name="Anneliese")
     Member.objects.filter(pk=member.pk).update(first_name="Rosalind", email="rosalind@mailbox.example")
-    assert (found(brand, rep, "nneli"), found(brand, rep, "salin")) == ([], ["Rosalind"])
+    assert (first_names(brand, rep, "nneli"), first_names(brand, rep, "salin")) == ([], ["Rosalind"])
     assert (few_with(["nneli"]), few_with(["salin"])) == (set(), {member.pk})
     Member.objects.filter(pk=member.pk).delete()
-    assert (found(brand, rep, "salin"), few_with(["salin"])) == ([], set())
+    assert (first_names(brand, rep, "salin"), few_with(["salin"])) == ([], set())
 
 
 @pytest.mark.usefixtures("people")

@@ -15,7 +15,7 @@ from planfront.members.tests.rosters import DANA, HEAD
 pytestmark = pytest.mark.django_db
 
 
-def said(roster):
+def issues_of(roster):
     return [(issue.row, issue.field, issue.code, issue.fatal) for issue in roster.issues.all()]
 
 
@@ -27,7 +27,7 @@ def test_two_people_of_one_name_and_birth_date_are_told_apart_by_their_numbers(a
     second = "2,EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n"
     roster = applied(HEAD + first + second)
     assert (roster.counts["new"], roster.counts["bad"]) == (2, 0)
-    assert said(roster) == [(2, "last_name", "namesake", False), (3, "last_name", "namesake", False)]
+    assert issues_of(roster) == [(2, "last_name", "namesake", False), (3, "last_name", "namesake", False)]
     again = applied(HEAD + first + second)
     assert again.counts["unchanged"] == 2
 
@@ -62,12 +62,12 @@ def test_a_number_that_went_to_somebody_else_is_asked_about(checked, brand, grou
         last_name="Holder",
         employee_number="1001",
     )
-    assert said(checked(HEAD + DANA)) == [(2, "employee_number", "reused", True)]
+    assert issues_of(checked(HEAD + DANA)) == [(2, "employee_number", "reused", True)]
 
 
 def test_a_repeated_row_is_skipped(applied):
     roster = applied(HEAD + DANA + DANA)
-    assert (roster.counts["new"], said(roster)) == (1, [(3, "", "again", False)])
+    assert (roster.counts["new"], issues_of(roster)) == (1, [(3, "", "again", False)])
 
 
 # --- who is an employee ---
@@ -85,13 +85,13 @@ NO_RELATION = "Emp #,Last,First,DOB,Sex\n"
 )
 def test_a_row_that_looks_like_family_asks(checked, row):
     roster = checked(NO_RELATION + "1001,Marlowe,Dana,04/17/1988,F\n" + row + "1002,Haddad,Omar,12/05/1990,M\n")
-    assert said(roster)[0] == (3, "relationship", "asked", True)
+    assert issues_of(roster)[0] == (3, "relationship", "asked", True)
     assert (roster.counts["new"], roster.counts["held"]) == (1, 2)  # the employee may be of the same family
 
 
 def test_an_empty_relationship_asks_where_others_say_employee(checked):
     roster = checked(HEAD + DANA + "1002,,Haddad,Omar,,12/05/1990,M,,,\n")
-    assert said(roster) == [(3, "relationship", "asked", True)]
+    assert issues_of(roster) == [(3, "relationship", "asked", True)]
 
 
 def test_an_empty_relationship_is_an_employee_where_only_families_say_theirs(applied):
@@ -110,12 +110,12 @@ def test_a_missing_relationship_column_is_reported(upload):
     map_roster(roster_id=roster.pk, mapping=mapping, everybody_employee=True)
     run_pending()
     roster.refresh_from_db()
-    assert [code for _row, _field, code, _held in said(roster)] == ["twice", "twice"]
+    assert [code for _row, _field, code, _held in issues_of(roster)] == ["twice", "twice"]
 
 
 def test_a_missing_gender_is_asked_of_employees_only(checked):
     roster = checked(HEAD + DANA.replace(",F,", ",,") + "1001,Spouse,Marlowe,Robin,,9/30/1987,,,,\n")
-    assert said(roster) == [(2, "gender", "asked", True), (3, "relationship", "waits", False)]
+    assert issues_of(roster) == [(2, "gender", "asked", True), (3, "relationship", "waits", False)]
 
 
 def test_relatives_of_somebody_on_record_go_to_them(applied):
@@ -127,7 +127,7 @@ def test_relatives_of_somebody_on_record_go_to_them(applied):
 
 def test_relatives_of_nobody_are_held(checked):
     roster = checked(HEAD + "9,Child,Marlowe,Ash,,2020-01-01,M,,,\n")
-    assert (roster.state, said(roster)) == (RosterState.REFUSED, [(2, "relationship", "noEmployee", True)])
+    assert (roster.state, issues_of(roster)) == (RosterState.REFUSED, [(2, "relationship", "noEmployee", True)])
 
 
 # --- families in one row ---
@@ -159,7 +159,7 @@ def test_the_same_family_again_changes_nothing_and_a_name_is_added(applied, chec
 
 def test_a_bad_date_of_a_child_holds_its_family(checked):
     roster = checked(IN_ONE_ROW + "7,Dana Marlowe,4/17/88,F,48000,40,,,31/31/15,Kit Marlowe,\n")
-    assert said(roster) == [(2, "child_1_birth_date", "bad", True), (2, "child_2_birth_date", "required", True)]
+    assert issues_of(roster) == [(2, "child_1_birth_date", "bad", True), (2, "child_2_birth_date", "required", True)]
     assert roster.state == RosterState.REFUSED
 
 

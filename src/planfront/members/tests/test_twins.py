@@ -57,8 +57,8 @@ def person(brand, first="Maria", last="Santos", **more):
 
 
 def enroll(brand, ssn="", born=BORN, **fields):
-    said = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": "", "phone": "", **fields}
-    enrollee = Enrollee(brand.pk, born, ssn, said)
+    details = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "email": "", "phone": "", **fields}
+    enrollee = Enrollee(brand.pk, born, ssn, details)
     return find_and_hold(enrollee) or create_enrollee(enrollee, SYSTEM)
 
 
@@ -180,8 +180,10 @@ def full(brand):
     at = clock.now()
     enrollment = quote_of(goes)
     PaymentMethod.objects.create(enrollment=enrollment, member_id=goes.pk, method="eft", last4="6789", saved_at=at)
-    said = {"language": "en", "subject": "S", "recipient": "Maria", "document": {}, "mailed": True, "on_paper": False}
-    Letter.objects.create(key="k", brand=brand, member=goes, kind="change", day=date(2026, 3, 1), created_at=at, **said)
+    letter = {"language": "en", "subject": "S", "recipient": "Maria", "document": {}, "mailed": True, "on_paper": False}
+    Letter.objects.create(
+        key="k", brand=brand, member=goes, kind="change", day=date(2026, 3, 1), created_at=at, **letter
+    )
     return stays, goes
 
 

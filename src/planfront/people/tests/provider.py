@@ -33,25 +33,25 @@ class Provider:
         self.codes, self.down, self.issuer = {}, False, ""
 
     def sign_in(self, address, **changes):
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        query = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         assert address.startswith(f"{self.issuer}/authorize?")
-        assert asked["redirect_uri"] == BACK
-        return self._code(asked, **changes), asked["state"]
+        assert query["redirect_uri"] == BACK
+        return self._code(query, **changes), query["state"]
 
     def entered(self, address, email):
         """Where a browser goes back to that signed in with an address."""
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
-        code = self._code(asked, sub=f"person {email}", email=email)
-        return f"{asked['redirect_uri']}?{urlencode({'code': code, 'state': asked['state']})}"
+        query = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        code = self._code(query, sub=f"person {email}", email=email)
+        return f"{query['redirect_uri']}?{urlencode({'code': code, 'state': query['state']})}"
 
-    def _code(self, asked, **changes):
-        assert (asked["response_type"], asked["client_id"]) == ("code", CLIENT)
-        assert set(asked["scope"].split()) == {"openid", "email"}
-        assert asked["code_challenge_method"] == "S256"
+    def _code(self, query, **changes):
+        assert (query["response_type"], query["client_id"]) == ("code", CLIENT)
+        assert set(query["scope"].split()) == {"openid", "email"}
+        assert query["code_challenge_method"] == "S256"
         now = int(clock.now().timestamp())
-        claims = {"iss": self.issuer, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": asked["nonce"]}
+        claims = {"iss": self.issuer, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": query["nonce"]}
         code = f"code-{len(self.codes)}"
-        self.codes[code] = (asked["code_challenge"], {**claims, **self.claims, **changes})
+        self.codes[code] = (query["code_challenge"], {**claims, **self.claims, **changes})
         return code
 
     def token(self, form, authorization):
@@ -129,6 +129,6 @@ def running():
 
 
 if __name__ == "__main__":
-    with running() as made:
-        print(made.issuer, flush=True)  # noqa: T201 - read by the journey that started this
+    with running() as provider:
+        print(provider.issuer, flush=True)  # noqa: T201 - read by the journey that started this
         sys.stdin.read()

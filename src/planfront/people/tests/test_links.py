@@ -25,7 +25,7 @@ def member(brand):
     return User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
 
 
-def asked(client, email="rep@demo.test", way="reset"):
+def ask_for_link(client, email="rep@demo.test", way="reset"):
     answer = client.post(f"session/{way}", {"email": email})
     assert answer.status_code == 200, answer.content
     run_pending()
@@ -38,7 +38,7 @@ def confirm(client, secret, password=NEW):
 
 def test_a_reset_sets_the_password_once_and_ends_every_session(visitor, stranger, rep):
     stranger.sign_in("rep@demo.test")
-    asked(visitor, " Rep@Demo.test ")
+    ask_for_link(visitor, " Rep@Demo.test ")
     (mail,) = mails("account_reset")
     assert mail.to == "rep@demo.test"
     assert "Shop" in mail.subject
@@ -52,26 +52,26 @@ def test_a_reset_sets_the_password_once_and_ends_every_session(visitor, stranger
 
 @pytest.mark.parametrize("way", ["reset", "link"])
 def test_unknown_addresses_get_the_same_answer_and_no_mail(visitor, rep, member, way):
-    known, unknown = asked(visitor, "maria@demo.test", way), asked(visitor, "nobody@demo.test", way)
+    known, unknown = ask_for_link(visitor, "maria@demo.test", way), ask_for_link(visitor, "nobody@demo.test", way)
     assert known == unknown
     assert len(mails(f"account_{way}")) == 1
 
 
 def test_a_rep_gets_no_sign_in_link(visitor, rep):
-    asked(visitor, way="link")
+    ask_for_link(visitor, way="link")
     assert mails("account_link") == []
 
 
 @pytest.mark.parametrize("way", ["reset", "link"])
 def test_asking_again_and_again_has_to_wait(visitor, rep, way):
     for _ in range(5):
-        asked(visitor, "nobody@demo.test", way)
+        ask_for_link(visitor, "nobody@demo.test", way)
     assert visitor.post(f"session/{way}", {"email": "nobody@demo.test"}).status_code == 429
     assert AuditEvent.objects.filter(action=f"session.{way}_slowed").count() == 1
 
 
 def test_a_refused_password_leaves_the_link_as_it_was(visitor, rep):
-    asked(visitor)
+    ask_for_link(visitor)
     secret = secret_of(mails("account_reset")[0])
     answer = confirm(visitor, secret, "password")
     assert answer.status_code == 422
@@ -87,8 +87,8 @@ def test_a_refused_password_leaves_the_link_as_it_was(visitor, rep):
 
 
 def test_links_end_after_a_while_by_a_newer_one_and_on_other_brands(visitor, rep, other_brand, make_client):
-    asked(visitor)
-    asked(visitor)
+    ask_for_link(visitor)
+    ask_for_link(visitor)
     old, new = (secret_of(mail) for mail in mails("account_reset"))
     assert confirm(visitor, old).status_code == 404
     assert confirm(make_client("other.test"), new).status_code == 404
@@ -98,12 +98,12 @@ def test_links_end_after_a_while_by_a_newer_one_and_on_other_brands(visitor, rep
 
 
 def test_only_a_hash_of_the_secret_is_kept(visitor, rep):
-    asked(visitor)
+    ask_for_link(visitor)
     assert secret_of(mails("account_reset")[0]) not in str(MailToken.objects.values())
 
 
 def test_a_member_signs_in_by_link_on_another_device_once(visitor, stranger, member):
-    asked(visitor, "maria@demo.test", "link")
+    ask_for_link(visitor, "maria@demo.test", "link")
     secret = secret_of(mails("account_link")[0])
     info = stranger.post("session/link/info", {"token": secret})
     assert info.json()["data"] == {"purpose": "link", "email": "m•••@d•••.test"}
@@ -116,7 +116,7 @@ def test_a_member_signs_in_by_link_on_another_device_once(visitor, stranger, mem
 
 
 def test_a_sign_in_link_lasts_a_quarter_of_an_hour(visitor, member):
-    asked(visitor, "maria@demo.test", "link")
+    ask_for_link(visitor, "maria@demo.test", "link")
     with time_machine.travel(clock.now() + timedelta(minutes=15, seconds=1)):
         answer = visitor.post("session/link/confirm", {"token": secret_of(mails("account_link")[0])})
     assert answer.status_code == 404
@@ -124,7 +124,7 @@ def test_a_sign_in_link_lasts_a_quarter_of_an_hour(visitor, member):
 
 
 def test_a_link_is_good_for_its_purpose_only(visitor, member):
-    asked(visitor, "maria@demo.test", "link")
+    ask_for_link(visitor, "maria@demo.test", "link")
     secret = secret_of(mails("account_link")[0])
     assert confirm(visitor, secret).status_code == 404
     assert visitor.post("session/email/confirm", {"token": secret}).status_code == 404
@@ -143,10 +143,10 @@ def test_an_invitation_lets_the_person_choose_their_first_password(visitor, bran
 
 def test_mails_come_in_the_readers_language(visitor, rep):
     visitor.headers["Accept-Language"] = "es"
-    assert asked(visitor)["message"].startswith("Si esta dirección")
+    assert ask_for_link(visitor)["message"].startswith("Si esta dirección")
     (mail,) = mails("account_reset")
     assert mail.language == "es"
     assert "Elija una contraseña nueva" in mail.html
     visitor.headers["Accept-Language"] = "en"
-    asked(visitor)
+    ask_for_link(visitor)
     assert "Set a new password" in mails("account_reset")[1].html

@@ -148,9 +148,9 @@ def test_a_policy_that_waits_for_the_insurer_has_no_card(client, maria, plan):
 
 
 def test_the_file_has_all_cards_and_is_tagged(client, policy):
-    made = client.get("get-cards-file").json()["data"]
-    content = base64.b64decode(made["content"])
-    assert made["name"] == "shop-member-cards.pdf"
+    file = client.get("get-cards-file").json()["data"]
+    content = base64.b64decode(file["content"])
+    assert file["name"] == "shop-member-cards.pdf"
     assert content.startswith(b"%PDF-")
     assert b"/MarkInfo" in content
 

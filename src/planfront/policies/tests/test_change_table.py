@@ -116,17 +116,17 @@ def cover(parties, change):
 
 
 def order_of(change, event, happened):
-    said = {"event": event, "happened_on": happened, "policies": ["P-1"]}
+    order = {"event": event, "happened_on": happened, "policies": ["P-1"]}
     if change in JOINS:
         name, role = JOINS[change]
         born = BORN.get(role, happened if event == "birth" else "03/01/2027")
         person = {"first_name": name, "last_name": "Santos", "birth_date": born, "gender": 0, "role": role}
-        return {**said, "kind": "add_person", "person": person}
+        return {**order, "kind": "add_person", "person": person}
     if change == "family moves":
-        return {**said, "kind": "place", "zip": "43215"}
+        return {**order, "kind": "place", "zip": "43215"}
     if change == "it ends":
-        return {**said, "kind": "end"}
-    return {**said, "kind": "drop_person", "person_id": SPOUSE if change == "spouse leaves" else CHILD}
+        return {**order, "kind": "end"}
+    return {**order, "kind": "drop_person", "person_id": SPOUSE if change == "spouse leaves" else CHILD}
 
 
 @pytest.mark.parametrize(

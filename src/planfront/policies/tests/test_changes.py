@@ -579,8 +579,8 @@ def test_every_change_costs_what_its_policy_costs_with_fees(member, maria, plan)
         ends_on=date(2027, 1, 31),
     )
     story = member.get("get-policy", number="P-2").json()["data"]
-    told = [(change["title"], change["before"], change["after"]) for change in story["changes"]]
-    assert told == [("Coverage ended", "27.81", ""), ("Coverage began", "", "27.81")]
+    rows = [(change["title"], change["before"], change["after"]) for change in story["changes"]]
+    assert rows == [("Coverage ended", "27.81", ""), ("Coverage began", "", "27.81")]
     assert [version["monthly"] for version in story["versions"]] == ["27.81"]
     assert Policy.objects.get(number="P-2").monthly == Decimal("27.81"), "as lists have it"
 

@@ -211,16 +211,16 @@ def test_what_reaches_back_too_far_by_then_goes_to_the_stores_team_once_the_grou
     assert premium() == "36.85"
     (row,) = sign_in("ana").get("get-coverage").json()["data"]["held"]
     assert (row["state"], row["waits_for"]) == ("waiting", "Shop")
-    (asked,) = requests(acme)
-    assert (asked["state"], asked["title"], asked["may_withdraw"]) == ("waiting", "Add Mateo", False)
+    (request,) = requests(acme)
+    assert (request["state"], request["title"], request["may_withdraw"]) == ("waiting", "Add Mateo", False)
     decline = acme.post("decide-approval", {"id": held, "agree": False, "reason": "No"}).json()
     assert decline["errorCode"] == "alreadyDecided"
     agree_by_staff(held, Origin("staff", user_id=staff.pk))
     change = Change.objects.exclude(kind="issue").get()
     assert (change.by, change.effective, change.reported_on) == ("member", date(2027, 3, 2), date(2027, 3, 17))
     assert premium() == "69.95"
-    (asked,) = requests(acme)
-    assert (asked["state"], asked["decided_on"]) == ("agreed", "05/05/2027")
+    (request,) = requests(acme)
+    assert (request["state"], request["decided_on"]) == ("agreed", "05/05/2027")
 
 
 def test_who_reported_or_passed_it_on_never_agrees_for_the_team(sign_in, clock):
@@ -328,7 +328,7 @@ def test_what_waits_comes_in_pages_the_oldest_first_at_a_constant_number_of_quer
 
     send(member)
     approvals(acme)
-    one = count()
+    before = count()
     held = HeldChange.objects.get()
     for number in range(60):
         other = world.person(f"Ann{number} Lee")
@@ -336,7 +336,7 @@ def test_what_waits_comes_in_pages_the_oldest_first_at_a_constant_number_of_quer
         row = HeldChange(member=other, group=world.group, asked_at=later, asked_on=held.asked_on, digest=held.digest)
         row.order, row.shown, row.amounts = held.order, held.shown, held.amounts
         row.save()
-    assert count() == one
+    assert count() == before
     shown = acme.get("get-approvals", page=4, per_page=20).json()["data"]
     assert (shown["total"], shown["pages"], len(shown["result"])) == (61, 4, 1)
     assert shown["result"][0]["name"] == "Ann59 Lee"

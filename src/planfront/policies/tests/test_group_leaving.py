@@ -148,9 +148,9 @@ def test_further_back_than_one_person_reaches_the_stores_team_is_asked(acme, owe
     assert policy.end_date is None
     (row,) = acme.get("get-group-people", show="waiting").json()["data"]["result"]
     assert ([mark["text"] for mark in row["marks"]], row["left_on"]) == (["Waits for an answer"], "")
-    asked = requests(acme)
-    assert asked["team"] == "Shop"
-    (request,) = asked["result"]
+    answer = requests(acme)
+    assert answer["team"] == "Shop"
+    (request,) = answer["result"]
     assert (request["state"], request["name"], request["may_withdraw"]) == ("waiting", "Owen Hale", True)
     assert (request["plans"][0]["effective"], request["before"]["own"], request["after"]["own"]) == (
         "12/31/2026",

@@ -113,8 +113,8 @@ def test_a_change_that_is_taken_back_after_its_letter_went_is_told_again(maria, 
     (first,) = letters()
     OutboundEmail.objects.update(status="SENT")
     engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
-    told = [letter for letter in letters() if letter.pk != first.pk]
-    assert [paragraphs(letter)[1][:24] for letter in told] == ["A change was taken back."]
+    later = [letter for letter in letters() if letter.pk != first.pk]
+    assert [paragraphs(letter)[1][:24] for letter in later] == ["A change was taken back."]
 
 
 def test_a_letter_that_has_not_left_is_withdrawn_with_its_change(maria, policy):

@@ -85,8 +85,8 @@ def problem(client, plan, order=MOVES):
     """Why a plan isn't sold: the choices and the preview say the same."""
     (row,) = preview(client, {**order, "plans": {"P-1": plan.pk}, "policies": ["P-1"]})["rows"]
     assert (row["possible"], row["after"]) == (False, "")
-    listed = [one for shown in choices(client, order) for one in shown["plans"] if one["plan_id"] == plan.pk]
-    assert [one["problem"] for one in listed] in ([], [row["problem"]])
+    listed = [choice for shown in choices(client, order) for choice in shown["plans"] if choice["plan_id"] == plan.pk]
+    assert [choice["problem"] for choice in listed] in ([], [row["problem"]])
     return row["problem"], bool(listed)
 
 

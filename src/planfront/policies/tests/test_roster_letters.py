@@ -73,7 +73,7 @@ def applied(brand, group, people):
 ENDS = "1,Lee,Ann,01/01/1990,M,03/31/2027\n2,Lee,Ben,01/02/1990,M,03/31/2027\n3,Lee,Cyd,01/03/1990,M,03/31/2027\n"
 
 
-def told():
+def letter_rows():
     return [(letter.recipient, letter.kind, letter.policies) for letter in Letter.objects.order_by("policies")]
 
 
@@ -87,7 +87,7 @@ def undo(roster):
 def test_each_person_whose_coverage_ends_gets_one_letter(applied, monkeypatch):
     monkeypatch.setattr(writing, "_AT_ONCE", 1)
     applied(ENDS)
-    assert told() == [
+    assert letter_rows() == [
         ("Ann Lee", "termination", ["P-Ann-1", "P-Ann-2"]),
         ("Ben Lee", "termination", ["P-Ben-1", "P-Ben-2"]),
     ]
@@ -99,7 +99,7 @@ def test_each_person_whose_coverage_ends_gets_one_letter(applied, monkeypatch):
 
 def test_a_file_that_ends_nothing_writes_to_nobody(applied):
     applied("1,Lee,Ann,01/01/1990,F,\n")
-    assert told() == []
+    assert letter_rows() == []
 
 
 def test_another_last_day_is_told_as_the_end_that_it_is(applied):
@@ -111,10 +111,10 @@ def test_another_last_day_is_told_as_the_end_that_it_is(applied):
 
 def test_an_undo_before_the_letters_went_withdraws_them(applied):
     roster = applied(ENDS)
-    assert len(told()) == 2
+    assert len(letter_rows()) == 2
     OutboundEmail.objects.filter(kind="letter").update(status="QUEUED")
     undo(roster)
-    assert told() == []
+    assert letter_rows() == []
     assert not OutboundEmail.objects.filter(kind="letter").exists()
     assert not Member.objects.exclude(left_on=None).exists()
 
@@ -123,7 +123,7 @@ def test_an_undo_after_the_letters_went_tells_whoever_read_them(applied):
     roster = applied(ENDS)
     OutboundEmail.objects.filter(kind="letter", to="ann@mail.example").update(status="SENT")
     undo(roster)
-    assert sorted(told()) == [
+    assert sorted(letter_rows()) == [
         ("Ann Lee", "change", ["P-Ann-1", "P-Ann-2"]),
         ("Ann Lee", "termination", ["P-Ann-1", "P-Ann-2"]),
     ]

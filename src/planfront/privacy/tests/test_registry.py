@@ -43,12 +43,12 @@ def test_a_table_is_declared_once():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("one", holdings(), ids=lambda item: item.table)
-def test_a_declaration_names_existing_columns_and_tables(one):
-    names = {field.name for field in one.model._meta.get_fields()}
-    assert set(one.of) <= names
-    assert set(one.of.values()) <= {each.table for each in holdings()}
-    assert one.hidden <= names
-    assert isinstance(one.rows([]), QuerySet)
-    assert str(one.title)
-    assert str(one.period)
+@pytest.mark.parametrize("holding", holdings(), ids=lambda item: item.table)
+def test_a_declaration_names_existing_columns_and_tables(holding):
+    names = {field.name for field in holding.model._meta.get_fields()}
+    assert set(holding.of) <= names
+    assert set(holding.of.values()) <= {each.table for each in holdings()}
+    assert holding.hidden <= names
+    assert isinstance(holding.rows([]), QuerySet)
+    assert str(holding.title)
+    assert str(holding.period)

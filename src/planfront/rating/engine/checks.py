@@ -24,8 +24,8 @@ class Gap(NamedTuple):
 class Tie(NamedTuple):
     """Two equally specific cells that fit the same shopper."""
 
-    one: RateCell
-    other: RateCell
+    left: RateCell
+    right: RateCell
 
 
 def mask_of(cell: RateCell) -> Mask:

@@ -237,7 +237,7 @@ class CompiledTable:
         self.tier_values, self.kid_tiers, self.aged = layout.tier_values, layout.kid_tiers, layout.aged
         self.child_age = layout.lowest_age if spec.child_age is None else spec.child_age
         if layout.tie:
-            raise self._tied(cells[layout.tie.one.id], cells[layout.tie.other.id])
+            raise self._tied(cells[layout.tie.left.id], cells[layout.tie.right.id])
         if unknown:
             raise RateTableError(f"table {spec.id}: component {min(unknown)} not declared")
 

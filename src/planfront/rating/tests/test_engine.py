@@ -51,9 +51,9 @@ def table(method, cells, *, factors=(), **settings):
     return CompiledTable(TableSpec(method=method, **settings), cells, factors)
 
 
-def code_of(made, inputs):
+def code_of(table, inputs):
     with pytest.raises(RatingError) as caught:
-        price(made, inputs)
+        price(table, inputs)
     return caught.value.code.value
 
 
@@ -215,7 +215,7 @@ def test_a_tie_is_an_error_and_found_before_approval():
     texan = replace(ADULT, areas={"state": "TX"}, option="HIGH")
     with pytest.raises(RateTableError):
         price(result, texan)
-    assert [(tie.one.id, tie.other.id) for tie in result.ties()] == [(1, 2)]
+    assert [(tie.left.id, tie.right.id) for tie in result.ties()] == [(1, 2)]
 
 
 def test_a_tie_settled_by_a_more_specific_cell_is_no_error():

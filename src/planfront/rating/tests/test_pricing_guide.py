@@ -63,7 +63,7 @@ def priced(make_plan, plan_id):
 def test_the_guide_has_an_example_for_every_category():
     assert sorted(ORDER) == sorted(BY_ID[plan_id].category for plan_id in WHO)
     assert EXAMPLES.keys() == WHO.keys()
-    assert all(found[1] == BY_ID[plan_id].category for plan_id, found in EXAMPLES.items())
+    assert all(example[1] == BY_ID[plan_id].category for plan_id, example in EXAMPLES.items())
 
 
 @pytest.mark.parametrize("plan_id", WHO)

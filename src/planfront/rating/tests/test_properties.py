@@ -162,10 +162,10 @@ def test_an_extra_child_never_lowers_the_price_and_costs_nothing_over_the_cap(ce
 
 
 @given(bands(), births, births, rates)
-def test_swapping_husband_and_wife_keeps_the_price(cells, one, other, extra):
+def test_swapping_husband_and_wife_keeps_the_price(cells, left, right, extra):
     table = compiled(cells)
-    couple = RatingInputs(effective_date=date(2026, 12, 1), tier="IS", dob=one, spouse_dob=other)
-    prices = [priced_or_code(table, who) for who in (couple, replace(couple, dob=other, spouse_dob=one))]
+    couple = RatingInputs(effective_date=date(2026, 12, 1), tier="IS", dob=left, spouse_dob=right)
+    prices = [priced_or_code(table, who) for who in (couple, replace(couple, dob=right, spouse_dob=left))]
     assert prices[0] == prices[1] or prices[0].premium == prices[1].premium
 
 
@@ -238,7 +238,7 @@ tied = st.builds(
 
 @given(st.lists(tied, min_size=1, max_size=8), st.sampled_from(["IO", "IF"]), st.sampled_from(["M", "F"]))
 def test_tied_rows_never_give_a_price(cells, tier, sex):
-    cells = [made._replace(id=number) for number, made in enumerate(cells, 1)]
+    cells = [row._replace(id=number) for number, row in enumerate(cells, 1)]
     spec = TableSpec(id=1, plan_id=1, method=Method.TIER, eff_from=START, area_scheme="state")
     inputs = RatingInputs(
         effective_date=date(2026, 12, 1),
@@ -264,5 +264,5 @@ def test_tied_rows_never_give_a_price(cells, tier, sex):
         return
     weights = [sum(value is not None for value in item[2:12]) for item in fitting]
     used = next(iter(priced.proof["cells"]))["cell"]["id"]
-    best = [made.id for made, weight in zip(fitting, weights, strict=True) if weight == max(weights)]
+    best = [row.id for row, weight in zip(fitting, weights, strict=True) if weight == max(weights)]
     assert best == [used]

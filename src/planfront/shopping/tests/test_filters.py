@@ -107,9 +107,9 @@ def test_unknown_parties_are_not_found(visitor):
 def test_zip_in_two_states_asks_for_the_county(visitor):
     places = [Place("KY", "Christian County", "Fort Campbell"), Place("TN", "Montgomery County", "Clarksville")]
     load_zip_counties(zip_code="42223", places=places)
-    asked = visitor.post("add-filter-for-new-user", {**BASICS, "zip": "42223"}).json()
-    assert asked["errorCode"] == "countyRequired"
-    assert [county["county"] for county in asked["data"]["counties"]] == ["Christian County", "Montgomery County"]
+    answer = visitor.post("add-filter-for-new-user", {**BASICS, "zip": "42223"}).json()
+    assert answer["errorCode"] == "countyRequired"
+    assert [county["county"] for county in answer["data"]["counties"]] == ["Christian County", "Montgomery County"]
     key = start(visitor, zip="42223", county="Montgomery County")
     info = visitor.get("get-enrollment-temp-info", enrollment_id=key).json()["data"]["result"]
     assert (info["state"], info["county"]) == ("TN", "Montgomery County")
@@ -125,8 +125,8 @@ def test_the_county_is_asked_where_a_plan_serves_only_one(visitor):
     load_zip_counties(zip_code="75201", places=places)
     plan = dental()
     PlanServiceArea.objects.create(plan=plan, state="TX", county_fips="48439")
-    asked = visitor.post("add-filter-for-new-user", BASICS).json()
-    assert asked["errorCode"] == "countyRequired"
+    answer = visitor.post("add-filter-for-new-user", BASICS).json()
+    assert answer["errorCode"] == "countyRequired"
     key = start(visitor, county="48439")
     assert add(visitor, key, plan.pk).json()["status"] == "success"
     changed = visitor.put(f"change-filter-info/{key}", {"county": "Dallas"}).json()["data"]

@@ -74,7 +74,7 @@ def fit(client: Any, key: str, **query: Any) -> Any:
     return client.get("get-plan-fit", enrollment_id=key, **query).json()["data"]
 
 
-def told(plan: dict[str, Any]) -> list[str]:
+def reasons_of(plan: dict[str, Any]) -> list[str]:
     return [f"{reason['tone']}: {reason['lead']} | {reason['text']}" for reason in plan["reasons"]]
 
 
@@ -86,26 +86,26 @@ def test_what_pays_for_the_care_comes_first_and_says_why(visitor, center, ppo, c
     assert (first["premium"], first["own"], first["total"]) == ("240.00", "2430.00", "2670.00")
     assert (first["badge"], second["badge"], third["badge"]) == ("lowest_year", "any_provider", "lowest_price")
     assert (data["cheapest"], data["over"]) == (True, None)
-    assert told(first) == [
+    assert reasons_of(first) == [
         "good: Braces: you pay $2,430.00 | A set copay, from the first day. The typical fee is $5,200.00.",
         "good: $40.00 a month under | your $60.00.",
         "good: Checkups: you pay nothing | for everyone covered.",
         "but: Only dentists of its network | Metro Centers: 40 dentists.",
     ]
-    assert told(second) == [
+    assert reasons_of(second) == [
         "good: Braces from 12/01/2027 on | The plan then pays $1,500.00 of the typical $5,200.00.",
         "good: $10.00 a month under | your $60.00.",
         "good: Any dentist you like | You pay less with one of its network.",
         "but: Braces: a wait of 12 months | Before 12/01/2027 all of it is yours to pay, as counted here.",
     ]
-    assert "but: Braces: not covered | All $5,200.00 are yours to pay." in told(third)
+    assert "but: Braces: not covered | All $5,200.00 are yours to pay." in reasons_of(third)
     assert data["counts"] == {"all": 3, "unpriced": 0, "within": 3, "smaller": 0, "covering": 2}
     assert [fee["label"] for fee in data["fees"]] == ["Cleaning", "Dental exam", "X-rays", "Braces"]
 
 
 def test_a_crown_is_paid_after_the_wait_and_the_deductible(visitor, ppo):
     (only,) = fit(visitor, start(visitor), care="checkups,crown")["result"]
-    assert told(only)[0] == (
+    assert reasons_of(only)[0] == (
         "good: A crown: you pay $650.00 | With the $50.00 deductible. The typical fee is $1,250.00."
     )
     assert only["badge"] is None
@@ -114,7 +114,7 @@ def test_a_crown_is_paid_after_the_wait_and_the_deductible(visitor, ppo):
 def test_checkups_that_a_plan_does_not_pay_speak_against_it(visitor, brand):
     plan_with("Only Major", "9.00", ("major", {}))
     (only,) = fit(visitor, start(visitor))["result"]
-    assert "but: Checkups: not covered | All $435.00 are yours to pay." in told(only)
+    assert "but: Checkups: not covered | All $435.00 are yours to pay." in reasons_of(only)
 
 
 def test_care_that_a_plan_pays_only_a_part_of_is_not_called_uncovered(visitor, brand):
@@ -122,7 +122,7 @@ def test_care_that_a_plan_pays_only_a_part_of_is_not_called_uncovered(visitor, b
     plan_with("Frames once a year", "9.00", glasses, category="vision")
     (only,) = fit(visitor, start(visitor), care="glasses")["result"]
     glasses_told = "but: New glasses: you pay $160.00 | The plan pays only a part of it. The typical fee is $290.00."
-    assert glasses_told in told(only)
+    assert glasses_told in reasons_of(only)
 
 
 def test_a_dentist_whom_somebody_keeps_puts_plans_for_any_dentist_first(visitor, center, ppo, checkup_plan):
@@ -138,7 +138,7 @@ def test_without_a_plan_in_the_budget_the_nearest_is_named_with_the_difference(v
     data = fit(visitor, start(visitor), budget="15.50")
     assert [plan["plan_name"] for plan in data["result"]] == ["Metro DHMO"]
     assert (data["over"], data["counts"]["within"]) == ("4.50", 0)
-    assert "but: $4.50 a month over | your $15.50." in told(data["result"][0])
+    assert "but: $4.50 a month over | your $15.50." in reasons_of(data["result"][0])
 
 
 def test_a_smaller_option_within_the_budget_counts_and_is_named(visitor, brand):
@@ -179,10 +179,10 @@ def test_the_membership_fee_speaks_against_a_plan_only_where_nothing_else_does(v
     plan_with("All Paid", "15.00", ("preventive", {"coinsurance_out": 0}))
     key = start(visitor)
     fee = "but: $5.00 a month more | for the membership, once for all plans."
-    assert told(fit(visitor, key)["result"][0])[-1] == fee
+    assert reasons_of(fit(visitor, key)["result"][0])[-1] == fee
     SiteSetting.objects.create(brand=brand, key="association_fee", value="0")
     clear_all()
-    assert all(reason.startswith("good") for reason in told(fit(visitor, key)["result"][0]))
+    assert all(reason.startswith("good") for reason in reasons_of(fit(visitor, key)["result"][0]))
 
 
 def test_a_store_without_such_plans_names_none(visitor, brand):

@@ -61,7 +61,7 @@ def quote(client, **body):
     return client.post("add-filter-for-existing-user", body)
 
 
-def made(answer):
+def quote_from(answer):
     assert answer.status_code == 200, answer.content
     return Quote.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])
 
@@ -70,7 +70,7 @@ def made(answer):
 def test_rep_group_and_member_start_a_quote_from_the_members_record(visitor, maria, rep, group, who, process):
     visitor.sign_in(f"{who}@demo.test")
     answer = quote(visitor, user_id=maria.pk, tier="IS", eprocess=process)
-    row = made(answer)
+    row = quote_from(answer)
     assert answer.json()["data"]["portal_id"] == group.portals.get().pk
     assert (row.enroll_type, row.eprocess, row.member_id) == ("existing-member", process, maria.pk)
     assert (row.agent_id, row.group_id, row.zip, row.tier) == (rep.pk, group.pk, "75201", "IS")
@@ -123,7 +123,7 @@ def test_the_member_benefit_store_has_its_own_group_and_portal(visitor, brand, m
     store = create_group(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
     store.portals.add(create_portal(code="IF", name="Individual & Family", brands=[brand]))
     visitor.sign_in("maria@demo.test")
-    row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="applicant", group_id=store.pk))
+    row = quote_from(quote(visitor, user_id=maria.pk, tier="IO", eprocess="applicant", group_id=store.pk))
     assert (row.group_id, row.portal_id, row.member_id) == (store.pk, store.portals.get().pk, maria.pk)
 
 
@@ -131,7 +131,7 @@ def test_a_rep_chooses_another_portal_that_the_group_uses(visitor, brand, maria,
     other, foreign = (create_portal(code=code, name=code, brands=[brand]) for code in ("TWO", "THREE"))
     group.portals.add(other)
     visitor.sign_in("rep@demo.test")
-    assert made(quote(visitor, user_id=maria.pk, tier="IO", platform_group_id=other.pk)).portal_id == other.pk
+    assert quote_from(quote(visitor, user_id=maria.pk, tier="IO", platform_group_id=other.pk)).portal_id == other.pk
     answer = quote(visitor, user_id=maria.pk, tier="IS", platform_group_id=foreign.pk)
     assert answer.status_code == 422
     assert answer.json()["data"][0]["target_element"] == "platform_group_id"
@@ -145,26 +145,26 @@ def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
     answer = quote(visitor, user_id=maria.pk, tier="IO").json()
     assert answer["errorCode"] == "countyRequired"
     assert [county["state"] for county in answer["data"]["counties"]] == ["KY", "TN"]
-    assert made(quote(visitor, user_id=maria.pk, tier="IO", county="Montgomery County")).state == "TN"
+    assert quote_from(quote(visitor, user_id=maria.pk, tier="IO", county="Montgomery County")).state == "TN"
 
 
 def test_a_plan_the_member_already_has_says_so(visitor, maria):
     plan = dental()
     cover(maria, plan_id=plan.pk)
     visitor.sign_in("rep@demo.test")
-    key = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep")).public_id
+    key = quote_from(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep")).public_id
     assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"
 
 
 def test_salary_and_hours_on_record_begin_the_quote(visitor, maria):
     Member.objects.filter(pk=maria.pk).update(annual_salary="48000.00", weekly_hours="37.50")
     visitor.sign_in("rep@demo.test")
-    row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
+    row = quote_from(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
     assert (row.income, row.hours) == (48_000, 37)
 
 
 def test_salary_and_hours_not_on_record_are_asked_for_later(visitor, maria):
     Member.objects.filter(pk=maria.pk).update(annual_salary=0, weekly_hours="0.5")
     visitor.sign_in("rep@demo.test")
-    row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
+    row = quote_from(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
     assert (row.income, row.hours) == (None, None)

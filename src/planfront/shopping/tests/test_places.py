@@ -34,7 +34,7 @@ def by_area(rates: dict[str, str], **settings):
     return plan
 
 
-def asked(client, **changes):
+def error_code(client, **changes):
     answer = client.post("add-filter-for-new-user", {**BASICS, "zip": ZIP, **changes}).json()
     return answer.get("errorCode", "")
 
@@ -43,7 +43,7 @@ def both_say(client, required: bool):
     data = client.get("validate-zip-code", zip_code=ZIP).json()["data"]
     assert client.post("service/validate-zip-code", {"zip": ZIP}).json()["data"] == data
     assert (data["county_required"], len(data["counties"])) == (required, 2 if required else 0)
-    assert asked(client) == ("countyRequired" if required else "")
+    assert error_code(client) == ("countyRequired" if required else "")
 
 
 def test_the_county_is_not_asked_when_no_plan_depends_on_it(visitor):
@@ -99,8 +99,8 @@ def test_the_county_may_be_a_name_or_a_code(visitor, county):
 
 def test_a_county_that_the_zip_does_not_have_asks_again(visitor):
     by_area({"ME-1": "30.00", "ME-3": "33.00"})
-    assert asked(visitor, county="York") == "countyRequired"
-    assert asked(visitor, county="23031") == "countyRequired"
+    assert error_code(visitor, county="York") == "countyRequired"
+    assert error_code(visitor, county="23031") == "countyRequired"
 
 
 def test_changing_the_county_prices_again(visitor):
@@ -194,7 +194,7 @@ def test_a_preview_says_no_price_that_the_county_decides(visitor):
     plan.offers.update(featured=True)
 
     def price(**answers):
-        asked = visitor.post("preview-price", {"zip": ZIP, "tier": "IO", **answers}).json()["data"]
-        return [row["price"] for row in asked["plans"]]
+        data = visitor.post("preview-price", {"zip": ZIP, "tier": "IO", **answers}).json()["data"]
+        return [row["price"] for row in data["plans"]]
 
     assert (price(), price(county="Androscoggin"), price(county="23005")) == ([None], ["33.00"], ["30.00"])

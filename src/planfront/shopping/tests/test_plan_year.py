@@ -107,16 +107,16 @@ def test_alone_a_usual_year_speaks_to_one_person(visitor, ppo):
 
 def test_each_child_can_have_care_of_its_own(visitor, ppo):
     key = family(visitor)
-    asked = [{"service": "filling", "month": 6, "person": "child 2"}, {"service": "crown", "month": 9}]
-    line = year(visitor, key, ppo, services=asked)["plans"][0]["year"]["lines"][0]
+    services = [{"service": "filling", "month": 6, "person": "child 2"}, {"service": "crown", "month": 9}]
+    line = year(visitor, key, ppo, services=services)["plans"][0]["year"]["lines"][0]
     assert (line["person"], line["own"]) == ("child 2", "78.00")
-    body = {"enrollment_id": key, "plans": [{"plan_id": ppo.pk}], "services": [{**asked[0], "person": "child 3"}]}
+    body = {"enrollment_id": key, "plans": [{"plan_id": ppo.pk}], "services": [{**services[0], "person": "child 3"}]}
     assert visitor.post("get-plan-year-cost", body).status_code == 422
 
 
-def remark(client: Any, *plans: Plan, key: str = "", **asked: Any) -> tuple[str, str, str]:
-    told = year(client, key or family(client), *plans, **asked)["remark"]
-    return told["tone"], told["title"], told["text"]
+def remark(client: Any, *plans: Plan, key: str = "", **more: Any) -> tuple[str, str, str]:
+    result = year(client, key or family(client), *plans, **more)["remark"]
+    return result["tone"], result["title"], result["text"]
 
 
 def test_a_wait_that_is_over_is_named_with_what_comes_before(visitor, ppo):

@@ -211,10 +211,10 @@ def test_a_page_can_ask_for_the_same_prices_without_their_proofs(visitor):
     plan = dental()
     key = start(visitor, tier="IF")
     (card,) = detail(visitor, key, plan.pk)["data"]["plans"]
-    asked = {"pid": plan.pk, "enrollment_id": key}
-    (bare,) = visitor.get("get-plan-pricing-detail", **asked, explain="false").json()["data"]["plans"]
+    query = {"pid": plan.pk, "enrollment_id": key}
+    (bare,) = visitor.get("get-plan-pricing-detail", **query, explain="false").json()["data"]["plans"]
     assert bare == {**card, "proof": None}
-    refused = visitor.get("get-plan-pricing-detail", **asked, explain="perhaps")
+    refused = visitor.get("get-plan-pricing-detail", **query, explain="perhaps")
     wrong = [{"target_element": "explain", "error_message": "This value is not valid."}]
     assert (refused.status_code, refused.json()["data"]) == (422, wrong)
 

@@ -69,12 +69,12 @@ def parties(key):
 
 
 def test_a_new_quote_cannot_use_a_portal_its_rep_or_group_does_not_use(visitor, portals, acme):
-    def told(**body):
+    def refusal(**body):
         return refused(visitor.post("add-filter-for-new-user", BASICS | body))
 
-    assert told(group_id=acme.pk, platform_group_id=portals["association"]) == ELSEWHERE
-    assert told(platform_group_id=portals["own"]) == UNKNOWN
-    assert told(platform_group_id=portals["employers"]) == ALONE
+    assert refusal(group_id=acme.pk, platform_group_id=portals["association"]) == ELSEWHERE
+    assert refusal(platform_group_id=portals["own"]) == UNKNOWN
+    assert refusal(platform_group_id=portals["employers"]) == ALONE
     assert not Quote.objects.exists()
 
 

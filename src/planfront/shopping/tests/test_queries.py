@@ -48,8 +48,8 @@ def test_cart_calls_take_a_fixed_number_of_queries(visitor):
         "cart-checkout again": (checkout("12/01/2026"), 7),
         "get-enrollment-temp-info": (get("get-enrollment-temp-info"), 5),
     }
-    asked = {name: len(queries(call)) for name, (call, _expected) in calls.items()}
-    assert asked == {name: expected for name, (_call, expected) in calls.items()}
+    counts = {name: len(queries(call)) for name, (call, _expected) in calls.items()}
+    assert counts == {name: expected for name, (_call, expected) in calls.items()}
 
 
 def test_a_checkout_goes_by_the_catalog_and_rates_as_they_are_under_the_lock(visitor):
@@ -58,10 +58,10 @@ def test_a_checkout_goes_by_the_catalog_and_rates_as_they_are_under_the_lock(vis
     for plan in plans:
         add(visitor, key, plan.pk)
     body = {"enrollment_id": key, "effective_date": "12/01/2026"}
-    asked = queries(lambda: visitor.post("cart-checkout", body))
-    locked = next(place for place, sql in enumerate(asked) if "SAVEPOINT" in sql)
-    editions = [place for place, sql in enumerate(asked) if "FROM catalog_revision" in sql]
-    lines = [place for place, sql in enumerate(asked) if 'FROM "shopping_cartline" INNER JOIN' in sql]
+    statements = queries(lambda: visitor.post("cart-checkout", body))
+    locked = next(place for place, sql in enumerate(statements) if "SAVEPOINT" in sql)
+    editions = [place for place, sql in enumerate(statements) if "FROM catalog_revision" in sql]
+    lines = [place for place, sql in enumerate(statements) if 'FROM "shopping_cartline" INNER JOIN' in sql]
     assert (len(editions), len(lines)) == (1, 1)
     assert locked < min(*editions, *lines)
-    assert not [sql for sql in asked if "rating_" in sql]  # held as long as the edition is the same
+    assert not [sql for sql in statements if "rating_" in sql]  # held as long as the edition is the same

@@ -37,9 +37,9 @@ def test_questions_are_asked_until_answered(visitor, plan):
     question = make_questions(plan)
     key = start(visitor)
     assert price_error(visitor, key, plan) == "newQuestionsError"
-    asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk, type="health").json()["data"]
-    assert asked["answered"] is False
-    assert asked["result"] == [
+    data = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk, type="health").json()["data"]
+    assert data["answered"] is False
+    assert data["result"] == [
         {
             "question_id": question.pk,
             "question_text": "Are you well?",
@@ -50,7 +50,7 @@ def test_questions_are_asked_until_answered(visitor, plan):
             "who": [{"value": "applicant", "label": "Applicant"}],
         }
     ]
-    assert (asked["title"], asked["version"]) == ("Health", 1)
+    assert (data["title"], data["version"]) == ("Health", 1)
     answer = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "1"})
     assert answer.json()["data"] == {
         "success_message": "Thank you. Your answers are saved.",
@@ -70,8 +70,8 @@ def test_a_new_version_asks_again(visitor, plan):
     assert price_error(visitor, key, plan) == ""  # a draft asks nobody
     assert publish_questionnaire(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM).number == 2
     assert price_error(visitor, key, plan) == "newQuestionsError"
-    asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]
-    assert (asked["version"], asked["result"][0]["question_text"]) == (2, "Are you well today?")
+    data = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]
+    assert (data["version"], data["result"][0]["question_text"]) == (2, "Are you well today?")
     # What was answered stays readable as it was asked.
     (value,) = list_plan_answers(Quote.objects.get())
     assert (value["version"], value["answers"][0]["question"]) == (1, "Are you well?")
@@ -117,8 +117,8 @@ def test_a_plan_with_referred_answers_can_be_bought(visitor, plan):
 def test_answers_can_name_only_people_of_the_tier(visitor, plan):
     question = make_questions(plan)
     key = start(visitor, tier="IS")
-    asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]["result"][0]
-    assert [question["value"] for question in asked["who"]] == ["applicant", "spouse"]
+    data = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]["result"][0]
+    assert [question["value"] for question in data["who"]] == ["applicant", "spouse"]
 
     def about(who, flag="Yes"):
         body = {"question_id": question.pk, "yes_no_flag": flag, "who": who}
@@ -210,9 +210,9 @@ def test_yes_no_questions_need_the_right_answer(visitor, brand):
     plan = dental()
     question = make_questions(plan, "yes_no", true_condition="Yes")
     key = start(visitor)
-    asked = visitor.get("get-aflac-questions", plan_id=plan.pk, enrollment_id=key).json()
-    assert asked["statusCode"] == 200
-    assert asked["data"]["questions"] == [{"qid": question.pk, "question": "Are you well?", "true_condition": "Yes"}]
+    data = visitor.get("get-aflac-questions", plan_id=plan.pk, enrollment_id=key).json()
+    assert data["statusCode"] == 200
+    assert data["data"]["questions"] == [{"qid": question.pk, "question": "Are you well?", "true_condition": "Yes"}]
 
     def send(answer):
         body = {

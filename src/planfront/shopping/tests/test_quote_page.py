@@ -139,8 +139,8 @@ def test_a_question_needs_words_and_a_link(rep, visitor, other_brand, make_clien
 
 def test_only_five_questions_an_hour(rep, visitor):  # noqa: F811
     send(rep)
-    asked = [ask(visitor, f"Question {number}?").status_code for number in range(6)]
-    assert asked == [200, 200, 200, 200, 200, 429]
+    statuses = [ask(visitor, f"Question {number}?").status_code for number in range(6)]
+    assert statuses == [200, 200, 200, 200, 200, 429]
     assert questions_mailed().count() == 5
 
 

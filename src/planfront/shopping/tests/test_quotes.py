@@ -331,8 +331,8 @@ def test_an_unsubscribed_address_gets_no_quote_of_any_rep(rep, plan, brand, visi
     assert SentQuote.objects.count() == 1
 
 
-def pdf(client, given):
-    answer = client.post("quote-document", {"token": given})
+def pdf(client, token):
+    answer = client.post("quote-document", {"token": token})
     assert answer.status_code == 200, answer.content
     data = answer.json()["data"]
     return data["name"], base64.b64decode(data["content"])
@@ -419,9 +419,9 @@ def test_the_pdf_needs_a_link_that_works(rep, visitor, other_brand, make_client)
         assert visitor.post("quote-document", {"token": result}).status_code == 404
 
 
-def one_click(client, given, body="List-Unsubscribe=One-Click", host="shop.test"):
+def one_click(client, token, body="List-Unsubscribe=One-Click", host="shop.test"):
     kind = "application/x-www-form-urlencoded"
-    return client.post(f"/quote/{given}/unsubscribe", body, content_type=kind, headers={"Host": host})
+    return client.post(f"/quote/{token}/unsubscribe", body, content_type=kind, headers={"Host": host})
 
 
 def test_a_mail_program_unsubscribes_with_one_click(rep, client, other_brand):

@@ -26,35 +26,35 @@ def ages(client: Any, key: str, plan: Plan) -> Any:
 
 
 def test_neighbouring_ages_with_one_rate_are_one_step(visitor, by_age):
-    found = ages(visitor, start(visitor), by_age)
-    assert [(step["first"], step["last"], step["amount"], step["own"]) for step in found["steps"]] == [
+    result = ages(visitor, start(visitor), by_age)
+    assert [(step["first"], step["last"], step["amount"], step["own"]) for step in result["steps"]] == [
         (18, 34, "27.40", False),
         (35, 39, "30.60", True),
         (40, 64, "32.50", False),
         (65, None, "51.20", False),
     ]
-    assert found["text"] == "The monthly price of one adult. You are in the step of 35 to 39."
+    assert result["text"] == "The monthly price of one adult. You are in the step of 35 to 39."
 
 
 def test_the_next_step_has_its_anniversary(visitor, by_age):
     """Somebody born on 04/17/1989 is 40 in April 2029; the plan of December follows in December."""
-    found = ages(visitor, start(visitor), by_age)
-    assert found["next"] == [{"person": "You", "age": 40, "more": "1.90", "since": "12/01/2029"}]
-    assert not found["stays"]
+    result = ages(visitor, start(visitor), by_age)
+    assert result["next"] == [{"person": "You", "age": 40, "more": "1.90", "since": "12/01/2029"}]
+    assert not result["stays"]
 
 
 def test_a_spouse_is_charged_at_their_own_age(visitor, by_age):
     key = start(visitor, tier="IS")
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "09/02/1986"})
-    found = ages(visitor, key, by_age)
-    assert found["text"].endswith("You are in the step of 35 to 39, your spouse in that of 40 to 64.")
-    assert [(step["first"], step["own"]) for step in found["steps"]] == [
+    result = ages(visitor, key, by_age)
+    assert result["text"].endswith("You are in the step of 35 to 39, your spouse in that of 40 to 64.")
+    assert [(step["first"], step["own"]) for step in result["steps"]] == [
         (18, False),
         (35, True),
         (40, True),
         (65, False),
     ]
-    assert [(each["person"], each["age"], each["since"]) for each in found["next"]] == [
+    assert [(each["person"], each["age"], each["since"]) for each in result["next"]] == [
         ("You", 40, "12/01/2029"),
         ("Your spouse", 65, "12/01/2051"),
     ]
@@ -68,8 +68,8 @@ def test_fees_are_in_what_a_month_costs(visitor, by_age):
 def test_the_age_at_the_start_may_count_for_good(visitor, brand):
     plan = make_plan("Tern Harbor Term Life")
     rate_by_age(plan, BANDS, age_mode="issue")
-    found = ages(visitor, start(visitor), plan)
-    assert (found["stays"], found["next"]) == (True, [])
+    result = ages(visitor, start(visitor), plan)
+    assert (result["stays"], result["next"]) == (True, [])
 
 
 def test_plans_whose_price_knows_no_age_have_no_steps(visitor, brand):
@@ -81,5 +81,5 @@ def test_plans_whose_price_knows_no_age_have_no_steps(visitor, brand):
 
 def test_steps_are_told_in_spanish(visitor, by_age):
     visitor.headers = {"Accept-Language": "es"}
-    found = ages(visitor, start(visitor), by_age)
-    assert found["text"] == "El precio mensual de una persona adulta. Usted está en el tramo de 35 a 39."
+    result = ages(visitor, start(visitor), by_age)
+    assert result["text"] == "El precio mensual de una persona adulta. Usted está en el tramo de 35 a 39."

@@ -97,10 +97,10 @@ def test_a_rider_for_other_ages_is_shown_with_its_reason(visitor, plan):
 
 
 def test_a_rider_may_ask_questions_first(visitor, plan):
-    asked = PlanQuestionSet.objects.create(code="ad", title="About you", kind="health")
-    question = PlanQuestion.objects.create(question_set=asked, text="Do you fly?", decline_on="Yes")
-    publish_questionnaire(question_set=asked, origin=SYSTEM)
-    PlanRider.objects.filter(code="AD").update(question_set=asked)
+    question_set = PlanQuestionSet.objects.create(code="ad", title="About you", kind="health")
+    question = PlanQuestion.objects.create(question_set=question_set, text="Do you fly?", decline_on="Yes")
+    publish_questionnaire(question_set=question_set, origin=SYSTEM)
+    PlanRider.objects.filter(code="AD").update(question_set=question_set)
     key = start(visitor)
     add(visitor, key, plan.pk)
     assert cart(visitor, key)["result"][0]["riders"][0]["needs_questions"] is True

@@ -355,16 +355,16 @@ def test_a_group_s_listing_asks_as_much_for_many_plans(visitor, acme, staff_clas
     grant(acme)
     key = quote(visitor, acme)
 
-    def asked():
+    def count_queries():
         with CaptureQueriesContext(connection) as queries:
             assert all(item["share"] for item in listed(visitor, key).values())
         return len(queries)
 
     listed(visitor, key)
-    few = asked()
+    few = count_queries()
     copied(plans, 20)
     listed(visitor, key)
-    assert asked() == few
+    assert count_queries() == few
 
 
 def test_a_line_records_how_its_share_was_computed(visitor, acme, staff_class):

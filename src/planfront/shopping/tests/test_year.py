@@ -31,8 +31,8 @@ def ppo(brand: Any) -> Plan:
 
 
 def year(client: Any, key: str, plans: list[Any], *services: tuple[Any, ...], **headers: str) -> Any:
-    asked = [dict(zip(("service", "month", "person"), service, strict=False)) for service in services]
-    body = {"enrollment_id": key, "plans": plans, "services": asked}
+    rows = [dict(zip(("service", "month", "person"), service, strict=False)) for service in services]
+    body = {"enrollment_id": key, "plans": plans, "services": rows}
     client.headers = headers
     return client.post("get-plan-year-cost", body)
 
@@ -63,8 +63,8 @@ def test_each_service_is_priced_as_the_first_care_after_the_wait(visitor, ppo):
     PlanBenefit.objects.create(plan=ppo, name="braces", service="ortho", copay_in=Decimal(2450), deductible_in=False)
     PlanBenefit.objects.create(plan=ppo, name="root canals", service="endo", covered=True, deductible_in=True)
     data = year(visitor, start(visitor), [{"plan_id": ppo.pk}]).json()["data"]
-    found = {row["service"]: row for row in data["plans"][0]["first_care"]}
-    assert {name: (row["fee"], row["own"], row["note"], row["waiting_months"]) for name, row in found.items()} == {
+    rows = {row["service"]: row for row in data["plans"][0]["first_care"]}
+    assert {name: (row["fee"], row["own"], row["note"], row["waiting_months"]) for name, row in rows.items()} == {
         "cleaning": ("110.00", "0.00", "the plan pays all of it", 0),
         "dental_exam": ("65.00", "0.00", "the plan pays all of it", 0),
         "xrays": ("85.00", "0.00", "the plan pays all of it", 0),
@@ -124,8 +124,8 @@ def test_plans_without_numbers_and_of_other_kinds_have_no_year(visitor, brand):
     pet = make_plan("Paw", category="pet")
     rate_flat(pet, "21.80")
     PlanBenefit.objects.create(plan=pet, name="Exam", service="exam", copay_in=10)
-    asked = [{"plan_id": plain.pk}, {"plan_id": pet.pk}]
-    data = year(visitor, start(visitor), asked, ("eye_exam", 1)).json()["data"]
+    plans = [{"plan_id": plain.pk}, {"plan_id": pet.pk}]
+    data = year(visitor, start(visitor), plans, ("eye_exam", 1)).json()["data"]
     assert [(plan["year"], plan["error"]) for plan in data["plans"]] == [(None, None), (None, None)]
     assert data["choices"] == []
 

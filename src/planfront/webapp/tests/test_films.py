@@ -69,7 +69,7 @@ def test_files_go_to_their_brand_only(client, video, other_brand):
 
 
 @pytest.mark.parametrize(
-    ("asked", "start", "stop"),
+    ("range_header", "start", "stop"),
     [
         ("bytes=0-", 0, 1036),
         ("bytes=0-1", 0, 2),
@@ -78,8 +78,8 @@ def test_files_go_to_their_brand_only(client, video, other_brand):
         ("bytes=-99999", 0, 1036),
     ],
 )
-def test_a_player_gets_the_part_it_asks_for(client, video, asked, start, stop):
-    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": asked})
+def test_a_player_gets_the_part_it_asks_for(client, video, range_header, start, stop):
+    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": range_header})
     assert answer.status_code == 206
     assert answer.headers["Content-Range"] == f"bytes {start}-{stop - 1}/1036"
     assert answer.headers["Content-Length"] == str(stop - start)
@@ -87,9 +87,11 @@ def test_a_player_gets_the_part_it_asks_for(client, video, asked, start, stop):
     assert b"".join(answer.streaming_content) == FILM[start:stop]
 
 
-@pytest.mark.parametrize("asked", ["bytes=1036-", "bytes=5-2", "bytes=-0", "bytes=-", "bytes=1-2,5-6", "lines=1-2"])
-def test_a_range_outside_the_file_is_refused(client, video, asked):
-    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": asked})
+@pytest.mark.parametrize(
+    "range_header", ["bytes=1036-", "bytes=5-2", "bytes=-0", "bytes=-", "bytes=1-2,5-6", "lines=1-2"]
+)
+def test_a_range_outside_the_file_is_refused(client, video, range_header):
+    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": range_header})
     assert answer.status_code == 416
     assert answer.headers["Content-Range"] == "bytes */1036"
 
@@ -103,7 +105,7 @@ def test_a_whole_video_is_served_with_safe_headers(client, video):
 
 
 @pytest.mark.parametrize(
-    ("check", "name", "start", "told"),
+    ("check", "name", "start", "message"),
     [
         (films.check_film, "a.mov", b"", "Upload an MP4 or WebM file."),
         (films.check_film, "a.mp4", b"<html>", "This file isn't MP4, whatever its name says."),
@@ -114,10 +116,10 @@ def test_a_whole_video_is_served_with_safe_headers(client, video):
         (films.check_poster, "a.png", b"<svg>", "This isn't a picture, whatever its name says."),
     ],
 )
-def test_other_files_are_refused(check, name, start, told):
+def test_other_files_are_refused(check, name, start, message):
     with pytest.raises(ValidationError) as refused:
         check(ContentFile(start, name=name))
-    assert refused.value.message == told
+    assert refused.value.message == message
 
 
 def test_files_are_accepted_by_what_they_are():

@@ -31,7 +31,7 @@ def machine():
 
 def checks_of(machine):
     answer = machine.get("/readyz")
-    return answer.status_code, {name: said for name, said in answer.json()["checks"].items() if said != "ok"}
+    return answer.status_code, {name: status for name, status in answer.json()["checks"].items() if status != "ok"}
 
 
 def test_a_healthy_store_is_ready(machine):

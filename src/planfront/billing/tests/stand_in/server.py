@@ -68,7 +68,7 @@ class StandIn:
     def __init__(self):
         self.address = ""
         self.away, self.loses, self.mood, self.headers = False, 0, "", {}
-        self.seen, self.asked, self.charged, self.refunded = [], [], [], []
+        self.seen, self.requests, self.charged, self.refunded = [], [], [], []
         self._ids, self._lock = count(1), Lock()
         self._objects, self._keys, self._numbers = {}, {}, {}
 
@@ -335,7 +335,7 @@ class Handler(BaseHTTPRequestHandler):
         secret = self.headers.get("Authorization") == f"Bearer {SECRET_KEY}"
         key = self.headers.get("Idempotency-Key", "") if self.command == "POST" and secret else ""
         path, mood = urlsplit(self.path).path, self.stand_in.mood
-        self.stand_in.asked.append([self.command, path, key])
+        self.stand_in.requests.append([self.command, path, key])
         if mood == "once":
             self.stand_in.mood, mood = "", "status 503"
         if mood.startswith("status "):
