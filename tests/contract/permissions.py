@@ -138,7 +138,11 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the client of the rep": (_named("member_id", "member", frozenset({"rep"})), "get_client"),
     "the rep who sent the quote": (
         _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
-        "resend_quote",
+        "get_quote_questions resend_quote",
+    ),
+    "the rep whom the quote's client asked": (
+        _named("question_id", "quote question", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
+        "answer_quote_question",
     ),
     "the rep of the lead": (
         _named("lead_id", "lead", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),

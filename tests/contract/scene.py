@@ -33,7 +33,7 @@ from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.policies.models import HeldChange
 from planfront.producers.services import create_agent
-from planfront.shopping.models import Quote, SentQuote
+from planfront.shopping.models import Quote, QuoteQuestion, SentQuote
 from planfront.sponsors.models import GroupAdministrator
 from planfront.sponsors.services import create_group, create_portal, link_agent_to_group
 
@@ -218,7 +218,9 @@ def _links(scene: Scene) -> None:
             user=member, purpose=purpose, brand_id=saved.brand_id, email="new@walk.example"
         )
     ids["quote"] = _sent_quote(scene)
-    ids["sent quote"], ids["lead"] = str(SentQuote.objects.latest("sent_at").pk), _lead(scene)
+    sent_quote = SentQuote.objects.latest("sent_at")
+    question = QuoteQuestion.objects.create(quote=sent_quote, text="Are braces in it?", asked_at=clock.now())
+    ids["sent quote"], ids["quote question"], ids["lead"] = str(sent_quote.pk), str(question.pk), _lead(scene)
     _hand_over(scene)
     visitor = VisitorSession.objects.get(pk=saved.session_id)
     ids["held change"] = _held_change(scene)

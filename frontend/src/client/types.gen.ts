@@ -851,9 +851,22 @@ export type Approvals = {
 /**
  * Asked
  *
- * A question that this visit asked. ``plan_name``: the plan it is about, "" for all of it.
+ * A question that this visit asked. ``plan_name``: the plan it is about, "" for all of it. ``answer`` and
+ * ``answered_on`` are "" until it is answered; one answered outside of the store has the day alone.
  */
 export type Asked = {
+    /**
+     * Answer
+     *
+     * The answer, or empty.
+     */
+    answer: string;
+    /**
+     * Answered On
+     *
+     * The day on which it was answered, mm/dd/yyyy, or empty.
+     */
+    answered_on: string;
     /**
      * Asked On
      *
@@ -8238,6 +8251,34 @@ export type EnvelopeQuotePreview = {
      * What the call answers.
      */
     data: QuotePreview;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[QuoteQuestions]
+ */
+export type EnvelopeQuoteQuestions = {
+    /**
+     * What the call answers.
+     */
+    data: QuoteQuestions;
     /**
      * Message
      *
@@ -17331,6 +17372,32 @@ export type Question = {
 };
 
 /**
+ * QuestionAnswerBody
+ *
+ * ``by_mail``: it was answered outside of the store; ``answer`` is left out, and nothing is sent.
+ */
+export type QuestionAnswerBody = {
+    /**
+     * Answer
+     *
+     * The answer.
+     */
+    answer?: string;
+    /**
+     * By Mail
+     *
+     * Whether it was answered outside of the store.
+     */
+    by_mail?: boolean;
+    /**
+     * Question Id
+     *
+     * Question's id.
+     */
+    question_id: string;
+};
+
+/**
  * QuestionAsked
  *
  * This visit's questions about the quote, the new one last.
@@ -17366,6 +17433,50 @@ export type QuestionOption = {
      * Choice's text.
      */
     option_text: string;
+};
+
+/**
+ * QuestionToAnswer
+ *
+ * A question about one's own quote.
+ */
+export type QuestionToAnswer = {
+    /**
+     * Answer
+     *
+     * The answer, or empty.
+     */
+    answer: string;
+    /**
+     * Answered On
+     *
+     * The day on which it was answered, mm/dd/yyyy, or empty.
+     */
+    answered_on: string;
+    /**
+     * Asked On
+     *
+     * The day on which it was reported, mm/dd/yyyy.
+     */
+    asked_on: string;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+    /**
+     * Question Id
+     *
+     * Question's id.
+     */
+    question_id: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
 };
 
 /**
@@ -17518,6 +17629,20 @@ export type QuoteQuestionBody = {
      * Signed token.
      */
     token: string;
+};
+
+/**
+ * QuoteQuestions
+ *
+ * All that was asked about a quote, oldest first.
+ */
+export type QuoteQuestions = {
+    /**
+     * Questions
+     *
+     * Questions.
+     */
+    questions: Array<QuestionToAnswer>;
 };
 
 /**
@@ -19357,6 +19482,7 @@ export type SenderOut = {
  * SentQuoteItem
  *
  * ``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
+ * ``questions``: how many its client asked; ``waiting``: how many of them nobody answered.
  */
 export type SentQuoteItem = {
     /**
@@ -19408,6 +19534,12 @@ export type SentQuoteItem = {
      */
     plans: Array<string>;
     /**
+     * Questions
+     *
+     * How many questions its client asked.
+     */
+    questions: number;
+    /**
      * Quote Id
      *
      * Id of a quote that was sent.
@@ -19425,6 +19557,12 @@ export type SentQuoteItem = {
      * When it was sent.
      */
     sent_on: string;
+    /**
+     * Waiting
+     *
+     * How many of them nobody answered.
+     */
+    waiting: number;
 };
 
 /**
@@ -19475,7 +19613,7 @@ export type SentQuotes = {
  * SentQuotesQuery
  *
  * ``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
- * "-sent" newest first.
+ * "-sent" newest first. ``outcome``: "waiting" gives those with a question that nobody answered.
  */
 export type SentQuotesQuery = {
     /**
@@ -19483,7 +19621,7 @@ export type SentQuotesQuery = {
      *
      * What became of it.
      */
-    outcome?: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired' | '';
+    outcome?: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired' | 'waiting' | '';
     /**
      * Page
      *
@@ -23207,6 +23345,51 @@ export type AnswerProposalResponses = {
 };
 
 export type AnswerProposalResponse = AnswerProposalResponses[keyof AnswerProposalResponses];
+
+export type AnswerQuoteQuestionData = {
+    body: QuestionAnswerBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/answer-quote-question';
+};
+
+export type AnswerQuoteQuestionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AnswerQuoteQuestionError = AnswerQuoteQuestionErrors[keyof AnswerQuoteQuestionErrors];
+
+export type AnswerQuoteQuestionResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeQuoteQuestions;
+};
+
+export type AnswerQuoteQuestionResponse = AnswerQuoteQuestionResponses[keyof AnswerQuoteQuestionResponses];
 
 export type AskAboutQuoteData = {
     body: QuoteQuestionBody;
@@ -29482,6 +29665,58 @@ export type GetQuotePreviewContentResponses = {
 
 export type GetQuotePreviewContentResponse = GetQuotePreviewContentResponses[keyof GetQuotePreviewContentResponses];
 
+export type GetQuoteQuestionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Quote Id
+         *
+         * Id of a quote that was sent.
+         */
+        quote_id: string;
+    };
+    url: '/api/v1/get-quote-questions';
+};
+
+export type GetQuoteQuestionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetQuoteQuestionsError = GetQuoteQuestionsErrors[keyof GetQuoteQuestionsErrors];
+
+export type GetQuoteQuestionsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeQuoteQuestions;
+};
+
+export type GetQuoteQuestionsResponse = GetQuoteQuestionsResponses[keyof GetQuoteQuestionsResponses];
+
 export type GetReceiptData = {
     body?: never;
     path?: never;
@@ -29809,7 +30044,7 @@ export type GetSentQuotesData = {
          *
          * What became of it.
          */
-        outcome?: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired' | '';
+        outcome?: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired' | 'waiting' | '';
         /**
          * Sort
          *

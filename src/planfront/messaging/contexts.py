@@ -236,6 +236,21 @@ class QuoteQuestion(_Context):
         return _("%(client)s asks about your quote") % {"client": self.client_name}
 
 
+class QuoteAnswer(_Context):
+    """To the client of a quote: its sender answers what was asked about it. ``plan``: the plan it is about, "" for all
+    of it; ``question`` and ``answer`` are plain text; ``link``: the quote, "" when it can't be opened any more."""
+
+    name: str
+    sender_name: str
+    plan: str
+    question: str
+    answer: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("%(sender)s answers your question") % {"sender": self.sender_name}
+
+
 class RepEnquiry(_Context):
     """To the operator: somebody wants to become a rep. Who it is, the page behind ``link`` says."""
 
@@ -295,6 +310,7 @@ KINDS: dict[str, type[Mail]] = {
     "receipt_rep": RepReceipt,
     "quote": Quote,
     "quote_question": QuoteQuestion,
+    "quote_answer": QuoteAnswer,
     "letter": Letter,
     **account_mails.KINDS,
 }
@@ -309,6 +325,7 @@ _OPENING_NOTHING = frozenset(
         "receipt_rep",
         "quote",
         "quote_question",
+        "quote_answer",
         "letter",
         "account_email_changed",
         "account_password_changed",

@@ -300,18 +300,27 @@ class QuoteWord(models.Model):
 
 
 class QuoteQuestion(models.Model):
-    """What somebody with the link asked the sender of a quote. The page shows it to the visit that asked alone: others
-    may have the link. ``plan_name``: the plan that it is about, "" for all of it."""
+    """What somebody with the link asked the sender of a quote, and the answer. The page shows both to the visit that
+    asked alone: others may have the link. ``plan_name``: the plan that it is about, "" for all of it. ``language``:
+    what the asker reads. ``answer``: "" while ``answered_at`` is null, and when it was answered elsewhere."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="questions")
     session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
     plan_name = models.CharField(max_length=200, blank=True)
     text = EncryptedTextField()
+    language = models.CharField(max_length=5, default="en")
     asked_at = models.DateTimeField()
+    answer = EncryptedTextField(blank=True)
+    answered_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["quote", "asked_at"], name="shopping_quote_question")]
+        indexes = [
+            models.Index(fields=["quote", "asked_at"], name="shopping_quote_question"),
+            models.Index(
+                fields=["quote"], name="shopping_question_waiting", condition=models.Q(answered_at__isnull=True)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"question about {self.quote_id}"

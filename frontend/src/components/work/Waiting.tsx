@@ -1,10 +1,11 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { Avatar } from "../ui/Avatar";
-import { Button } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { Panel } from "../ui/Card";
 import { CardBones } from "../ui/State";
 import { Table } from "../ui/Table";
@@ -113,6 +114,43 @@ function Opened() {
   );
 }
 
+/** The latest quotes with a question that nobody answered yet. */
+function Questions() {
+  const { t } = useLingui();
+  const { data } = useSentQuotes({ ...FIRST, perPage: 5, outcome: "waiting", sort: "-sent" });
+  if (!data?.total) return null;
+  return (
+    <Panel
+      titleId="questions"
+      title={<Trans>Questions waiting</Trans>}
+      aside={<All to="/quotes?outcome=waiting" shown={data.result.length} found={data} />}
+    >
+      <ul className={s.quotes}>
+        {data.result.map((row) => (
+          <li key={row.quote_id}>
+            <Avatar name={row.name} size="sm" />
+            <Lines>
+              <b>{row.name}</b>
+              <span className="xs mute num">
+                {t`${plural(row.waiting, { one: "# question waits", other: "# questions wait" })}`}
+              </span>
+            </Lines>
+            <ButtonLink
+              size="sm"
+              tone="primary"
+              className={s.price}
+              to="/quotes?outcome=waiting"
+              aria-label={t`Answer question, ${row.name}`}
+            >
+              <Trans>Answer question</Trans>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** What waits for a rep or group administrator; nothing while nothing does. `children` stand above the opened quotes. */
 export function Waiting({ children }: { children?: ReactNode }) {
   return (
@@ -120,6 +158,7 @@ export function Waiting({ children }: { children?: ReactNode }) {
       <Saved />
       <div className={s.side}>
         {children}
+        <Questions />
         <Opened />
       </div>
     </div>

@@ -30,11 +30,14 @@ const QUOTES = {
   result: [{ quote_id: "q-1", name: "Kofi Mensah", monthly: "112.05", opened_on: "11/20/2026" }],
 };
 
-function draw(saved: object, quotes: object) {
+const NONE = { ...PAGE, total: 0, pages: 1, result: [] };
+
+function draw(saved: object, quotes: object, questions: object = NONE) {
   const paths: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     paths.push(address);
-    const data = address.includes("get-work-list") ? saved : quotes;
+    const listed = address.includes("outcome=waiting") ? questions : quotes;
+    const data = address.includes("get-work-list") ? saved : listed;
     return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
   });
   setSessionToken("token");
@@ -64,9 +67,21 @@ test("what was saved can be continued, and opened quotes are named", async () =>
   expect(paths.some((path) => path.includes("outcome=opened"))).toBe(true);
 });
 
+test("a client's question leads to the quotes that wait for an answer", async () => {
+  draw(NONE, NONE, {
+    ...PAGE,
+    total: 6,
+    pages: 2,
+    result: [{ quote_id: "q-1", name: "Kofi Mensah", waiting: 2 }],
+  });
+  const link = await screen.findByRole("link", { name: "Answer question, Kofi Mensah" });
+  expect(link.getAttribute("href")).toBe("/quotes?outcome=waiting");
+  expect(screen.getByText("2 questions wait")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "All 6" }).getAttribute("href")).toBe("/quotes?outcome=waiting");
+});
+
 test("nothing is shown while nothing waits", async () => {
-  const none = { ...PAGE, total: 0, pages: 1, result: [] };
-  const paths = draw(none, none);
-  await vi.waitFor(() => expect(paths.length).toBe(2));
+  const paths = draw(NONE, NONE);
+  await vi.waitFor(() => expect(paths.length).toBe(3));
   expect(screen.queryByRole("heading")).toBeNull();
 });

@@ -69,6 +69,20 @@ function useQuestion({ token, questions }: AskProps) {
   return { asked, text, write, about, setAbout, busy, error, failure, field, send };
 }
 
+/** What the sender answered; one who answered outside of the store left a day alone. */
+function Reply({ question, name }: { question: Asked; name: string }) {
+  const { answer, answered_on } = question;
+  if (!answered_on) return null;
+  return (
+    <div className={s.reply}>
+      <small>
+        {name}, <span className="num">{answered_on}</span>
+      </small>
+      <p>{answer || <Trans>Answered by mail or phone.</Trans>}</p>
+    </div>
+  );
+}
+
 /** A question to whoever sent the quote, and what was asked before. It never opens a mail program. */
 export function Ask(props: AskProps) {
   const { t } = useLingui();
@@ -79,20 +93,21 @@ export function Ask(props: AskProps) {
     <section className={s.section} id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">{title}</h2>
       <p>
-        <Trans>Your question goes to {name} with this quote. The answer comes by mail.</Trans>
+        <Trans>Your question goes to {name} with this quote. The answer comes by mail and stands here.</Trans>
       </p>
       <div className={s.ask}>
         {asked.length > 0 && (
           <ol className={s.thread} aria-label={t`Your questions`}>
-            {asked.map(({ text: words, plan_name, asked_on }, index) => (
+            {asked.map((question, index) => (
               <li key={index}>
                 <small>
                   <Trans>
-                    You, <span className="num">{asked_on}</span>
+                    You, <span className="num">{question.asked_on}</span>
                   </Trans>
-                  {plan_name && `, ${plan_name}`}
+                  {question.plan_name && `, ${question.plan_name}`}
                 </small>
-                <p>{words}</p>
+                <p>{question.text}</p>
+                <Reply question={question} name={name} />
               </li>
             ))}
           </ol>

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { OpenedQuote, SenderOut } from "@/client";
+import type { Asked, OpenedQuote, SenderOut } from "@/client";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
@@ -108,12 +108,13 @@ function Opened({ quote, token }: { quote: OpenedQuote; token: string }) {
 interface ExpiredQuote {
   sender: SenderOut;
   expires_on: string;
+  questions: Asked[];
 }
 
 /** Who sent it is still there: a new one is a question away. */
 function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
   const { t } = useLingui();
-  const { sender, expires_on } = quote;
+  const { sender, expires_on, questions } = quote;
   const { name } = sender;
   const called = calledName(sender);
   return (
@@ -135,7 +136,7 @@ function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
             token={token}
             sender={sender}
             plans={[]}
-            questions={[]}
+            questions={questions}
             title={t`Ask ${called} for a new quote`}
           />
         ) : (

@@ -6,21 +6,35 @@ import type { Column } from "@/components/ui/Table";
 import { Lines, RowActions, Short, sortedBy } from "@/components/work/List";
 import { usePlanColumns, WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
 import { OutcomeBadge } from "./outcome";
+import { QuestionBadge } from "./QuestionBadge";
 
 interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
   onCopy: (row: SentQuoteItem) => void;
   onResend: (row: SentQuoteItem) => void;
+  onQuestions: (row: SentQuoteItem) => void;
 }
 
 function Actions({
   row,
   onCopy,
   onResend,
-}: Pick<QuoteTableProps, "onCopy" | "onResend"> & { row: SentQuoteItem }) {
+  onQuestions,
+}: Pick<QuoteTableProps, "onCopy" | "onResend" | "onQuestions"> & { row: SentQuoteItem }) {
   const { t } = useLingui();
-  if (!row.link) return null;
+  const questions = row.questions > 0 && (
+    <Button
+      size="sm"
+      tone={row.waiting > 0 ? "primary" : "quiet"}
+      aria-label={row.waiting > 0 ? t`Answer question, ${row.name}` : t`See questions, ${row.name}`}
+      onClick={() => onQuestions(row)}
+    >
+      {row.waiting > 0 ? <Trans>Answer question</Trans> : <Trans>See questions</Trans>}
+    </Button>
+  );
+  if (!row.link) return questions && <RowActions>{questions}</RowActions>;
   return (
     <RowActions>
+      {questions}
       <Button size="sm" aria-label={t`Copy link, ${row.name}`} onClick={() => onCopy(row)}>
         <Trans>Copy link</Trans>
       </Button>
@@ -31,7 +45,7 @@ function Actions({
   );
 }
 
-export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: QuoteTableProps) {
+export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend, onQuestions }: QuoteTableProps) {
   const { t } = useLingui();
   const planColumns = usePlanColumns<SentQuoteItem>();
   const columns: Column<SentQuoteItem>[] = [
@@ -52,7 +66,7 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       cell: (row) => (
         <Lines note={row.opened_on && <Trans>Opened on {row.opened_on}</Trans>}>
           <span>
-            <OutcomeBadge outcome={row.outcome} />
+            <OutcomeBadge outcome={row.outcome} /> <QuestionBadge row={row} />
           </span>
         </Lines>
       ),
@@ -77,7 +91,7 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       columns={columns}
       rows={rows}
       rowKey={(row) => row.quote_id}
-      actions={(row) => <Actions row={row} onCopy={onCopy} onResend={onResend} />}
+      actions={(row) => <Actions row={row} onCopy={onCopy} onResend={onResend} onQuestions={onQuestions} />}
       stale={stale}
     />
   );

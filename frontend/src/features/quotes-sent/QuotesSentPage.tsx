@@ -14,13 +14,14 @@ import { useSettled } from "@/lib/useSettled";
 import { useOutcomeWords } from "./outcome";
 import { QuoteTable } from "./QuoteTable";
 
+const QuestionsDrawer = lazy(() => import("./QuestionsDrawer"));
 const ResendQuoteDialog = lazy(() => import("./ResendQuoteDialog"));
 
 const PER_PAGE = 10;
 
 function Filters({ list }: { list: ListState }) {
   const { t } = useLingui();
-  const words = useOutcomeWords();
+  const words = { waiting: t`Question waiting`, ...useOutcomeWords() };
   return (
     <WorkFilters
       list={list}
@@ -75,6 +76,7 @@ export default function QuotesSentPage() {
   const search = useSettled(list.search);
   const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
+  const [asked, setAsked] = useState<SentQuoteItem | null>(null);
   const stale = quotes.isPlaceholderData || search !== list.search.trim();
   return (
     <WorkMain>
@@ -102,9 +104,15 @@ export default function QuotesSentPage() {
             stale={stale}
             onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
             onResend={setAgain}
+            onQuestions={setAsked}
           />
         )}
       </ListFrame>
+      {asked && (
+        <Suspense fallback={null}>
+          <QuestionsDrawer row={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {again && (
         <Suspense fallback={null}>
           <ResendQuoteDialog row={again} onClose={() => setAgain(null)} />

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from typing import TYPE_CHECKING, Annotated, cast
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from ninja import Query, Router
@@ -65,7 +66,7 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
         raise BusinessError(
             "quoteExpired",
             _("This quote has expired."),
-            client_page.expired_out(expired.quote).model_dump(),
+            client_page.expired_out(expired.quote, questions.own_questions(expired.quote, session)).model_dump(),
         ) from None
     enrollment, quote = opened.enrollment, opened.quote
     return ok(
@@ -134,8 +135,8 @@ def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Answer:
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
     page = sent_quotes.quote_page(access_desk(request), query.wanted())
-    link = quotes.link_to_quote(request.brand.id, "")
-    items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}") for row in page.rows)
+    link, asked = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
+    items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", asked.get(row.pk, (0, 0))) for row in page.rows)
     return ok(schemas.SentQuotes.cut_to(page.cut, items))
 
 
@@ -150,3 +151,30 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
         {"email": sent.recipient_email, "sends": sent.sends},
         _("Quote Successfully Sent to %(email)s") % {"email": sent.recipient_email},
     )
+
+
+@router.get("/get-quote-questions", response=responses(schemas.QuoteQuestions), operation_id="get_quote_questions")
+def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()]) -> Answer:
+    """What was asked about one's own quote, with the answers."""
+    asked = questions.questions_of(access_desk(request), quote_id)
+    return ok({"questions": client_page.questions_out(asked)})
+
+
+@router.post(
+    "/answer-quote-question",
+    response=responses(schemas.QuoteQuestions),
+    operation_id="answer_quote_question",
+)
+def answer_quote_question(request: ApiRequest, body: schemas.QuestionAnswerBody) -> Answer:
+    """Answer a question about one's own quote: by mail to whom the quote went, and beside the question on its page.
+    Gives all questions about the quote. 409 when it is answered already."""
+    desk = access_desk(request)
+    answered = questions.answer_question(
+        owner=desk,
+        question_id=body.question_id,
+        text=body.answer,
+        by_mail=body.by_mail,
+        origin=origin_of(request),
+    )
+    asked = questions.questions_of(desk, answered.quote_id)
+    return ok({"questions": client_page.questions_out(asked)}, _("Sent") if answered.answer else _("Saved"))

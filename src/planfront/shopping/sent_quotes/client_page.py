@@ -16,7 +16,14 @@ from planfront.kernel.parse import show_phone
 from planfront.shopping.models import CartLine, QuoteQuestion, SentQuote
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.schemas import WhyLine
-from planfront.shopping.sent_quotes.schemas import Asked, ExpiredQuote, QuotedPlan, QuoteTotals, SenderOut
+from planfront.shopping.sent_quotes.schemas import (
+    Asked,
+    ExpiredQuote,
+    QuestionToAnswer,
+    QuotedPlan,
+    QuoteTotals,
+    SenderOut,
+)
 from planfront.shopping.sent_quotes.sender import sender_of_quote
 
 if TYPE_CHECKING:
@@ -40,8 +47,10 @@ def sender_out(row: SentQuote) -> SenderOut:
     )
 
 
-def expired_out(row: SentQuote) -> ExpiredQuote:
-    return ExpiredQuote(sender=sender_out(row), expires_on=clock.show_day(row.expires_at))
+def expired_out(row: SentQuote, questions: Iterable[QuoteQuestion]) -> ExpiredQuote:
+    return ExpiredQuote(
+        sender=sender_out(row), expires_on=clock.show_day(row.expires_at), questions=asked_out(questions)
+    )
 
 
 def quoted_plans(row: SentQuote, reprice: Reprice, carted: Iterable[CartLine]) -> list[QuotedPlan]:
@@ -97,4 +106,18 @@ def totals_of(reprice: Reprice) -> QuoteTotals:
 
 
 def asked_out(rows: Iterable[QuoteQuestion]) -> list[Asked]:
-    return [Asked(text=row.text, plan_name=row.plan_name, asked_on=clock.show_day(row.asked_at)) for row in rows]
+    return [Asked(**_shown(row)) for row in rows]
+
+
+def questions_out(rows: Iterable[QuoteQuestion]) -> list[QuestionToAnswer]:
+    return [QuestionToAnswer(question_id=row.pk, **_shown(row)) for row in rows]
+
+
+def _shown(row: QuoteQuestion) -> dict[str, str]:
+    return {
+        "text": row.text,
+        "plan_name": row.plan_name,
+        "asked_on": clock.show_day(row.asked_at),
+        "answer": row.answer,
+        "answered_on": clock.show_day(row.answered_at),
+    }

@@ -1,4 +1,5 @@
-"""Asking the sender of a quote. The question goes to them by mail; they answer the person that they wrote to."""
+"""Asking the sender of a quote. The question goes to them by mail and stands in their list of quotes. They answer it
+there or by answering the mail; either way the answer goes to the person that they wrote to."""
 
 from __future__ import annotations
 
@@ -12,20 +13,23 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import site_url
+from planfront.catalog.wording import language
 from planfront.kernel import clock, texts, throttle
-from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
 from planfront.kernel.networks import network_of
 from planfront.messaging.services import queue_email
 from planfront.shopping.models import QuoteQuestion, SentQuote
 from planfront.shopping.sent_quotes.quote_link import find_by_token
+from planfront.shopping.sent_quotes.selectors import WAITING, quote_of
 from planfront.shopping.sent_quotes.sender import sender_of_quote
-from planfront.shopping.sent_quotes.services import CONTROL, mail_keys
+from planfront.shopping.sent_quotes.services import CONTROL, link_to_quote, mail_keys
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
+    from planfront.shopping.worklists.owner import Owner
 
-QUESTION_MAX = 1000
+QUESTION_MAX, ANSWER_MAX = 1000, 2000
 _MOST = 20
 """How many questions a quote may have."""
 _HOUR = timedelta(hours=1)
@@ -41,14 +45,20 @@ def ask_about_quote(
     answer.
     """
     row = find_by_token(brand_id, token, origin)
-    words = CONTROL.sub("", text.replace("\r\n", "\n")).strip()
-    if not words:
-        raise FieldErrors.single("question", texts.REQUIRED)
-    if len(words) > QUESTION_MAX:
-        raise FieldErrors.single("question", texts.TOO_LONG)
+    words = _plain_text("question", text, QUESTION_MAX)
     throttle.check("quote-question", str(row.pk), limit=5, window=_HOUR)
     throttle.check("quote-question-ip", network_of(origin.ip), limit=20, window=_HOUR)
     return _ask(row.pk, _plan_name(row, plan_id), words, session, origin)
+
+
+def _plain_text(field: str, text: str, longest: int) -> str:
+    """What was typed, without control characters. Raises FieldErrors when nothing is left, or too much."""
+    words = CONTROL.sub("", text.replace("\r\n", "\n")).strip()
+    if not words:
+        raise FieldErrors.single(field, texts.REQUIRED)
+    if len(words) > longest:
+        raise FieldErrors.single(field, texts.TOO_LONG)
+    return words
 
 
 def _plan_name(row: SentQuote, plan_id: int | None) -> str:
@@ -68,7 +78,7 @@ def _ask(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, ori
     if QuoteQuestion.objects.filter(quote=row).count() >= _MOST:
         raise BusinessError("tooManyQuestions", _("This quote has many questions already. Please call."))
     question = QuoteQuestion.objects.create(
-        quote=row, session=session, plan_name=plan_name, text=text, asked_at=clock.now()
+        quote=row, session=session, plan_name=plan_name, text=text, language=language(), asked_at=clock.now()
     )
     queue_email(
         brand=row.brand,
@@ -80,7 +90,7 @@ def _ask(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, ori
             "plan": plan_name,
             "question": text,
             "sent_on": clock.show_day(row.sent_at),
-            "link": f"{site_url(row.brand_id)}/quotes",
+            "link": f"{site_url(row.brand_id)}/quotes?outcome={WAITING}",
         },
         dedupe_key=question_mail_key(question.pk),
         language="en",
@@ -90,19 +100,75 @@ def _ask(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, ori
     return question
 
 
+@transaction.atomic
+def answer_question(*, owner: Owner, question_id: UUID, text: str, by_mail: bool, origin: Origin) -> QuoteQuestion:
+    """Answer a question about one of the owner's quotes by mail to whom the quote went, in the language of the
+    question. ``by_mail``: it was answered outside of the store, so that nothing is sent.
+
+    Raises NotFound, FieldErrors, and Conflict when it is answered already.
+    """
+    owned = {f"quote__{name}": value for name, value in owner.columns().items()}
+    rows = QuoteQuestion.objects.select_related("quote__brand").filter(quote__brand_id=owner.brand_id, **owned)
+    question = lock_row(rows.filter(pk=question_id))
+    if question is None:
+        raise NotFound
+    if question.answered_at is not None:
+        raise Conflict(_("This question is answered already."))
+    question.answer = "" if by_mail else _plain_text("answer", text, ANSWER_MAX)
+    question.answered_at = clock.now()
+    question.save(update_fields=["answer", "answered_at"])
+    if question.answer:
+        _mail_answer(question)
+    record("quote.answered", origin=origin, subject_type="quote", subject_id=question.quote_id)
+    return question
+
+
+def _mail_answer(question: QuoteQuestion) -> None:
+    row = question.quote
+    sender = sender_of_quote(row)
+    queue_email(
+        brand=row.brand,
+        kind="quote_answer",
+        to=row.recipient_email,
+        context={
+            "name": row.recipient_name,
+            "sender_name": sender.name if sender else row.sender_name,
+            "plan": question.plan_name,
+            "question": question.text,
+            "answer": question.answer,
+            "link": link_to_quote(row.brand_id, row.token) if row.token and row.expires_at > clock.now() else "",
+        },
+        dedupe_key=answer_mail_key(question.pk),
+        language=question.language,
+        reply_to=sender.email if sender else "",
+    )
+
+
+def questions_of(owner: Owner, quote_id: UUID) -> list[QuoteQuestion]:
+    """All that was asked about one of the owner's quotes, oldest first. Raises NotFound for a quote of others."""
+    if quote_of(owner, quote_id) is None:
+        raise NotFound
+    return list(QuoteQuestion.objects.filter(quote=quote_id).order_by("asked_at"))
+
+
 def question_mail_key(question_id: UUID) -> str:
     """The key that the mail of a question is queued under."""
     return f"quote-question:{question_id}"
 
 
+def answer_mail_key(question_id: UUID) -> str:
+    """The key that the mail of an answer is queued under."""
+    return f"quote-answer:{question_id}"
+
+
 def quote_mail_keys(quotes: Iterable[tuple[UUID, int]]) -> list[str]:
     """The keys of all mails that carried quotes, given with how often each was sent, and of those that asked about
-    them."""
+    them and answered."""
     sent = list(quotes)
     question_ids = QuoteQuestion.objects.filter(quote__in=[quote for quote, _sends in sent]).values_list(
         "pk", flat=True
     )
-    return [question_mail_key(pk) for pk in question_ids] + [
+    return [key for pk in question_ids for key in (question_mail_key(pk), answer_mail_key(pk))] + [
         key for quote, sends in sent for key in mail_keys(quote, sends)
     ]
 

@@ -83,11 +83,14 @@ class QuoteTotals(BaseModel):
 
 
 class Asked(BaseModel):
-    """A question that this visit asked. ``plan_name``: the plan it is about, "" for all of it."""
+    """A question that this visit asked. ``plan_name``: the plan it is about, "" for all of it. ``answer`` and
+    ``answered_on`` are "" until it is answered; one answered outside of the store has the day alone."""
 
     text: str
     plan_name: str
     asked_on: str
+    answer: str
+    answered_on: str
 
 
 class QuestionAsked(BaseModel):
@@ -104,10 +107,11 @@ class QuoteQuestionBody(QuoteToken):
 
 
 class ExpiredQuote(BaseModel):
-    """Data of the business error ``quoteExpired``."""
+    """Data of the business error ``quoteExpired``. ``questions``: what this visit asked about it."""
 
     sender: SenderOut
     expires_on: str
+    questions: list[Asked]
 
 
 class OpenedQuote(BaseModel):
@@ -146,10 +150,10 @@ class Unsubscribed(BaseModel):
 
 class SentQuotesQuery(PageQuery):
     """``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
-    "-sent" newest first."""
+    "-sent" newest first. ``outcome``: "waiting" gives those with a question that nobody answered."""
 
     search: Short = ""
-    outcome: Outcome | Literal[""] = ""
+    outcome: Outcome | Literal["waiting", ""] = ""
     sort: Literal["sent", "-sent"] = "-sent"
 
     def wanted(self) -> Search:
@@ -157,7 +161,8 @@ class SentQuotesQuery(PageQuery):
 
 
 class SentQuoteItem(BaseModel):
-    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired."""
+    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
+    ``questions``: how many its client asked; ``waiting``: how many of them nobody answered."""
 
     quote_id: UUID
     name: str
@@ -170,9 +175,11 @@ class SentQuoteItem(BaseModel):
     opened_on: str
     sends: int
     link: str
+    questions: int
+    waiting: int
 
     @classmethod
-    def build(cls, row: SentQuote, link: str) -> SentQuoteItem:
+    def build(cls, row: SentQuote, link: str, asked: tuple[int, int] = (0, 0)) -> SentQuoteItem:
         outcome: Any = outcome_of(row)
         return cls(
             quote_id=row.pk,
@@ -186,6 +193,8 @@ class SentQuoteItem(BaseModel):
             opened_on=clock.show_day(row.opened_at),
             sends=row.sends,
             link=link if row.token and outcome != "expired" else "",
+            questions=asked[0],
+            waiting=asked[1],
         )
 
 
@@ -195,6 +204,26 @@ class SentQuotes(PageAnswer[SentQuoteItem]):
 
 class QuoteId(BaseModel):
     quote_id: UUID
+
+
+class QuestionToAnswer(Asked):
+    """A question about one's own quote."""
+
+    question_id: UUID
+
+
+class QuoteQuestions(BaseModel):
+    """All that was asked about a quote, oldest first."""
+
+    questions: list[QuestionToAnswer]
+
+
+class QuestionAnswerBody(BaseModel):
+    """``by_mail``: it was answered outside of the store; ``answer`` is left out, and nothing is sent."""
+
+    question_id: UUID
+    answer: Annotated[str, Field(max_length=10000)] = ""
+    by_mail: bool = False
 
 
 class QuoteSent(BaseModel):

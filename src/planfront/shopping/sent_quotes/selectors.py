@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
 from planfront.kernel.words import beginnings, search_words, words_of
-from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
+from planfront.shopping.models import QuoteOutcome, QuoteQuestion, QuoteWord, SentQuote
 from planfront.shopping.worklists.owner import Owner
 
 LIFE = timedelta(days=30)
 """How long a quote can be opened."""
 EXPIRED, ENROLLED = "expired", QuoteOutcome.ENROLLED.value
+WAITING = "waiting"
+"""Chooses the quotes with a question that nobody answered."""
 _WORDS = "shopping.quote.word"
 _ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
@@ -40,6 +43,13 @@ def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
 
 
+def question_counts(quotes: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
+    """By quote: how many questions it has, and how many of them wait for an answer."""
+    rows = QuoteQuestion.objects.filter(quote__in=list(quotes)).order_by().values_list("quote_id")
+    counted = rows.annotate(Count("pk"), waiting=Count("pk", filter=Q(answered_at=None)))
+    return {quote_id: (count, waiting) for quote_id, count, waiting in counted}
+
+
 def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
     return SentQuote.objects.filter(pk=quote_id, brand_id=owner.brand_id, **owner.columns()).first()
 
@@ -52,8 +62,8 @@ def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
 
 
 def _find(owner: Owner, search: Search) -> Cut:
-    """``chosen`` is one of QuoteOutcome or "expired"; ordered by when it was sent. Every word of the text must begin a
-    word of the recipient's name or address; words of one letter are left out."""
+    """``chosen`` is one of QuoteOutcome, "expired" or "waiting"; ordered by when it was sent. Every word of the text
+    must begin a word of the recipient's name or address; words of one letter are left out."""
     rows = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     fitting = partial(_fitting, owner, search.chosen)
     return cut_found(rows, search, Named(search_words(search.text), partial(_named, owner), "quote_id", fitting))
@@ -65,6 +75,8 @@ def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:
 
 def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
     rows, limit = SentQuote.objects.filter(brand_id=owner.brand_id, **owner.columns()), clock.now() - LIFE
+    if outcome == WAITING:
+        return rows.filter(pk__in=_with_waiting_question())
     if outcome == EXPIRED:
         return rows.exclude(outcome=QuoteOutcome.ENROLLED).filter(sent_at__lte=limit)
     if outcome:
@@ -73,8 +85,14 @@ def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
     return rows
 
 
+def _with_waiting_question() -> QuerySet[QuoteQuestion, Any]:
+    return QuoteQuestion.objects.filter(answered_at=None).order_by().values("quote")
+
+
 def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
     rows = SentQuote.objects.filter(pk__in=keys)
+    if outcome == WAITING:
+        rows, outcome = rows.filter(pk__in=_with_waiting_question()), ""
     for sent, key, brand, kept, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):
         if brand == owner.brand_id and outcome in ("", _outcome(kept, expires)):
             yield sent, key

@@ -1,0 +1,18 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { SentQuoteItem } from "@/client";
+import { Badge } from "@/components/ui/Badge";
+
+/** How many questions the client asked, and whether one of them waits; absent without any. */
+export function QuestionBadge({ row: { questions, waiting } }: { row: SentQuoteItem }) {
+  const { t } = useLingui();
+  if (waiting > 0) {
+    return (
+      <Badge tone="warn">{t`${plural(waiting, { one: "# question waits", other: "# questions wait" })}`}</Badge>
+    );
+  }
+  if (questions === 0) return null;
+  return (
+    <Badge>{t`${plural(questions, { one: "# question answered", other: "# questions answered" })}`}</Badge>
+  );
+}
