@@ -14727,9 +14727,16 @@ export type Nothing = {
  * OpenedQuote
  *
  * ``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's
- * words.
+ * words. ``covered``: for whom and where the prices are. ``newer_on``: when the sender sent a newer quote to the same
+ * address, "" for none.
  */
 export type OpenedQuote = {
+    /**
+     * Covered
+     *
+     * Whether it is paid, or who is covered.
+     */
+    covered: string;
     /**
      * Enrollment Id
      *
@@ -14766,6 +14773,10 @@ export type OpenedQuote = {
      * Whether the quote went on to an application.
      */
     moved: boolean;
+    /**
+     * Newer On
+     */
+    newer_on: string;
     /**
      * What comes beside it.
      */
@@ -17518,6 +17529,44 @@ export type Questions = {
 };
 
 /**
+ * QuoteCart
+ *
+ * The cart behind a quote, to be opened again by its sender.
+ */
+export type QuoteCart = {
+    /**
+     * Agent Id
+     *
+     * Rep's id. It selects among what the session may see, and is never authority.
+     */
+    agent_id: number | null;
+    /**
+     * Enroll Type
+     *
+     * How the enrollment began, such as new-member.
+     */
+    enroll_type: string;
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+    /**
+     * Group Id
+     *
+     * Group's (employer's) id. It selects among what the session may see, and is never authority.
+     */
+    group_id: number | null;
+    /**
+     * Platform Group Id
+     *
+     * Portal's id.
+     */
+    platform_group_id: number | null;
+};
+
+/**
  * QuoteDocument
  *
  * The quote's PDF: the name to save it under, and its bytes as base64.
@@ -19482,9 +19531,14 @@ export type SenderOut = {
  * SentQuoteItem
  *
  * ``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
- * ``questions``: how many its client asked; ``waiting``: how many of them nobody answered.
+ * ``questions``: how many its client asked; ``waiting``: how many of them nobody answered. ``cart``: what
+ * it was sent from, to be changed and sent anew; null once that can't be changed.
  */
 export type SentQuoteItem = {
+    /**
+     * The cart, as get-plan-cart answers it; null where the save did not change it.
+     */
+    cart: QuoteCart | null;
     /**
      * Email
      *

@@ -292,6 +292,7 @@ Mail = (
     | RepReceipt
     | Quote
     | QuoteQuestion
+    | QuoteAnswer
     | RepEnquiry
     | NewLead
     | Letter

@@ -4,6 +4,7 @@ import type { WorkItem } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { restore } from "@/lib/resume";
+import { setItem } from "@/lib/storage";
 
 export interface WorkSearch {
   page: number;
@@ -30,14 +31,19 @@ export function useChanged() {
   return () => client.invalidateQueries({ queryKey: ["work"] });
 }
 
+type Opened = Pick<
+  WorkItem,
+  "enrollment_id" | "href" | "agent_id" | "group_id" | "platform_group_id" | "enroll_type"
+>;
+
 /** Makes an enrollment the running one and opens it where it was left, or its receipt. */
 export function useOpenWork() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return async (row: WorkItem): Promise<void> => {
+  return async (row: Opened): Promise<void> => {
     const path = restore({
       enrollment_id: row.enrollment_id,
-      saved_tab: row.href === "/cart" ? "cart_info" : "",
+      saved_tab: "",
       href: row.href,
       others: {
         agent_id: row.agent_id,
@@ -48,6 +54,8 @@ export function useOpenWork() {
         open_type: "",
       },
     });
+    // Who continues somebody else's saved cart sends no quotes of it; at one's own desk one does.
+    setItem("show-quotation", null);
     await client.invalidateQueries({ queryKey: ["quote"] });
     await client.invalidateQueries({ queryKey: ["menu"] });
     await navigate(path);

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { Asked, OpenedQuote, SenderOut } from "@/client";
+import { Banner } from "@/components/ui/Banner";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
@@ -51,6 +52,19 @@ function Letter({ quote }: { quote: OpenedQuote }) {
   );
 }
 
+/** A link is kept by whoever got it: the newer one went to the address alone. */
+function Newer({ quote: { newer_on, sender } }: { quote: OpenedQuote }) {
+  const name = calledName(sender);
+  if (!newer_on) return null;
+  return (
+    <Banner tone="info" className={s.newer}>
+      <Trans>
+        {name} sent you a newer quote on <span className="num">{newer_on}</span>. You find it in your mail.
+      </Trans>
+    </Banner>
+  );
+}
+
 function Opened({ quote, token }: { quote: OpenedQuote; token: string }) {
   const { t } = useLingui();
   const { sender, sent_on, plans } = quote;
@@ -71,11 +85,13 @@ function Opened({ quote, token }: { quote: OpenedQuote; token: string }) {
                 {t`${plural(count, { one: "# plan", other: "# plans" })}`},{" "}
                 <Trans>
                   sent on <span className="num">{sent_on}</span>.
-                </Trans>
+                </Trans>{" "}
+                {quote.covered}
               </p>
             </div>
             <Portrait sender={sender} />
           </div>
+          <Newer quote={quote} />
           <Letter quote={quote} />
         </div>
         <Total quote={quote} token={token} />

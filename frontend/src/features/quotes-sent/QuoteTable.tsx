@@ -12,6 +12,7 @@ interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
   onCopy: (row: SentQuoteItem) => void;
   onResend: (row: SentQuoteItem) => void;
   onQuestions: (row: SentQuoteItem) => void;
+  onChange: (row: SentQuoteItem) => void;
 }
 
 function Actions({
@@ -19,7 +20,8 @@ function Actions({
   onCopy,
   onResend,
   onQuestions,
-}: Pick<QuoteTableProps, "onCopy" | "onResend" | "onQuestions"> & { row: SentQuoteItem }) {
+  onChange,
+}: Pick<QuoteTableProps, "onCopy" | "onResend" | "onQuestions" | "onChange"> & { row: SentQuoteItem }) {
   const { t } = useLingui();
   const questions = row.questions > 0 && (
     <Button
@@ -41,11 +43,21 @@ function Actions({
       <Button size="sm" tone="quiet" aria-label={t`Send again, ${row.name}`} onClick={() => onResend(row)}>
         <Trans>Send again</Trans>
       </Button>
+      {row.cart && (
+        <Button
+          size="sm"
+          tone="quiet"
+          aria-label={t`Change quote, ${row.name}`}
+          onClick={() => onChange(row)}
+        >
+          <Trans>Change quote</Trans>
+        </Button>
+      )}
     </RowActions>
   );
 }
 
-export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend, onQuestions }: QuoteTableProps) {
+export function QuoteTable({ rows, sort, onSort, stale, ...ways }: QuoteTableProps) {
   const { t } = useLingui();
   const planColumns = usePlanColumns<SentQuoteItem>();
   const columns: Column<SentQuoteItem>[] = [
@@ -91,7 +103,7 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend, onQues
       columns={columns}
       rows={rows}
       rowKey={(row) => row.quote_id}
-      actions={(row) => <Actions row={row} onCopy={onCopy} onResend={onResend} onQuestions={onQuestions} />}
+      actions={(row) => <Actions row={row} {...ways} />}
       stale={stale}
     />
   );

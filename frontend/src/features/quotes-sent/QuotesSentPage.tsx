@@ -9,6 +9,7 @@ import { ListFrame, WorkFilters } from "@/components/work/List";
 import { type ListState, useListState } from "@/components/work/listState";
 import { useSentQuotes } from "@/components/work/quotes";
 import { WorkMain } from "@/components/work/WorkMain";
+import { useOpenWork } from "@/components/work/work";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { useOutcomeWords } from "./outcome";
@@ -75,6 +76,7 @@ export default function QuotesSentPage() {
   const list = useListState({ sort: "-sent", filter: "outcome" });
   const search = useSettled(list.search);
   const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
+  const open = useOpenWork();
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
   const [asked, setAsked] = useState<SentQuoteItem | null>(null);
   const stale = quotes.isPlaceholderData || search !== list.search.trim();
@@ -105,6 +107,7 @@ export default function QuotesSentPage() {
             onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
             onResend={setAgain}
             onQuestions={setAsked}
+            onChange={(row) => row.cart && void open({ ...row.cart, href: "/cart" })}
           />
         )}
       </ListFrame>

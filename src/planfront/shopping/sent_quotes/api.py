@@ -18,9 +18,9 @@ from planfront.kernel.schema import Token
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.sent_quotes import client_page, questions, quote_link, schemas
+from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.sent_quotes import selectors as sent_quotes
 from planfront.shopping.sent_quotes import services as quotes
-from planfront.shopping.sent_quotes.mail import sender_of
 from planfront.shopping.worklists.owner import access_desk
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def get_quote_preview_content(
     """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
     errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
     enrollment = access_enrollment(request, enrollment_id)
-    sender = sender_of(request)
+    sender = quote_mail.sender_of(request)
     if sender is None:
         raise NotFound
     to = quotes.addressee(name=name, email=email, message=message)
@@ -69,6 +69,7 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
             client_page.expired_out(expired.quote, questions.own_questions(expired.quote, session)).model_dump(),
         ) from None
     enrollment, quote = opened.enrollment, opened.quote
+    newer = sent_quotes.newer_quote(quote)
     return ok(
         {
             "enrollment_id": enrollment.public_id,
@@ -85,6 +86,8 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
             "sender_name": quote.sender_name,
             "sender": client_page.sender_out(quote),
             "message": quote.message,
+            "covered": quote_mail.describe_people(enrollment),
+            "newer_on": clock.show_day(newer.sent_at) if newer else "",
             "sent_on": clock.show_day(quote.sent_at),
             "expires_on": clock.show_day(quote.expires_at),
             "has_document": quote_link.has_document(quote),

@@ -53,7 +53,7 @@ def facts(
     phone = sender.phone or enrollment.brand.phone
     return {
         "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},
-        "covered": _describe_people(enrollment),
+        "covered": describe_people(enrollment),
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,
@@ -70,7 +70,7 @@ def facts(
 def saved_cart_facts(enrollment: Quote, cart: Cart) -> dict[str, Any]:
     """What ``messaging.contexts.SavedCart`` wants of the cart."""
     return {
-        "covered": _describe_people(enrollment),
+        "covered": describe_people(enrollment),
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,
@@ -94,7 +94,8 @@ def _line(line: PricedLine) -> dict[str, Any]:
     }
 
 
-def _describe_people(enrollment: Quote) -> str:
+def describe_people(enrollment: Quote) -> str:
+    """For whom and where a cart's prices are."""
     words = {
         "IO": _("For you in %(zip)s."),
         "IS": _("For you and your spouse in %(zip)s."),

@@ -12,9 +12,9 @@ from planfront.kernel import clock
 from planfront.kernel.money import Money
 from planfront.kernel.paging import Search
 from planfront.kernel.schema import PageAnswer, PageQuery, Short
-from planfront.shopping.models import SentQuote
+from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.pricing.schemas import PriceChanged, WhyLine
-from planfront.shopping.sent_quotes.selectors import outcome_of
+from planfront.shopping.sent_quotes.selectors import cart_behind, outcome_of
 
 Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]
 
@@ -116,7 +116,8 @@ class ExpiredQuote(BaseModel):
 
 class OpenedQuote(BaseModel):
     """``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's
-    words."""
+    words. ``covered``: for whom and where the prices are. ``newer_on``: when the sender sent a newer quote to the same
+    address, "" for none."""
 
     enrollment_id: str
     saved_tab: str
@@ -125,7 +126,9 @@ class OpenedQuote(BaseModel):
     sender_name: str
     sender: SenderOut
     message: str
+    covered: str
     sent_on: str
+    newer_on: str
     expires_on: str
     has_document: bool
     plans: list[QuotedPlan]
@@ -160,9 +163,32 @@ class SentQuotesQuery(PageQuery):
         return Search(self.outcome, self.search, self.sort == "-sent", self.page, self.per_page)
 
 
+class QuoteCart(BaseModel):
+    """The cart behind a quote, to be opened again by its sender."""
+
+    enrollment_id: str
+    agent_id: int | None
+    group_id: int | None
+    platform_group_id: int | None
+    enroll_type: str
+
+    @classmethod
+    def build(cls, cart: Quote | None) -> QuoteCart | None:
+        if cart is None:
+            return None
+        return cls(
+            enrollment_id=cart.public_id,
+            agent_id=cart.agent_id,
+            group_id=cart.group_id,
+            platform_group_id=cart.portal_id,
+            enroll_type=cart.enroll_type,
+        )
+
+
 class SentQuoteItem(BaseModel):
     """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
-    ``questions``: how many its client asked; ``waiting``: how many of them nobody answered."""
+    ``questions``: how many its client asked; ``waiting``: how many of them nobody answered. ``cart``: what
+    it was sent from, to be changed and sent anew; null once that can't be changed."""
 
     quote_id: UUID
     name: str
@@ -177,6 +203,7 @@ class SentQuoteItem(BaseModel):
     link: str
     questions: int
     waiting: int
+    cart: QuoteCart | None
 
     @classmethod
     def build(cls, row: SentQuote, link: str, asked: tuple[int, int] = (0, 0)) -> SentQuoteItem:
@@ -195,6 +222,7 @@ class SentQuoteItem(BaseModel):
             link=link if row.token and outcome != "expired" else "",
             questions=asked[0],
             waiting=asked[1],
+            cart=QuoteCart.build(cart_behind(row)),
         )
 
 

@@ -14,7 +14,8 @@ from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
 from planfront.kernel.words import beginnings, search_words, words_of
-from planfront.shopping.models import QuoteOutcome, QuoteQuestion, QuoteWord, SentQuote
+from planfront.messaging.selectors import email_hashes
+from planfront.shopping.models import Quote, QuoteOutcome, QuoteQuestion, QuoteWord, SentQuote, Status
 from planfront.shopping.worklists.owner import Owner
 
 LIFE = timedelta(days=30)
@@ -39,8 +40,21 @@ def _outcome(outcome: str, expires_at: datetime) -> str:
 def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     """Rows of one page, in a constant number of queries."""
     rows = _find(owner, search)
-    by_key = SentQuote.objects.in_bulk(list(rows.keys))
+    by_key = SentQuote.objects.select_related("enrollment").in_bulk(list(rows.keys))
     return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
+
+
+def cart_behind(row: SentQuote) -> Quote | None:
+    """The cart that a quote was sent from, while its sender can still change it."""
+    cart = row.enrollment
+    open_still = cart is not None and cart.status == Status.DRAFT and cart.handed_over_at is None
+    return cart if open_still and cart.expires_at > clock.now() else None
+
+
+def newer_quote(row: SentQuote) -> SentQuote | None:
+    """The latest quote that the same sender sent to the same address after this one."""
+    rows = SentQuote.objects.filter(brand=row.brand_id, agent=row.agent_id, group=row.group_id, sent_at__gt=row.sent_at)
+    return rows.filter(recipient_hash__in=email_hashes(row.recipient_email)).order_by("sent_at").last()
 
 
 def question_counts(quotes: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
