@@ -14775,6 +14775,8 @@ export type OpenedQuote = {
     moved: boolean;
     /**
      * Newer On
+     *
+     * The day on which a newer quote was sent to the same address, mm/dd/yyyy, or empty.
      */
     newer_on: string;
     /**

@@ -782,6 +782,7 @@ NAMES: dict[str, Meaning] = {
     "sender_name": ("Who sent it.", "Jordan Lee"),
     "sender_role": ("Role of who sent it.", "rep"),
     "sends": ("How often it was sent.", 1),
+    "newer_on": ("The day on which a newer quote was sent to the same address, mm/dd/yyyy, or empty.", ""),
     "answered_on": ("The day on which it was answered, mm/dd/yyyy, or empty.", "03/18/2027"),
     "by_mail": ("Whether it was answered outside of the store.", False),
     "proposals": ("Changes that wait for the client's yes.", []),

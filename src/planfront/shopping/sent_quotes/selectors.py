@@ -47,8 +47,9 @@ def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
 def cart_behind(row: SentQuote) -> Quote | None:
     """The cart that a quote was sent from, while its sender can still change it."""
     cart = row.enrollment
-    open_still = cart is not None and cart.status == Status.DRAFT and cart.handed_over_at is None
-    return cart if open_still and cart.expires_at > clock.now() else None
+    if cart is None or cart.status != Status.DRAFT or cart.handed_over_at is not None:
+        return None
+    return cart if cart.expires_at > clock.now() else None
 
 
 def newer_quote(row: SentQuote) -> SentQuote | None:
