@@ -78,7 +78,7 @@ export default function QuotesSentPage() {
   const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
   const open = useOpenWork();
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
-  const [asked, setAsked] = useState<SentQuoteItem | null>(null);
+  const [answering, setAnswering] = useState<SentQuoteItem | null>(null);
   const stale = quotes.isPlaceholderData || search !== list.search.trim();
   return (
     <WorkMain>
@@ -106,14 +106,14 @@ export default function QuotesSentPage() {
             stale={stale}
             onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
             onResend={setAgain}
-            onQuestions={setAsked}
+            onQuestions={setAnswering}
             onChange={(row) => row.cart && void open({ ...row.cart, href: "/cart" })}
           />
         )}
       </ListFrame>
-      {asked && (
+      {answering && (
         <Suspense fallback={null}>
-          <QuestionsDrawer row={asked} onClose={() => setAsked(null)} />
+          <QuestionsDrawer row={answering} onClose={() => setAnswering(null)} />
         </Suspense>
       )}
       {again && (

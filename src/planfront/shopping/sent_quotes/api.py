@@ -138,8 +138,8 @@ def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Answer:
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
     page = sent_quotes.quote_page(access_desk(request), query.wanted())
-    link, asked = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
-    items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", asked.get(row.pk, (0, 0))) for row in page.rows)
+    link, counts = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
+    items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", counts.get(row.pk, (0, 0))) for row in page.rows)
     return ok(schemas.SentQuotes.cut_to(page.cut, items))
 
 
@@ -159,8 +159,8 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
 @router.get("/get-quote-questions", response=responses(schemas.QuoteQuestions), operation_id="get_quote_questions")
 def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()]) -> Answer:
     """What was asked about one's own quote, with the answers."""
-    asked = questions.questions_of(access_desk(request), quote_id)
-    return ok({"questions": client_page.questions_out(asked)})
+    rows = questions.questions_of(access_desk(request), quote_id)
+    return ok({"questions": client_page.questions_out(rows)})
 
 
 @router.post(
@@ -179,5 +179,5 @@ def answer_quote_question(request: ApiRequest, body: schemas.QuestionAnswerBody)
         by_mail=body.by_mail,
         origin=origin_of(request),
     )
-    asked = questions.questions_of(desk, answered.quote_id)
-    return ok({"questions": client_page.questions_out(asked)}, _("Sent") if answered.answer else _("Saved"))
+    rows = questions.questions_of(desk, answered.quote_id)
+    return ok({"questions": client_page.questions_out(rows)}, _("Sent") if answered.answer else _("Saved"))

@@ -206,7 +206,7 @@ class SentQuoteItem(BaseModel):
     cart: QuoteCart | None
 
     @classmethod
-    def build(cls, row: SentQuote, link: str, asked: tuple[int, int] = (0, 0)) -> SentQuoteItem:
+    def build(cls, row: SentQuote, link: str, counts: tuple[int, int] = (0, 0)) -> SentQuoteItem:
         outcome: Any = outcome_of(row)
         return cls(
             quote_id=row.pk,
@@ -220,8 +220,8 @@ class SentQuoteItem(BaseModel):
             opened_on=clock.show_day(row.opened_at),
             sends=row.sends,
             link=link if row.token and outcome != "expired" else "",
-            questions=asked[0],
-            waiting=asked[1],
+            questions=counts[0],
+            waiting=counts[1],
             cart=QuoteCart.build(cart_behind(row)),
         )
 

@@ -84,8 +84,8 @@ def test_an_answer_goes_to_the_client_by_mail_and_stands_on_the_page(rep, plan, 
     assert AuditEvent.objects.filter(action="quote.answered").count() == 1
     del question["question_id"]
     assert opened(visitor)["questions"] == [question]
-    asked = rep.get("get-quote-questions", quote_id=str(SentQuote.objects.get().pk)).json()["data"]["questions"]
-    assert asked == [{**question, "question_id": question_id()}]
+    kept = rep.get("get-quote-questions", quote_id=str(SentQuote.objects.get().pk)).json()["data"]["questions"]
+    assert kept == [{**question, "question_id": question_id()}]
 
 
 def test_an_answer_speaks_the_language_of_the_question(rep, visitor):  # noqa: F811
