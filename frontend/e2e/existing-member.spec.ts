@@ -39,7 +39,7 @@ for (const language of ["en", "es"]) {
     await page.goto(server.url("planfront", "/plan/1002/x"));
     const tiers = page.getByRole("dialog").getByRole("radio");
     await expect(tiers).toHaveCount(4);
-    const labels = await tiers.evaluateAll((all) => all.map((one) => one.closest("label")?.textContent));
+    const labels = await tiers.evaluateAll((all) => all.map((input) => input.closest("label")?.textContent));
     expect(labels.join()).toContain(language === "en" ? "Member + Children" : "Titular + hijos");
   });
 }

@@ -10,7 +10,7 @@ async function expectSeen(page: Page): Promise<void> {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return "nothing has the focus";
     const shown = focused.matches("input") ? [focused, focused.closest("label")] : [focused];
-    const ringed = shown.some((one) => one && getComputedStyle(one).boxShadow !== "none");
+    const ringed = shown.some((element) => element && getComputedStyle(element).boxShadow !== "none");
     const { left, right, top, bottom } = (focused.closest("label") ?? focused).getBoundingClientRect();
     const middle = (top + bottom) / 2;
     const places = [left + 3, (left + right) / 2, right - 3].flatMap((x) =>

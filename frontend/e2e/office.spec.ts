@@ -103,7 +103,7 @@ for (const { title, kind, least, often } of [
       await sendEmpty(page);
       const links = page.locator("a[href]");
       for (const link of await links.evaluateAll((all) =>
-        all.map((one) => (one as HTMLAnchorElement).href),
+        all.map((anchor) => (anchor as HTMLAnchorElement).href),
       )) {
         const next = link.split("#")[0] as string;
         if (!next.startsWith(start) || LEFT_OUT.test(next) || seen.has(next)) continue;

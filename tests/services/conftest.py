@@ -37,7 +37,7 @@ class StandIn:
 
     @property
     def paths(self):
-        return [path for _method, path, _given, _headers in self.calls]
+        return [path for _method, path, _data, _headers in self.calls]
 
     def _ask(self, body=None):
         with urllib.request.urlopen(f"{self.url}/stand-in", data=body, timeout=30) as answer:  # noqa: S310 - http

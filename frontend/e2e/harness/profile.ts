@@ -76,8 +76,8 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
     if (who.more) await ask("PUT", `change-filter-info/${id}`, who.more);
     for (const pid of who.healthy ?? []) {
       const { result } = await ask("GET", `get-questions?plan_id=${pid}&type=health&enrollment_id=${id}`);
-      const answers = result.map((one: { question_id: number }) => ({
-        question_id: one.question_id,
+      const answers = result.map((question: { question_id: number }) => ({
+        question_id: question.question_id,
         yes_no_flag: "0",
       }));
       await ask("POST", "save-question-answers", { enrollment_id: id, plan_id: pid, answers });

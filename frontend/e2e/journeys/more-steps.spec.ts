@@ -217,8 +217,8 @@ test(
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, "the receipt on the narrowest phone").toBe(320);
     await page.emulateMedia({ media: "print" });
-    const edges = [page.locator("main"), page.getByRole("heading", { level: 1 })].map(async (one) => {
-      return (await one.boundingBox())?.x ?? 0;
+    const edges = [page.locator("main"), page.getByRole("heading", { level: 1 })].map(async (target) => {
+      return (await target.boundingBox())?.x ?? 0;
     });
     const [paper = 0, heading = 0] = await Promise.all(edges);
     expect(heading - paper, "on paper, too, the heading begins at the left edge").toBeLessThan(5);

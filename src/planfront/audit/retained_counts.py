@@ -18,7 +18,7 @@ def tally_rows(name: str, rows: QuerySet[Any], *, brand: str, at: str) -> None:
     ``brand`` and ``at`` are the paths to the brand's id and the instant that says the day."""
     result = rows.order_by().annotate(tally_day=TruncDate(at)).values_list(brand, "tally_day").annotate(Count("pk"))
     for brand_id, day, count in result:
-        row, _made = Tally.objects.get_or_create(name=name, day=day, brand_id=brand_id)
+        row, _created = Tally.objects.get_or_create(name=name, day=day, brand_id=brand_id)
         Tally.objects.filter(pk=row.pk).update(count=F("count") + count)
 
 

@@ -54,7 +54,7 @@ export function Chip({
   const own = useRef<HTMLSpanElement>(null);
   const remove = () => {
     const all = own.current?.parentElement?.querySelectorAll<HTMLElement>(`.${chip.chip}`) ?? [];
-    moveNext([...all].map((one, index) => [one, `chip-${index}`]));
+    moveNext([...all].map((node, index) => [node, `chip-${index}`]));
     onRemove();
   };
   return (

@@ -117,7 +117,7 @@ function useCostLines(
   const { t } = useLingui();
   const share = ({ plan, option }: PlanColumn) => {
     const all = plan?.cost_shares ?? [];
-    return all.find((one) => one.option === option) ?? all.find((one) => one.option === "");
+    return all.find((limits) => limits.option === option) ?? all.find((limits) => limits.option === "");
   };
   const maxima = columns.map((column) => share(column)?.annual_maximum);
   const bars = scaled(maxima);

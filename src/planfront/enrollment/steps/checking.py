@@ -55,7 +55,7 @@ def _is_digits(text: str) -> bool:
 
 
 _FITS: dict[str, Callable[[str, str], bool]] = {
-    "required": lambda _given, _limit: True,
+    "required": lambda _text, _limit: True,
     "not_before": lambda item, limit: _on(item, limit, lambda day, bound: day >= bound),
     "not_after": lambda item, limit: _on(item, limit, lambda day, bound: day <= bound),
     "whole": lambda text, _limit: _is_digits(text.removeprefix("-")),

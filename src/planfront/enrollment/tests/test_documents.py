@@ -257,7 +257,7 @@ def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep
 
 
 def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
-    def failing(**_asked):
+    def failing(**_arguments):
         raise PdfFailed("no")
 
     with monkeypatch.context() as patched:

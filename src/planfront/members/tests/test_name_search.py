@@ -90,7 +90,7 @@ def test_a_part_finds_the_same_people_however_many_have_it_and_however_large_the
     monkeypatch.setattr(name_search, "FEW", few)
     monkeypatch.setattr(listing, "FEW", few)
     if large_book:
-        monkeypatch.setattr(listing, "own_members", lambda *_asked: None)
+        monkeypatch.setattr(listing, "own_members", lambda *_arguments: None)
     for part in PARTS:
         assert first_names(brand, rep, part) == holding(part), part
 

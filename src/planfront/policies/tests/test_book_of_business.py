@@ -384,7 +384,7 @@ def test_a_policy_that_starts_later_is_told_from_those_in_force(rep, make_client
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("maria", ["Maria Santos"]),
         ("P-MARIA", ["Maria Santos"]),
@@ -395,9 +395,9 @@ def test_a_policy_that_starts_later_is_told_from_those_in_force(rep, make_client
         ("nobody", []),
     ],
 )
-def test_clients_are_searched_by_name_policy_phone_and_birth_date(rep, maria, make_client_of, jordan, text, found):
+def test_clients_are_searched_by_name_policy_phone_and_birth_date(rep, maria, make_client_of, jordan, text, expected):
     make_client_of("Leo", jordan, phone="2145550183")
-    assert names(rep, search=text) == found
+    assert names(rep, search=text) == expected
 
 
 def test_former_clients_have_nothing_in_force_or_ahead(rep, maria, make_client_of, jordan, cover):
@@ -417,9 +417,9 @@ def test_a_row_says_what_is_in_force_and_what_comes_next(rep, maria, make_client
 
 def count_queries(client, call, **query):
     client.get(call, **query)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         get(client, call, **query)
-    return len(asked)
+    return len(queries)
 
 
 def test_the_book_is_read_in_a_constant_number_of_queries(rep, maria, make_client_of, jordan, cover, plan):

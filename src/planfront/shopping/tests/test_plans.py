@@ -402,7 +402,7 @@ def test_places_and_trials_are_looked_up_once_for_plans_that_are_alike(visitor, 
     counted = Counter()
     for room, name in ((Whereabouts, "_counties_of"), (Whereabouts, "_offered_by"), (Pricer, "for_tier")):
         own = getattr(room, name)
-        monkeypatch.setattr(room, name, lambda *asked, own=own, name=name: counted.update([name]) or own(*asked))
+        monkeypatch.setattr(room, name, lambda *args, own=own, name=name: counted.update([name]) or own(*args))
     items = listing(visitor, start(visitor))
     assert Counter(item["error"]["errorCode"] for item in items) == {"metError": 4, "tierError": 4}
     assert counted == {"_counties_of": 1, "_offered_by": 1, "for_tier": 3}

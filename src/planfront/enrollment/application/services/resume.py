@@ -92,7 +92,9 @@ def create_resume_code(
         "hand_over": hand_over,
         "saved_in": origin.browser,
     }
-    row, _made = ResumeCode.objects.update_or_create(code_hash=code_hash(enrollment.brand_id, plain), defaults=values)
+    row, _created = ResumeCode.objects.update_or_create(
+        code_hash=code_hash(enrollment.brand_id, plain), defaults=values
+    )
     shopper.note_saved(enrollment.pk)
     if tab != CHECK:
         record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
