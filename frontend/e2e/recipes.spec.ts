@@ -1,6 +1,8 @@
 /** Each brand tells its home page by its own recipe, with from-prices of the price engine. */
 
 import type { Page } from "@playwright/test";
+import { expectFits } from "./harness/axe";
+import { shopAs } from "./harness/profile";
 import type { BrandKey } from "./harness/server";
 import { expect, test } from "./harness/test";
 
@@ -81,6 +83,57 @@ for (const [brand, bar, tabs] of MADE) {
     }
   });
 }
+
+test("brightsmile's doors say the lowest price behind them, and its cards why a plan has none", async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url("brightsmile", "/"));
+  await expect(page.getByRole("link", { name: /^Dental From cleanings/ })).toContainText(
+    "From $38.77 /month",
+  );
+  await expect(page.getByRole("link", { name: /^Vision Exams/ })).toContainText("From $10.16 /month");
+
+  await shopAs(page, server, {
+    brand: "brightsmile",
+    zip: "75201",
+    tier: "IF",
+    more: { spouse_dob: "09/02/1988", no_of_children: 2 },
+  });
+  await page.goto(server.url("brightsmile", "/"));
+  await expect(page.getByRole("link", { name: /^Dental From cleanings/ })).toContainText(
+    /\$\d+\.\d\d \/month$/,
+  );
+  const plans = page.getByRole("article");
+  await expect(plans.filter({ hasText: "Brightwater Choice 3000" })).toContainText(
+    "Plan not available for this tier.",
+  );
+  // Names stand in one line across the row all the same.
+  const tops = await plans
+    .getByRole("heading")
+    .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+});
+
+test("brightsmile keeps its colour over the application, and no other page is wider for its edge", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server, { brand: "brightsmile", cart: [1002], checkedOut: true });
+  for (const path of ["/enrollment/personal-info", "/continue-enrollment"]) {
+    await page.goto(server.url("brightsmile", path));
+    const bar = page.locator("header.task > div");
+    await expect(bar).toHaveCSS("background-color", await roleOf(page, "primary-fill"));
+    await expect(bar.getByRole("link", { name: "Sign in" })).toHaveCSS(
+      "color",
+      await roleOf(page, "on-primary"),
+    );
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(server.url("brightsmile", "/plans"));
+  await expectFits(page);
+});
 
 /** What the engine works out for the sections, as each brand shows it. */
 const SAID: [BrandKey, string, string[]][] = [

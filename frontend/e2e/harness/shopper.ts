@@ -37,6 +37,14 @@ export const PATHS = {
   review: "/enrollment/review-confirm",
 } as const;
 
+/** The drawing over each brand's receipt: what its home page began with, or a receipt. */
+const THANKS: Record<BrandKey, string> = {
+  planfront: "receipt.svg#art",
+  juniper: "receipt.svg#art",
+  brightsmile: "face.svg#face",
+  copperline: "street.svg#street",
+};
+
 export interface Style {
   brand: BrandKey;
   signature: "draw" | "type";
@@ -252,7 +260,7 @@ export class Shopper {
     const { page } = this;
     const heading = page.getByText(/^(Confirmation #|Confirmación n\.º|Número de confirmación)/);
     await expect(heading.first()).toBeVisible();
-    await expect(page.locator("main use[href$='/receipt.svg#art']")).toBeAttached();
+    await expect(page.locator(`main use[href$='/${THANKS[this.style.brand]}']`)).toBeAttached();
     await this.pause("receipt");
     if (this.style.patient) await this.loaded();
     for (const { name } of this.style.plans ?? [DENTAL, VISION]) {

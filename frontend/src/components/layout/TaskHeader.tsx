@@ -15,27 +15,29 @@ export function TaskHeader({ children }: { children?: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <header className={s.taskHeader}>
-        <div className="wrap">
-          <BrandLogo compact />
-          <div className={s.taskTools}>
-            {children}
-            {hours && <span className="small mute only-d">{hours}</span>}
-            <div className={s.account}>
-              <AccountEntry />
+      <header className="site task">
+        <div className={s.taskHeader}>
+          <div className="wrap">
+            <BrandLogo compact />
+            <div className={s.taskTools}>
+              {children}
+              {hours && <span className="small mute only-d">{hours}</span>}
+              <div className={s.account}>
+                <AccountEntry />
+              </div>
+              <LanguageSwitch className={s.language} />
+              {phone && (
+                <ButtonAnchor
+                  size="sm"
+                  tone="quiet"
+                  icon="phone"
+                  href={phoneHref}
+                  aria-label={t`Call ${phone}`}
+                >
+                  <span className="num only-d">{phone}</span>
+                </ButtonAnchor>
+              )}
             </div>
-            <LanguageSwitch className={s.language} />
-            {phone && (
-              <ButtonAnchor
-                size="sm"
-                tone="quiet"
-                icon="phone"
-                href={phoneHref}
-                aria-label={t`Call ${phone}`}
-              >
-                <span className="num only-d">{phone}</span>
-              </ButtonAnchor>
-            )}
           </div>
         </div>
       </header>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PreviewPrice } from "@/client";
 import { api } from "@/lib/api";
 import { bootstrap, type FeaturedPlan, type Language } from "@/lib/bootstrap";
-import { money } from "@/lib/format";
+import { money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
@@ -58,12 +58,20 @@ function From({ id }: { id: number }) {
   );
 }
 
-function Own({ rows, id }: { rows: PreviewPrice[]; id: number }) {
-  const price = priceOf(rows, id);
-  if (!price) return null;
+/** Somebody's own price, or why there is none, which leads to what would help. */
+function Own({ rows, id, page }: { rows: PreviewPrice[]; id: number; page: string }) {
+  const plan = rows.find((row) => row.plan_id === id);
+  if (!plan) return null;
+  if (!plan.price) {
+    return (
+      <p>
+        <Link to={page}>{plan.message}</Link>
+      </p>
+    );
+  }
   return (
     <p className={s.from}>
-      <b className="num">{money(price)}</b> <Trans>/month</Trans>
+      <b className="num">{money(plan.price)}</b> <Trans>/month</Trans>
     </p>
   );
 }
@@ -120,7 +128,13 @@ export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined })
               carrier={plan.carrier_name}
               text={plan.plan_short_text}
               judgement={<Judged id={plan.plan_id} />}
-              price={own ? <Own rows={own} id={plan.plan_id} /> : <From id={plan.plan_id} />}
+              price={
+                own ? (
+                  <Own rows={own} id={plan.plan_id} page={planPath(plan.plan_id, plan.plan_name)} />
+                ) : (
+                  <From id={plan.plan_id} />
+                )
+              }
             />
           ))}
         </PlanMinis>

@@ -110,7 +110,7 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   }, [id, tab.href, from, check]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
-      <main id="main" className={cx("wrap", s.enroll, (check || review) && s.enrollWide)}>
+      <main id="main" className={cx("wrap step", s.enroll, (check || review) && s.enrollWide)}>
         <StepRail steps={rail} label={t`Step ${number} of ${total}`} />
         <div className={s.main}>
           <StepLine steps={rail} />
@@ -145,7 +145,7 @@ const NothingHere = ({ gone }: { gone?: ApiError }) => (
 
 /** What stands in a step's place before the step is known. */
 const Frame = ({ children }: { children: ReactNode }) => (
-  <main id="main" className={cx("wrap", s.enroll)}>
+  <main id="main" className={cx("wrap step", s.enroll)}>
     <span className="only-d" />
     <div className={s.main}>{children}</div>
   </main>

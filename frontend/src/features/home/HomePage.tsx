@@ -10,7 +10,7 @@ import type { QuoteValues } from "@/lib/shop/filter";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import type { HeroProps } from "./hero/parts";
-import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
+import { Covers, HelpBand, PlanGroups } from "./Marketing";
 import type { SectionName } from "./sections/sections";
 import { useMarketing } from "./useMarketing";
 import { usePricePreview, useSpokenPreview } from "./usePricePreview";
@@ -34,14 +34,6 @@ const Help = () => (
   </section>
 );
 
-const Doors = () => (
-  <section className={`section ${s.band}`}>
-    <div className="wrap">
-      <CategoryTiles />
-    </div>
-  </section>
-);
-
 const Featured = ({ preview }: SectionProps) => (
   <div className={s.featured}>
     <FeaturedRow prices={preview.data?.exact ? preview.data.plans : undefined} />
@@ -50,10 +42,12 @@ const Featured = ({ preview }: SectionProps) => (
 
 /** Stands below the fold; what comes after it waits out of sight. */
 function later(name: SectionName): ComponentType<SectionProps> {
-  const Part = lazy(async () => (await import("./sections/sections")).SECTIONS[name]());
-  return () => (
+  const Part = lazy<ComponentType<SectionProps>>(async () =>
+    (await import("./sections/sections")).SECTIONS[name](),
+  );
+  return (props) => (
     <Suspense fallback={<div className={s.room} />}>
-      <Part />
+      <Part {...props} />
     </Suspense>
   );
 }
@@ -66,7 +60,7 @@ const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   groups: PlanGroups,
   covers: Covers,
   help: Help,
-  doors: Doors,
+  doors: later("doors"),
   drawer: later("drawer"),
   statement: later("statement"),
   talk: later("talk"),

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Meter, Table } from "@/components/ui/Table";
@@ -7,11 +6,8 @@ import { bootstrap, contact } from "@/lib/bootstrap";
 import { planPath } from "@/lib/format";
 import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
-import { useMenu } from "@/lib/shop/context";
 import s from "./Home.module.css";
 import { useMarketing } from "./useMarketing";
-
-const CategoryPicture = lazy(() => import("@/components/art/CategoryPicture"));
 
 export function PlanGroups() {
   const { groups, group = [] } = useMarketing();
@@ -109,34 +105,6 @@ export function HelpBand() {
       <Button onClick={() => openOverlay("find-plan")}>
         <Trans>FIND A PLAN</Trans>
       </Button>
-    </div>
-  );
-}
-
-export function CategoryTiles() {
-  const menu = useMenu();
-  const { tile = [] } = useMarketing();
-  return (
-    <div className={s.tiles}>
-      {tile
-        .filter(({ key }) => menu.length === 0 || menu.includes(key ?? ""))
-        .map(({ key, title, text, note }) => (
-          <Link key={key} className={s.tile} data-cat={key} to={`/plans?type=${key}`}>
-            <div>
-              <h3>{title}</h3>
-              {text && <p>{text}</p>}
-              {note && (
-                <span className={s.go}>
-                  {note}
-                  <Icon name="arrow" size="sm" />
-                </span>
-              )}
-            </div>
-            <Suspense fallback={null}>
-              <CategoryPicture category={key ?? ""} className={s.art} />
-            </Suspense>
-          </Link>
-        ))}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Receipt as ReceiptFacts } from "@/client";
+import { Drawing } from "@/components/art/Drawing";
 import { LegalFooter } from "@/components/layout/LegalLinks";
 import { TaskHeader } from "@/components/layout/TaskHeader";
 import { ButtonLink } from "@/components/ui/Button";
@@ -25,9 +26,14 @@ import { SellerWays } from "./SellerWays";
 const HistoryButton = lazy(partWithTexts("dialogs", () => import("@/components/history/HistoryButton")));
 const SaveSigned = lazy(partWithTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
+/** What is left of the home page's hero at the end: its face, or the street under its sky. */
+const HERO = bootstrap.recipe.hero;
+
 /** The product's own drawing takes the brand's colours; an operator's picture has its own. */
 function ThankYou({ picture }: { picture: string }) {
   if (!picture.startsWith(`${bootstrap.static_art}illustration/`)) return <img src={picture} alt="" />;
+  if (HERO === "face") return <Drawing name="face" width={640} height={600} className={s.drawnFace} />;
+  if (HERO === "card") return null;
   return (
     <svg viewBox="0 0 192 144" aria-hidden="true">
       <use href={`${picture}#art`} />
@@ -41,7 +47,7 @@ function Thanks({ receipt }: { receipt: ReceiptFacts }) {
   const { name, policy_id: policy, enrolled_on: enrolled } = receipt;
   const picture = useSitePictures().data?.thank_you_image;
   return (
-    <div className={cx(s.band, !!receipt.cards?.length && s.under)}>
+    <div className={cx(s.band, s[HERO], !!receipt.cards?.length && s.under)}>
       <div className="wrap">
         <div>
           <PageHeading title={t`Enrollment Receipt`}>
@@ -65,6 +71,15 @@ function Thanks({ receipt }: { receipt: ReceiptFacts }) {
           </dd>
         </dl>
       </div>
+      {HERO === "card" && (
+        <Drawing
+          name="street"
+          width={1280}
+          height={250}
+          className={s.street}
+          preserveAspectRatio="xMidYMax slice"
+        />
+      )}
     </div>
   );
 }

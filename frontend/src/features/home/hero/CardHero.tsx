@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { Drawing } from "@/components/art/Drawing";
 import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import s from "./CardHero.module.css";
-import { Drawing } from "./Drawing";
 import { Copy, type HeroProps, lowestPrice } from "./parts";
 
 /** True at the first view of a session: the card settles once. */
@@ -23,6 +23,9 @@ function useFirstView(): boolean {
   return first;
 }
 
+/** The store's own logos have a form for dark grounds; of others the card says the name. */
+const OWN_LOGOS = `${bootstrap.static_art}brand/`;
+
 /** The membership card: a member's own, or one that a visitor's name may stand on. */
 function MemberCard({ preview }: Pick<HeroProps, "preview">) {
   const { brand } = bootstrap;
@@ -34,7 +37,11 @@ function MemberCard({ preview }: Pick<HeroProps, "preview">) {
   return (
     <div className={cx(s.card, first && s.settling)}>
       <p className={s.cardTop}>
-        <b>{brand.name}</b>
+        {brand.logo.src.startsWith(OWN_LOGOS) ? (
+          <img src={brand.logo.src} alt={brand.name} width={180} height={40} />
+        ) : (
+          <b>{brand.name}</b>
+        )}
         <span>
           <Trans>Member benefits</Trans>
         </span>

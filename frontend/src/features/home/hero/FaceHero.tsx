@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
+import { Drawing } from "@/components/art/Drawing";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
-import { Drawing } from "./Drawing";
 import s from "./FaceHero.module.css";
 import { Copy, type HeroProps, lowestPrice } from "./parts";
 

@@ -9,6 +9,7 @@ addCatalogs({
 
 /** Sections of a recipe that stand below the fold, with the texts of them all. */
 export const SECTIONS = {
+  doors: withTexts("sections", () => import("./Doors")),
   drawer: withTexts("sections", () => import("./Drawer")),
   statement: withTexts("sections", () => import("./SampleOrder")),
   talk: withTexts("sections", () => import("./Talk")),

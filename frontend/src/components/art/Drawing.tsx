@@ -1,6 +1,6 @@
 import { bootstrap } from "@/lib/bootstrap";
 
-/** A drawing of the heroes, in the brand's colours. */
+/** A drawing of a home page's hero, in the brand's colours. */
 export const Drawing = ({
   name,
   width,
