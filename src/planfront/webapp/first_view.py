@@ -86,7 +86,9 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
     recipe = recipes.read(brand.recipe)
     lead = data["featured"][0].category if data["featured"] else ""
     texts = marketing.marketing_blocks(brand).get(language(), {})
-    picture = brands.picture(brand, "hero_image", "hero.svg") if recipe.hero == "editorial" else ""
+    person = data["recipe"]["person"]
+    shows_picture = recipe.hero == "editorial" and not person
+    picture = brands.picture(brand, "hero_image", "hero.svg") if shows_picture else ""
     return {
         "heading": marketing.heading(brand, language()),
         "hero": recipe.hero,
@@ -97,7 +99,7 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
         "proof": [line["title"] for line in texts.get("proof", [])],
         "picture": picture,
         "picture_alt": own_pictures.words_of(brand.pk, picture).get(language(), ""),
-        "person": data["recipe"]["person"],
+        "person": person,
         "tab": catalog.category_label(lead) if lead else "",
         "lowest": _lowest(data),
         "lowest_vision": _lowest(data, "vision"),

@@ -81,10 +81,13 @@ def test_a_rep_without_a_phone_has_no_empty_link_on_the_front_page(page, brand):
     create_agent(
         code="REP1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com", portrait=portrait
     )
+    Brand.objects.update(recipe={"hero": "editorial"})
+    assert 'as="image"' in page()
     Brand.objects.update(recipe={"hero": "editorial", "person": "REP1"})
     html = drawn(page())
     assert "<b>Jordan Lee</b>" in html
     assert 'href="tel:"' not in html
+    assert 'as="image"' not in page(), "the brand's picture isn't shown beside a rep's"
     Agent.objects.update(phone="6145550101")
     assert '<a class="num" href="tel:(614) 555-0101">(614) 555-0101</a>' in drawn(page())
 
