@@ -52,6 +52,7 @@ class Desk:
         fill = _add_members if kind == "members" else _add_enrollments
         for start in range(0, size, _CHUNK):
             fill(self, range(start, min(start + _CHUNK, size)))
+            analyze()  # without it the triggers keep plans made for nearly empty tables
 
     def sign_in(self, server: Server) -> None:
         self._open(server, "session", {})
