@@ -8,13 +8,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from itertools import pairwise
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from planfront.kernel.interning import intern_values
 from planfront.kernel.malformed import MALFORMED
-from planfront.rating.engine.checks import EXACT, OPEN, Mask, Tie, find_ties, mask_of, overlaps
+from planfront.rating.engine.checks import EXACT, OPEN, Mask, Tie, age_range, find_ties, mask_of, overlaps
 from planfront.rating.engine.codes import FactorKind, RateTableError
 from planfront.rating.engine.packing import HERE, Cells, Key, pack
 from planfront.rating.engine.rounding import parse_rounding
@@ -97,6 +98,7 @@ class Layout:
 
     __slots__ = (
         "__weakref__",
+        "age_limits",
         "aged",
         "areas",
         "components",
@@ -124,6 +126,8 @@ class Layout:
         by_age = [cell for cell in cells if mask_of(cell)[7]]
         self.aged = frozenset(cell.component for cell in by_age)
         self.lowest_age = min((cell.age_lo or 0 for cell in by_age), default=None)
+        bands = {age_range(cell) for cell in by_age}
+        self.age_limits = tuple(sorted({low for low, _high in bands} | {high + 1 for _low, high in bands}))
 
     @property
     def bytes(self) -> int:
@@ -259,6 +263,27 @@ class CompiledTable:
         """Every tie a shopper could meet, for the check before approval."""
         return find_ties(self.cells, lambda cell, kids, age: self.find(point_of(cell), kids, age))
 
+    def localize(self, point: Point) -> Point:
+        """A point with its area as the layout names it."""
+        here = self.cells.area
+        return point._replace(area=HERE) if here is not None and point.area == here else point
+
+    def age_bands(self, ages: range) -> Iterator[range]:
+        """``ages`` in runs of neighbours that meet the same cells: one person pays the same at every age of a run."""
+        limits = self.layout.age_limits
+        first, last = (bisect_right(limits, age) for age in (ages.start, ages.stop - 1))
+        for start, stop in pairwise((ages.start, *limits[first:last], ages.stop)):
+            yield range(start, stop)
+
+    def alike(self, point: Point) -> Iterator[list[RateCell]]:
+        """The cells of the point's component and role in lists of those that differ by age and children alone. They
+        have no rate (``Layout``)."""
+        for shape in self.shapes:
+            for bucket in shape.buckets.values():
+                cell = bucket.cells[0]
+                if cell.component == point.component and cell.role in (None, point.role):
+                    yield bucket.cells
+
     def find(self, point: Point, kids: int | None, age: int | None) -> RateCell | None:
         """The most specific cell at a point; None if there is none. A tie is an error."""
         place = self.place_of(point, kids, age)
@@ -266,9 +291,7 @@ class CompiledTable:
 
     def place_of(self, point: Point, kids: int | None, age: int | None) -> int | None:
         """As ``find``, by the cell's place."""
-        here = self.cells.area
-        if here is not None and point.area == here:
-            point = point._replace(area=HERE)
+        point = self.localize(point)
         best: RateCell | None = None
         weight = 0
         for shape in self.shapes:

@@ -113,21 +113,22 @@ class Run:
 
     def _miss(self, point: Point, age: int | None) -> RatingError:
         """Narrow the cells in the order of the error codes: the first key that empties them."""
-        left = [c for c in self.table.cells if c.component == point.component]
-        left = [c for c in left if c.role in (None, point.role)]
+        point = self.table.localize(point)
+        left = list(self.table.alike(point))
         if not left:
             return RateTableError(f"component {point.component} has no rate for {point.role}")
-        left = [c for c in left if c.tier in (None, point.tier) and self._kids_fit(c)]
+        by_tier = [cells for cells in left if cells[0].tier in (None, point.tier)]
+        left = [fitting for cells in by_tier if (fitting := [cell for cell in cells if self._kids_fit(cell)])]
         if not left:
             return RatingError(RatingErrorCode.TIER, "no rate for this tier and children")
-        left = [c for c in left if c.area in (None, point.area)]
+        left = [cells for cells in left if cells[0].area in (None, point.area)]
         if not left:
             return RatingError(RatingErrorCode.MET, "no rate in this area")
         for name in ("option", "sex", "tobacco"):
-            left = [c for c in left if getattr(c, name) in (None, getattr(point, name))]
+            left = [cells for cells in left if getattr(cells[0], name) in (None, getattr(point, name))]
             if not left:
                 return RateTableError(f"no rate for this {name}")
-        bands = sorted({age_range(c) for c in left})
+        bands = sorted({age_range(cell) for cells in left for cell in cells})
         return RatingError(RatingErrorCode.AGE, f"no rate at age {age}; sold: {bands[:5]}")
 
     def _kids_fit(self, cell: RateCell) -> bool:

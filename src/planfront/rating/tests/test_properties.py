@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from planfront.rating.engine import (
     PREMIER_ADMIN_FEE,
+    Ages,
     CompiledTable,
     Factor,
     FactorKind,
@@ -107,6 +108,20 @@ def test_every_age_is_sold_or_reported_as_a_gap(cells):
         born = date(2026 - age, 1, 1)
         sold = not isinstance(priced_or_code(table, RatingInputs(date(2026, 12, 1), "IO", born)), str)
         assert sold == (age not in reported)
+
+
+@given(bands(), st.integers(0, 60), st.integers(0, 60))
+def test_everybody_in_an_age_band_pays_the_same(cells, first, more):
+    table, ages = compiled(cells), range(first, first + more)
+    runs = list(table.age_bands(ages))
+    assert [age for run in runs for age in run] == list(ages)
+
+    def price_at(age):
+        person = RatingInputs(effective_date=START, tier="IO", fixed_ages=Ages(age))
+        priced = priced_or_code(table, person)
+        return priced if isinstance(priced, str) else priced.premium
+
+    assert all(price_at(age) == price_at(run.start) for run in runs for age in run)
 
 
 @st.composite

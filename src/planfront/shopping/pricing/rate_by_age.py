@@ -68,7 +68,8 @@ def _steps(prices: Pricer, quote: PlanQuote, table: engine.CompiledTable) -> Ite
     person = prices.changed(tier="IO", without_spouse=False).inputs
     alone = replace(person, option=issued.code, amount=issued.amount)
     fees = fees_of(quote.view.fees)
-    known = [(age, amount) for age in ADULTS if (amount := _at(table, alone, fees, age)) is not None]
+    bands = ((band, _at(table, alone, fees, band.start)) for band in table.age_bands(ADULTS))
+    known = [(age, amount) for band, amount in bands if amount is not None for age in band]
     # Neighbours have the same distance to their place in the list.
     for (_gap, amount), same in groupby(enumerate(known), key=lambda each: (each[1][0] - each[0], each[1][1])):
         ages = [age for _place, (age, _amount) in same]
