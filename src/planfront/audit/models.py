@@ -36,7 +36,7 @@ class AuditEvent(PreparedWrites):
         verbose_name_plural = "audit record"
 
     def __str__(self) -> str:
-        return f"Event of {clock.local(self.at):%m/%d/%Y %H:%M}"
+        return f"Event of {clock.show_moment(self.at)}"
 
 
 class Tally(models.Model):
@@ -119,4 +119,4 @@ class OpenedRecord(AuditEvent):
         verbose_name_plural = "opened records"
 
     def __str__(self) -> str:
-        return f"Opened {clock.local(self.at):%m/%d/%Y %H:%M}"
+        return f"Opened {clock.show_moment(self.at)}"

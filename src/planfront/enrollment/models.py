@@ -58,7 +58,7 @@ class Application(PreparedWrites):
         confirmation = getattr(self.enrollment, "confirmation", None)
         if confirmation is not None:
             return f"Confirmation {confirmation.number}"
-        return f"Enrollment of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
+        return f"Enrollment of {clock.show_moment(self.created_at)}"
 
 
 class Section(PreparedWrites):

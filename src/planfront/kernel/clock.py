@@ -69,6 +69,11 @@ def show_hour(moment: datetime) -> str:
     return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
 
 
+def show_moment(moment: datetime) -> str:
+    """Day and hour of a moment in the operator's time zone: ``11/28/2026, 2:04 pm``."""
+    return f"{show_day(moment)}, {show_hour(moment)}"
+
+
 def show_day(moment: datetime | None) -> str:
     """The day of a moment in the operator's time zone as ``mm/dd/yyyy``; "" for None."""
     return show_date(local(moment).date()) if moment else ""

@@ -126,7 +126,7 @@ class Lead(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Lead of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
+        return f"Lead of {clock.show_moment(self.created_at)}"
 
 
 class LeadAnswer(models.Model):
@@ -173,7 +173,7 @@ class LeadNote(models.Model):
         ordering = ["at", "id"]
 
     def __str__(self) -> str:
-        return f"note of {clock.local(self.at):%m/%d/%Y %H:%M}"
+        return f"note of {clock.show_moment(self.at)}"
 
 
 class RepEnquiry(models.Model):
@@ -204,7 +204,7 @@ class RepEnquiry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Enquiry of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
+        return f"Enquiry of {clock.show_moment(self.created_at)}"
 
 
 class ConsentText(models.Model):
@@ -294,4 +294,4 @@ class LocationConsent(models.Model):
         indexes = [models.Index(fields=["session", "device_id", "-at"], name="location_device")]
 
     def __str__(self) -> str:
-        return f"{'Allowed' if self.allowed else 'Not allowed'}, {clock.local(self.at):%m/%d/%Y %H:%M}"
+        return f"{'Allowed' if self.allowed else 'Not allowed'}, {clock.show_moment(self.at)}"

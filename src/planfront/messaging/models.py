@@ -50,7 +50,7 @@ class OutboundEmail(models.Model):
         indexes = [models.Index(Upper("to"), name="messaging_by_address")]
 
     def __str__(self) -> str:
-        return f"{self.kind.replace('_', ' ').capitalize()} {clock.local(self.created_at):%m/%d/%Y %H:%M}"
+        return f"{self.kind.replace('_', ' ').capitalize()} {clock.show_moment(self.created_at)}"
 
 
 class Suppression(models.Model):

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from planfront.backoffice.lists import conditions
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, field_column
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
-from planfront.brands.models import Brand
-from planfront.catalog.models import Plan
 from planfront.enrollment.models import SignatureEvidence
 from planfront.policies.models import Confirmation, Sale
-from planfront.sponsors.models import Group, Portal
 
 
 class _Unopened(ReadOnlyPage):
@@ -90,41 +88,38 @@ class ConfirmationPage(_Unopened):
     sealed = ("receipt",)
 
 
-class PaymentRulePage(Page):
+class _ByName(Page):
+    """Brand, group, portal and plan, which the rows know by number, are chosen and listed by name."""
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if (chosen := conditions.number_field(db_field.name, request)) is None:
+            return field
+        chosen.help_text = db_field.help_text
+        return chosen
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return conditions.with_names(super().get_queryset(request))
+
+
+class PaymentRulePage(_ByName):
     brand_path = "brand_id"
     list_display = ("method", "shown_brand", "shown_group", "shown_portal", "shown_plan", "descriptor")
     list_filter = ("method", by_brand("brand_id"))
     search_fields = ("descriptor",)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return _with_names(super().get_queryset(request), brand=Brand, group=Group, portal=Portal, plan=Plan)
-
     shown_brand = field_column("Brand", "brand_name")
     shown_group = field_column("Group", "group_name")
     shown_portal = field_column("Portal", "portal_name")
     shown_plan = field_column("Plan", "plan_name")
 
 
-class BillDatePage(Page):
+class BillDatePage(_ByName):
     brand_path = "brand_id"
     list_display = ("day", "shown_brand")
     list_filter = (by_brand("brand_id"),)
     no_search = "A few days a brand."
     ordering = ("brand_id", "day")
     shown_brand = field_column("Brand", "brand_name")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return _with_names(super().get_queryset(request), brand=Brand)
-
-
-def _with_names(rows: QuerySet[Any], **named: type[Model]) -> QuerySet[Any]:
-    """With the name of what an id of the row stands for, as ``brand_name`` for ``brand_id``."""
-    names = {
-        f"{what}_name": Subquery(model._default_manager.filter(pk=OuterRef(f"{what}_id")).order_by().values("name"))
-        for what, model in named.items()
-    }
-    named_rows: QuerySet[Any] = rows.annotate(**names)
-    return named_rows
 
 
 PAGES = (

@@ -23,7 +23,6 @@ from planfront.accounts.models import User
 from planfront.accounts.selectors import user_names
 from planfront.backoffice.book.change_sheet import Line, lines_of
 from planfront.backoffice.book.policy_head import policy_address
-from planfront.backoffice.book.policy_story import moment_text
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -131,7 +130,7 @@ def agreed_by(rows: Sequence[HeldChange]) -> dict[UUID, str]:
 def waiting_of(rows: Sequence[HeldChange]) -> list[dict[str, str]]:
     """What waits, in words."""
     return [
-        {"by": str(By(row.by).label).lower(), "at": moment_text(row.asked_at), "href": held_address(row)}
+        {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": held_address(row)}
         for row in rows
         if row.state == HeldState.WAITING
     ]
@@ -167,11 +166,11 @@ def _page(request: HttpRequest, row: HeldChange) -> dict[str, Any]:
         "facts": _facts(row),
         "by": str(By(row.by).label).lower(),
         "asked_by": names.get(row.asked_by or 0, ""),
-        "asked_at": moment_text(row.asked_at),
+        "asked_at": clock.show_moment(row.asked_at),
         "passed_by": names.get(row.passed_by or 0, ""),
-        "passed_at": moment_text(row.passed_at) if row.passed_at else "",
+        "passed_at": clock.show_moment(row.passed_at) if row.passed_at else "",
         "decided_by": names.get(row.decided_by or 0, "a closed account"),
-        "decided_at": moment_text(row.decided_at) if row.decided_at else "",
+        "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
         "waiting": waiting,
         "moved": moved,
         "back": (clock.today() - min(map(holding.day_of, row.shown))).days if waiting and row.shown else 0,

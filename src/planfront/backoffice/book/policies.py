@@ -293,7 +293,7 @@ def _seals_of(policy: Policy) -> dict[str, Seal]:
             f"designation-{number}",
             "designation",
             f"who receives the benefit from {show_date(row.effective)} on",
-            f"From {show_date(row.effective)}, on record since {policy_story.moment_text(row.recorded)}",
+            f"From {show_date(row.effective)}, on record since {clock.show_moment(row.recorded)}",
             partial(_read_designation, row),
         )
         for number, row in enumerate(rows, 1)

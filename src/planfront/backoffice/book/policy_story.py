@@ -397,7 +397,7 @@ def _column(story: Story, names: Names, version: NumberedVersion) -> dict[str, s
         "A month": monthly_text(terms) if terms else NOTHING,
         **facts,
         "Because of": _cause(change) if change else NOT_KNOWN,
-        "Known since": moment_text(version.row.recorded),
+        "Known since": clock.show_moment(version.row.recorded),
     }
 
 
@@ -420,12 +420,6 @@ def _price_difference(one: Decimal | None, other: Decimal | None) -> str:
     if one == other:
         return "The same price."
     return f"{display(abs(other - one))} {'more' if other > one else 'less'} a month."
-
-
-def moment_text(moment: datetime) -> str:
-    """``11/24/2026, 2:14 pm`` in the operator's time zone."""
-    here = clock.local(moment)
-    return f"{show_date(here.date())}, {clock.show_hour(moment)}"
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from planfront.book.authors import Author, By
 from planfront.book.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.book.models import PendingChange, PendingState, Policy
 from planfront.book.reads import Story, load_story
+from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
 from planfront.policies.coverage import orders
 
@@ -111,7 +112,7 @@ def open_requests(story: Story, rows: Sequence[PendingChange]) -> list[dict[str,
             "label": KINDS[row.kind].label if row.kind in KINDS else row.kind,
             "by": _name(row.asked_by),
             "decided_by": _name(row.decided_by),
-            "at": policy_story.moment_text(row.asked_at),
+            "at": clock.show_moment(row.asked_at),
             "href": reverse("admin:policy_asked", args=[story.policy.pk, row.pk]),
         }
         for row in rows
@@ -154,9 +155,9 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
             "chosen": KINDS[row.kind],
             "facts": form.facts,
             "asked_by": _name(row.asked_by),
-            "asked_at": policy_story.moment_text(row.asked_at),
+            "asked_at": clock.show_moment(row.asked_at),
             "decided_by": _name(row.decided_by),
-            "decided_at": policy_story.moment_text(row.decided_at) if row.decided_at else "",
+            "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
             "waiting": waiting,
             "mine": row.asked_by_id == user.pk,
             "sheet": sheet,

@@ -20,13 +20,13 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 from planfront.backoffice.catalog import plan_views, shop_view
 from planfront.backoffice.catalog.logo_form import LOGO_FIELDS, LogoForm, LogoShown
 from planfront.backoffice.catalog.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm, spanish_form
+from planfront.backoffice.catalog.services_grid import ServiceRows
 from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
 from planfront.brands import selectors as brands
 from planfront.catalog.models import (
     Carrier,
     Plan,
-    PlanBenefit,
     PlanBlackout,
     PlanCostShare,
     PlanDocument,
@@ -199,7 +199,7 @@ class PlanPage(LogoShown, Page):
         _rows(PlanOption, form=spanish_form(PlanOption, "label", "detail"), verbose_name_plural="Options"),
         _rows(PlanFee, form=spanish_form(PlanFee, "label"), verbose_name_plural="Fees"),
         _rows(PlanCostShare, verbose_name_plural="Yearly costs", exclude=("texts",)),
-        _rows(PlanBenefit, verbose_name_plural="Services", exclude=("texts",)),
+        ServiceRows,
         _rows(PlanRider, fk_name="plan", form=spanish_form(PlanRider, "label", "text"), verbose_name_plural="Riders"),
         _rows(PlanSwitch, fk_name="plan", form=SwitchForm, verbose_name_plural="Variants"),
         _rows(PlanBlackout, form=spanish_form(PlanBlackout, "message"), verbose_name_plural="Blackouts"),
@@ -240,7 +240,7 @@ class PlanPage(LogoShown, Page):
 
     class Media:
         css = {"all": ("backoffice/plans.css",)}
-        js = ("backoffice/plans.js",)
+        js = ("backoffice/plans.js", "backoffice/care.js")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """The tab of texts says how many have no Spanish."""

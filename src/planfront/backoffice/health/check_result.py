@@ -61,6 +61,4 @@ def unknown(meaning: str, why: str = "") -> Look:
 def show_moment(moment: datetime) -> str:
     """Today's as ``2:04 PM EST``, others with their day before."""
     day = clock.local(moment).date()
-    return (
-        clock.show_hour(moment) if day == clock.real_today() else f"{clock.show_day(moment)}, {clock.show_hour(moment)}"
-    )
+    return clock.show_hour(moment) if day == clock.real_today() else clock.show_moment(moment)

@@ -16,6 +16,7 @@ from unfold.decorators import action, display
 from planfront.accounts.models import User
 from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
+from planfront.backoffice.lists.cells import people_say
 from planfront.backoffice.lists.export import Exports
 from planfront.backoffice.lists.paging import BoundedPaginator, SortingPaginator
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
@@ -36,16 +37,19 @@ def origin_of_staff(request: HttpRequest, brand_id: int | None = None) -> Origin
     )
 
 
-class _HttpsByDefault:
-    """Addresses typed without a scheme are https."""
+class _Fields:
+    """Fields are labelled as people say it; addresses typed without a scheme are https."""
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if isinstance(db_field, URLField):
             kwargs["assume_scheme"] = "https"
-        return super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+        if field is not None:
+            field.label = people_say(str(field.label))
+        return field
 
 
-class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
+class Page(_Fields, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
     """A table that staff may edit. Every change leaves an audit event with the names of the changed fields."""
 
     change_list_template: Any = "backoffice/list.html"
@@ -111,7 +115,7 @@ class ReadOnlyPage(Page):
         return False
 
 
-class Rows(_HttpsByDefault, ScopedChoices, TabularInline):  # type: ignore[misc]
+class Rows(_Fields, ScopedChoices, TabularInline):  # type: ignore[misc]
     """Rows of a child table inside their parent's page. ``brand_path`` where they are of one of the parent's brands."""
 
     extra = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from django.contrib.admin import helpers
 from django.contrib.admin.utils import label_for_field
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,8 +15,19 @@ from unfold.templatetags import unfold_list
 from planfront.kernel.money import display
 
 NOTHING = "–"
-# Fields whose own name is a programmer's.
+# Fields whose own name is a programmer's, in lists and in forms.
 _HEADINGS = {
+    "address1": "Address",
+    "address2": "Address, second line",
+    "client id": "Client number",
+    "eff start": "From",
+    "fips": "County number (FIPS)",
+    "is smoker": "Smokes",
+    "list key": "List",
+    "search url": "Address of the search",
+    "sha256": "Fingerprint (SHA-256)",
+    "sort order": "Place in lists",
+    "user": "Account",
     "at": "When",
     "id": "Number",
     "ip": "Network address",
@@ -63,14 +75,23 @@ def heading(name: Any, model: Any, *rest: Any, **more: Any) -> Any:
     """What a column is called, as people say it."""
     label = label_for_field(name, model, *rest, **more)
     text, attribute = label if isinstance(label, tuple) else (label, None)
-    plain = str(text).lower().replace("_", " ")
-    if plain in _HEADINGS:
-        text = _HEADINGS[plain]
-    elif plain.endswith(" at"):
-        text = capfirst(plain.removesuffix(" at"))
+    text = people_say(str(text))
     return (text, attribute) if isinstance(label, tuple) else text
 
 
+def people_say(label: str) -> str:
+    """A field's label without a programmer's words."""
+    plain = label.lower().replace("_", " ")
+    if plain in _HEADINGS:
+        return _HEADINGS[plain]
+    if plain.endswith(" at"):
+        return str(capfirst(plain.removesuffix(" at")))
+    if plain.endswith(" es"):
+        return str(capfirst(f"{plain.removesuffix(' es')} (Spanish)"))
+    return label
+
+
 def install() -> None:
-    """Name the columns of every list so."""
+    """Name the columns of every list so, and what forms only show."""
     unfold_list.label_for_field = heading
+    helpers.label_for_field = heading  # type: ignore[attr-defined] # what the module has imported

@@ -89,5 +89,19 @@ def group_field(request: HttpRequest) -> forms.TypedChoiceField:
     return number_choice("Group", ((key, f"{name} ({code})") for key, name, code in groups))
 
 
+def number_field(column: str, request: HttpRequest) -> forms.TypedChoiceField | None:
+    """The choice for a column that knows brand, portal, group or plan by number; None for other columns."""
+    match column:
+        case "brand_id":
+            return brand_field(request)
+        case "portal_id":
+            return portal_field(request)
+        case "group_id":
+            return group_field(request)
+        case "plan_id":
+            return plan_field()
+    return None
+
+
 def enroll_type_field() -> forms.ChoiceField:
     return text_choice("Enrollment type", EnrollType.choices)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from django.forms import BaseForm
 from django.template import Library, RequestContext
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from unfold.templatetags.unfold import header_title
 
 from planfront.accounts.models import User
@@ -56,6 +58,17 @@ def unlocal(number: float) -> str:
     return str(number)
 
 
+@register.simple_tag
+def care_cell(form: BaseForm, name: str) -> SafeString:
+    """A field of a grid with what is wrong in it."""
+    field = form[name]
+    if not field.errors:
+        return SafeString(str(field))
+    key = f"{field.auto_id}_wrong"
+    shown = field.as_widget(attrs={"aria-invalid": "true", "aria-describedby": key})
+    return format_html('{}<span class="care-wrong" id="{}">{}</span>', shown, key, " ".join(map(str, field.errors)))
+
+
 @register.simple_tag(takes_context=True)
 def open_page_token(context: RequestContext) -> str:
     """What a page that changes a record says of itself to hear who else has it open; "" for others."""
@@ -76,5 +89,5 @@ def page_title(context: RequestContext) -> str:
     if entry["title"] != page["title"]:
         parts.insert(0, {"title": entry["title"]})
     if row and not isinstance(row, str):
-        parts.append({"title": str(row)})
+        parts.append({"title": capfirst(str(row))})
     return str(render_to_string("unfold/helpers/header_title.html", {"parts": parts}))

@@ -93,7 +93,7 @@ def test_an_enrollment_is_titled_with_its_number(staff, submitted, make_wizard):
     draft.personal()
     row = Application.objects.exclude(pk=submitted.application_id).get()
     answer = staff.get(reverse("admin:enrollment_application_change", args=[row.pk]))
-    assert answer.context["subtitle"] == f"Enrollment of {clock.local(row.created_at):%m/%d/%Y %H:%M}"
+    assert answer.context["subtitle"] == f"Enrollment of {clock.show_moment(row.created_at)}"
 
 
 def test_the_file_is_opened_for_a_reason_and_the_page_says_that_it_is_on_record(staff, submitted):

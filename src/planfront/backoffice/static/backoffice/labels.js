@@ -8,6 +8,15 @@
       const name = select?.labels?.[0]?.textContent.trim() ?? select?.getAttribute("aria-label");
       field.setAttribute("aria-label", name || "Search");
     }
+    // A choice is named by its label, and says what is chosen; without a choice it would have no name at all.
+    for (const box of document.querySelectorAll(".select2-selection[role=combobox][aria-labelledby]")) {
+      const select = box.closest(".select2")?.previousElementSibling;
+      const name = select?.labels?.[0]?.textContent.trim() ?? select?.getAttribute("aria-label");
+      if (!name) continue;
+      box.setAttribute("aria-label", name);
+      box.setAttribute("aria-describedby", box.getAttribute("aria-labelledby"));
+      box.removeAttribute("aria-labelledby");
+    }
     // Holds a list and, beside its entries, what is no entry.
     for (const list of document.querySelectorAll("ul.select2-selection__rendered:not([role])")) {
       list.setAttribute("role", "presentation");
