@@ -21,9 +21,11 @@ const quoted = ["<rootDir>/src/components/shop/{compare/CompareTray,ContextBanne
 
 /** The store's own pages, with their header and footer. */
 const shop = [
-  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,ThemeSwitch}.tsx",
+  "<rootDir>/src/components/layout/{Header,HelpLauncher}.tsx",
   "<rootDir>/src/components/shop/**",
 ];
+/** The end of the store's pages comes after everything else. */
+const footer = ["<rootDir>/src/components/layout/{Footer,ThemeSwitch}.tsx"];
 const detail = ["<rootDir>/src/features/plan-detail/**"];
 /** The year of a plan comes after the plan's page. */
 const year = [
@@ -103,6 +105,7 @@ export default defineConfig({
         "<rootDir>/src/features/continue-enrollment/**",
         ...dialogs,
         ...shop,
+        ...footer,
         ...detail,
         ...quoted,
         ...home,
@@ -121,6 +124,7 @@ export default defineConfig({
       include: shop,
       exclude: [...dialogs, ...quoted, ...choosing, ...featured],
     },
+    { path: `${folder}/{locale}/footer`, include: footer },
     { path: `${folder}/{locale}/detail`, include: detail, exclude: [...dialogs, ...year] },
     { path: `${folder}/{locale}/year`, include: year },
     { path: `${folder}/{locale}/quoted`, include: quoted },

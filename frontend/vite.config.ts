@@ -8,9 +8,10 @@ import { brotliCompress, gzip } from "node:zlib";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
-import type { CodeSplittingNameFunction } from "rolldown";
 import { defineConfig, type Plugin } from "vite";
+import { shortMessageIds } from "./scripts/message-ids";
 import { PAGES } from "./scripts/pages";
+import { type Graph, sharedFiles } from "./scripts/shared-files";
 
 const BASE = "/static/app/";
 const ENTRY = "src/main.tsx";
@@ -29,54 +30,9 @@ const FILES: Record<string, string> = {
   "office/alpine.js": "@alpinejs/csp/dist/cdn.min.js",
 };
 
-type Graph = Parameters<CodeSplittingNameFunction>[1];
-
 const SOURCES = fileURLToPath(new URL("./src/", import.meta.url));
 
-/**
- * Names of the pages that a module comes with, by its id: "start" for what comes with every page, "elsewhere" for what
- * also comes with other pages and dialogs, but for the wizard's own.
- */
-function reachedPages(graph: Graph): Map<string, Set<string>> {
-  const reached = new Map<string, Set<string>>();
-  const parts = new Set<string>();
-  const walk = (id: string, page: string) => {
-    const pages = reached.get(id) ?? new Set();
-    if (pages.has(page)) return;
-    reached.set(id, pages.add(page));
-    const info = graph.getModuleInfo(id);
-    for (const next of info?.importedIds ?? []) walk(next, page);
-    for (const part of info?.dynamicallyImportedIds ?? []) parts.add(part);
-  };
-  walk(`${SOURCES}main.tsx`, "start");
-  for (const [page, { modules, oneOf = [] }] of Object.entries(PAGES))
-    for (const module of [...modules, ...oneOf]) walk(`${SOURCES}${module}.tsx`, page);
-  for (const part of parts)
-    if (!reached.has(part) && !part.startsWith(`${SOURCES}features/enrollment/`)) walk(part, "elsewhere");
-  return reached;
-}
-
-const names = Object.keys(PAGES);
-const STORE = names.filter((name) => !PAGES[name]?.wizard);
-const STEPS = names.filter((name) => PAGES[name]?.wizard && name !== "receipt");
-
-/** Characters of a module that is too small to be a file. */
-const SMALL = 2000;
-
-/** A file of its own for what several pages share; what one page needs alone goes with it. */
-function sharedFile(pages: Set<string>, size: number): string | null {
-  const share = (group: string[]) => group.filter((name) => pages.has(name)).length / group.length;
-  const [store, steps] = [share(STORE), share(STEPS)];
-  if (pages.has("start") || (store > 0.6 && steps > 0.6)) return "kit";
-  if (store > 0 && steps > 0) return "form";
-  if (steps === 1) return pages.has("elsewhere") ? "parts" : "wizard";
-  if (store === 1 || (store > 0.3 && size < SMALL)) return "store";
-  if (steps > 0.6) return "fields";
-  if (store > 0.4 && !pages.has("home") && !pages.has("landing")) return "buy";
-  return null;
-}
-
-let reached: Map<string, Set<string>> | undefined;
+let shared: Map<string, string> | undefined;
 
 /**
  * What every page needs travels in two files, React's and the store's: a few large ones compress better than thirty
@@ -86,23 +42,27 @@ const CHUNKS = [
   {
     name: "core",
     priority: 20,
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@lingui)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@lingui)[\\/](?!.*[\\/](mutationObserver|useMutation)\.)|vite[\\/]preload-helper|rolldown[\\/]runtime/,
   },
   {
     priority: 10,
     includeDependenciesRecursively: false,
     test: (id: string) => id.startsWith(SOURCES),
     name: (id: string, graph: Graph) => {
-      reached ??= reachedPages(graph);
-      const info = graph.getModuleInfo(id);
-      const isPart = Boolean(info?.dynamicImporters.length); // found in the manifest by its own name
-      return info && !isPart ? sharedFile(reached.get(id) ?? new Set(), info.code?.length ?? 0) : null;
+      shared ??= sharedFiles(graph, SOURCES);
+      return shared.get(id) ?? null;
     },
   },
 ];
 
 /** Whether a file that a page needs can still be missing when the page is asked for: these came with the first one. */
 const mayBeMissing = (file: string): boolean => !/assets\/(core|kit|main|rolldown-runtime)-/.test(file);
+
+/** What is asked for beside a part: not the part itself, which is on its way at once where no style sheet comes first. */
+function besides(part: string, files: string[]): string[] {
+  const missing = files.filter(mayBeMissing);
+  return missing.some((file) => file.endsWith(".css")) ? missing : missing.filter((file) => file !== part);
+}
 
 /** Vite's own class names carry a line number each, which does not compress. */
 function className(name: string, file: string): string {
@@ -170,6 +130,29 @@ function classNamesInPlace(): Plugin[] {
   ];
 }
 
+/** Which files a page begins with: the server names them in it, so that they are asked for at once. */
+function pageList(): Plugin {
+  return {
+    name: "planfront:page-list",
+    generateBundle(_options, bundle) {
+      const fileOf = new Map<string, string>();
+      for (const file of Object.values(bundle))
+        if (file.type === "chunk") for (const id of file.moduleIds) fileOf.set(id, file.fileName);
+      const filesOf = (modules: string[]) => modules.map((name) => fileOf.get(`${SOURCES}${name}.tsx`));
+      const pages = Object.entries(PAGES).map(([page, { modules, texts, oneOf = [] }]) => [
+        page,
+        {
+          files: filesOf(modules),
+          texts,
+          one_of: oneOf.map((name) => [name.split("/").at(-1), ...filesOf([name])]),
+        },
+      ]);
+      const source = JSON.stringify(Object.fromEntries(pages));
+      this.emitFile({ type: "asset", fileName: "pages.json", source });
+    },
+  };
+}
+
 /** The server sends `name.br` or `name.gz` in the place of a file to whoever can read it. */
 function compressed(): Plugin {
   const packers = { br: promisify(brotliCompress), gz: promisify(gzip) };
@@ -234,7 +217,9 @@ export default defineConfig({
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     classNamesInPlace(),
+    shortMessageIds(`${SOURCES}locales/en/`),
     packagedFiles(),
+    pageList(),
     compressed(),
     djangoIndex(),
   ],
@@ -246,7 +231,7 @@ export default defineConfig({
     manifest: "manifest.json",
     target: "es2022",
     cssTarget: ["chrome111", "firefox113", "safari16.4"], // oklch as it is written, without a copy for older ones
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter(mayBeMissing) },
+    modulePreload: { polyfill: false, resolveDependencies: besides },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [ENTRY, FIRST],

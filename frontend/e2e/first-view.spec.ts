@@ -7,7 +7,14 @@ import type { Browser } from "@playwright/test";
 import type { BrandKey } from "./harness/server";
 import { AT_LENGTH, expect, test } from "./harness/test";
 
-const PAGES = ["/", "/jordan-lee", "/plans?type=dental", "/plan/1002/halden-dental-ppo-1500", "/cart"];
+const PAGES = [
+  "/",
+  "/jordan-lee",
+  "/plans?type=dental",
+  "/plan/1002/halden-dental-ppo-1500",
+  "/cart",
+  "/sign-in",
+];
 /** What the server draws and the store draws again. */
 const PARTS =
   "header img, header a[href$='/cart'], section:has(.i) p, main nav, main h1, main .lead, main [class^='edit-search'] p, main [class^='empty'] > :is(h2, p, a), main img";

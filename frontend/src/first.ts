@@ -20,6 +20,16 @@
     // A browser without storage knows nobody.
   }
 
+  // Every call of the page waits for the session: it is asked for while the store's files are on their way.
+  if (known) {
+    window.earlySession = fetch("/api/v1/session", {
+      method: "POST",
+      headers: { Accept: "application/json", "Content-Type": "application/json" },
+      body: "{}",
+    });
+    window.earlySession.catch(() => {});
+  }
+
   /** Day or night, as somebody chose it here, else as the device has it (components/layout/ThemeSwitch.tsx). */
   const dress = () => {
     let theme = system.matches ? "dark" : "light";

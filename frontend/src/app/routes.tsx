@@ -8,7 +8,7 @@ import { prefetchable } from "@/lib/prefetchable";
 
 type Page = { default: ComponentType };
 
-/** Store pages by the first part of their path; what one draws first is also in the server's webapp/manifest.py. */
+/** Store pages by the first part of their path; what each loads is also in scripts/pages.ts, which the server reads. */
 const pages = {
   home: prefetchable(
     withTexts(
@@ -46,6 +46,12 @@ const pages = {
       withTexts("cart", () => import("@/features/cart/CartPage")),
     ),
   ),
+  "sign-in": prefetchable(
+    withTexts(
+      "shop",
+      withTexts("account", () => import("@/features/sign-in/routes")),
+    ),
+  ),
 };
 const StoreLayout = prefetchable(withTexts("shop", () => import("@/components/layout/StoreLayout")));
 
@@ -70,7 +76,6 @@ const ReferralsPage = lazy(
   ),
 );
 const SmallPage = lazy(withTexts("dialogs", () => import("./SmallPage")));
-const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
 const AccountPage = lazy(
   withTexts(
     "shop",
@@ -174,7 +179,7 @@ export function AppRoutes() {
         <Route path="/verify" element={rest("verify")} />
         <Route path="/PlanQuestionView" element={rest("questions")} />
         <Route path="/referrals" element={view(ReferralsPage)} />
-        <Route path="/sign-in/*" element={view(SignIn)} />
+        <Route path="/sign-in/*" element={view(pages["sign-in"])} />
         <Route path="/account" element={view(AccountPage)} />
         <Route path="/member-home" element={view(MemberHomePage)} />
         <Route path="/coverage/*" element={view(Coverage)} />

@@ -16,83 +16,8 @@ export type MarketingKind = keyof MarketingBlocks;
 export type AppKey = AppLink["key"];
 export type Language = PageData["language"];
 
-/** For pages that the server did not write: tests and previews of parts. */
-const FALLBACK: PageData = {
-  brand: {
-    key: "planfront",
-    name: "Planfront",
-    tagline: "Benefits store",
-    phone: "",
-    phone_display: "",
-    email: "",
-    support_hours: "",
-    logo: { src: "", alt: "Planfront" },
-    cart_logo: "",
-    footer_logo: "",
-    hero: "",
-    hero_alt: {},
-    empty_icon: "",
-    ios_icon: "",
-    android_icon: "",
-    favicon: "",
-  },
-  landing: null,
-  flags: {
-    hide_home_breadcrumb: false,
-    landing_to_root: false,
-    dental_vision_only: false,
-    memberships: false,
-    main_store: false,
-    kit: false,
-  },
-  menu: [],
-  featured: [],
-  providers: [],
-  home_groups: [],
-  recipe: {
-    hero: "folder",
-    sections: ["featured", "groups", "covers", "help", "doors"],
-    line: {},
-    lead: {},
-    ask: {},
-    from_place: "",
-    from_prices: [],
-    featured_count: 4,
-    judged: [],
-    has_person: false,
-    person: null,
-  },
-  marketing: { en: {}, es: {} },
-  links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
-  legal: [],
-  videos: [],
-  language: "en",
-  consents: [],
-  plan: null,
-  cards: null,
-  apps: [],
-  static_art: "/static/art/",
-  art: "/static/art/",
-  pictures: {},
-  languages: ["en", "es"],
-  api: "/api/v1",
-};
-
-export function readBootstrap(source: Document = document): PageData {
-  const text = source.getElementById("bootstrap")?.textContent;
-  if (!text) return FALLBACK;
-  const data = JSON.parse(text) as Partial<PageData>;
-  return {
-    ...FALLBACK,
-    ...data,
-    brand: { ...FALLBACK.brand, ...data.brand },
-    flags: { ...FALLBACK.flags, ...data.flags },
-    links: { ...FALLBACK.links, ...data.links },
-  };
-}
-
 /** Read once: the index page does not change while it is open. */
-export const bootstrap: PageData = readBootstrap();
+export const bootstrap: PageData = JSON.parse(document.getElementById("bootstrap")?.textContent ?? "");
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const MONDAY = Date.UTC(2024, 0, 1);

@@ -6,6 +6,7 @@ import { getItem, setItem } from "./storage";
 type Catalog =
   | "store"
   | "shop"
+  | "footer"
   | "detail"
   | "year"
   | "quoted"
@@ -38,6 +39,10 @@ const loaders: Catalogs = {
   shop: {
     en: () => import("@/locales/en/shop.po"),
     es: () => import("@/locales/es/shop.po"),
+  },
+  footer: {
+    en: () => import("@/locales/en/footer.po"),
+    es: () => import("@/locales/es/footer.po"),
   },
   detail: {
     en: () => import("@/locales/en/detail.po"),

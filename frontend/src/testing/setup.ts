@@ -1,3 +1,4 @@
+import "./page-data"; // read when the first module of the store is loaded
 import { i18n } from "@lingui/core";
 import { configure } from "@testing-library/dom";
 import { afterEach } from "vitest";

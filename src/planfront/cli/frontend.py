@@ -15,7 +15,7 @@ from planfront.cli.paths import FRONTEND, SOURCE, VENV
 
 DIST = SOURCE / "planfront" / "webapp" / "dist"
 _STAMP = DIST / "sources.sha256"
-_INPUTS = ("package-lock.json", "index.html", "vite.config.ts", "lingui.config.ts", "tsconfig.json")
+_INPUTS = ("package-lock.json", "index.html", "vite.config.ts", "lingui.config.ts", "tsconfig.json", "scripts/pages.ts")
 _INPUT_FOLDERS = ("src", "public")
 _NOT_BUILT = (".test.ts", ".test.tsx", ".po~")
 

@@ -45,8 +45,9 @@ _SHEETS = {
     "state": "src/components/ui/State.module.css",
     "plans": "src/features/plans/Plans.module.css",
     "plan": "src/features/plan-detail/PlanDetail.module.css",
+    "sign_in": "src/features/sign-in/SignIn.module.css",
 }
-DRAWN = frozenset({HOME, LANDING, "plans", "plan", "cart"})
+DRAWN = frozenset({HOME, LANDING, "plans", "plan", "cart", "sign-in"})
 _IN_BAR = 4
 
 
@@ -140,6 +141,8 @@ def _page(brand: Brand, target: Target, start: str, category: str, data: PageDat
             "empty_icon": data["brand"]["empty_icon"],
             "empty_art": f"{pictures.address()}empty/cart.svg",
         }
+    if target.view == "sign-in":
+        return {"heading": _("Sign in")}
     return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
 
 
@@ -151,7 +154,8 @@ def first_view_context(brand: Brand, target: Target, category: str, data: PageDa
     """Context of ``webapp/first/<view>.html``; empty for pages that the store draws alone, or at another address.
     ``data`` is the bootstrap block, ``category`` what a listing is narrowed to."""
     to_root = target.landing is not None and brand.flag("landing_to_root")
-    if target.view not in DRAWN or to_root:
+    elsewhere = target.view == "sign-in" and target.step
+    if target.view not in DRAWN or to_root or elsewhere:
         return {}
     menu = data["menu"]
     category = category if category in menu else ""

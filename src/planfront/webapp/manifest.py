@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +16,6 @@ ENTRY = "src/main.tsx"
 _FIRST = "src/first.ts"
 _SPRITE = "src/components/ui/icons.svg"
 BASE = "/static/app/"
-_LAYOUT = ("src/components/layout/StoreLayout.tsx", "shop")
-# What each page draws first: its module and its texts. Named in the HTML, they come with the entry, not after it.
-FIRST_VIEWS = {
-    "home": ("src/features/home/HomePage.tsx", "home"),
-    "landing": ("src/features/landing/LandingPage.tsx", "home"),
-    "plans": ("src/features/plans/PlansPage.tsx", "listing"),
-    "plan": ("src/features/plan-detail/PlanDetailPage.tsx", "detail"),
-    "compare": ("src/features/compare/ComparePage.tsx", "compare"),
-    "cart": ("src/features/cart/CartPage.tsx", "cart"),
-}
-
-# What a brand's recipe may begin its home page with (frontend/src/features/home/HomePage.tsx has the same).
-HEROES = {hero: f"src/features/home/hero/{hero.title()}Hero.tsx" for hero in ("folder", "editorial", "face", "card")}
 
 
 @dataclass(frozen=True)
@@ -45,39 +32,65 @@ class Assets:
     styles: tuple[str, ...] = ()
 
 
-_held: dict[tuple[str, int, str, str, str], Assets] = {}
+@dataclass(frozen=True)
+class _Build:
+    """``chunks``: Vite's manifest; ``pages``: the files that each page begins with (frontend/scripts/pages.ts);
+    ``assets``: what was made of both, by page, language and hero."""
+
+    stamp: int
+    chunks: dict[str, Any]
+    pages: dict[str, Any]
+    assets: dict[tuple[str, str, str], Assets] = field(default_factory=dict)
+
+
+_builds: dict[Path, _Build] = {}
 
 
 def forget() -> None:
-    _held.clear()
+    _builds.clear()
 
 
 caches.CLEAR_CACHE.connect(forget, key=__name__)
 
 
-def assets(view: str = "", language: str = "en", dist: Path | None = None, *, hero: str = "") -> Assets:
-    """What the build wrote for a page of FIRST_VIEWS, or for any other; read again when the manifest changes. ``hero``:
-    what the brand's home page begins with."""
-    path = (dist or DIST) / "manifest.json"
+def assets(view: str = "", language: str = "en", dist: Path | None = None, *, step: str = "", hero: str = "") -> Assets:
+    """What the build wrote for a page, named in the HTML so that it comes with the entry, not after it. ``step``: the
+    second part of the page's path; ``hero``: what the brand's home page begins with."""
+    build = _build(dist or DIST)
+    if build is None:
+        return Assets()
+    named = next((name for name in (f"{view}/{step}", view) if name in build.pages), "")
+    key = (named, language, hero if build.pages.get(named, {}).get("one_of") else "")
+    if key not in build.assets:
+        build.assets[key] = _assets(build, *key)
+    return build.assets[key]
+
+
+def _build(dist: Path) -> _Build | None:
+    """The build as it is now: read again when the manifest changes."""
+    path, pages = dist / "manifest.json", dist / "pages.json"
     try:
         stamp = path.stat().st_mtime_ns
     except OSError:
-        return Assets()
-    hero = hero if view == "home" else ""
-    key = (str(path), stamp, view, language, hero)
-    if key not in _held:
-        if any(held[1] != stamp for held in _held):
-            forget()
-        _held[key] = _read(path, view, language, hero)
-    return _held[key]
+        return None
+    build = _builds.get(dist)
+    if build is None or build.stamp != stamp:
+        build = _builds[dist] = _Build(stamp, _read(path), _read(pages) if pages.is_file() else {})
+        if ENTRY not in build.chunks:
+            logger.error("the frontend's manifest has no %s", ENTRY)
+    return build
 
 
-def _read(path: Path, view: str, language: str, hero: str) -> Assets:
-    manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+def _read(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return content
+
+
+def _assets(build: _Build, page: str, language: str, hero: str) -> Assets:
+    manifest = build.chunks
     if ENTRY not in manifest:
-        logger.error("the frontend's manifest has no %s", ENTRY)
         return Assets()
-    chunks = _static_imports(manifest, [ENTRY, *_early(view, language, hero)])
+    chunks = _static_imports(manifest, [ENTRY, *_early(build, page, language, hero)])
     styles = dict.fromkeys(sheet for key in chunks for sheet in manifest[key].get("css", ()))
     return Assets(
         script=BASE + manifest[ENTRY]["file"],
@@ -92,14 +105,15 @@ def _url(manifest: dict[str, Any], key: str) -> str:
     return BASE + manifest[key]["file"] if key in manifest else ""
 
 
-def _early(view: str, language: str, hero: str) -> list[str]:
-    """What the entry would ask for as soon as it runs."""
-    if view not in FIRST_VIEWS:
+def _early(build: _Build, page: str, language: str, hero: str) -> list[str]:
+    """What the entry would ask for as soon as it runs. English texts of every page come in the entry."""
+    if page not in build.pages:
         return []
-    parts = (_LAYOUT, FIRST_VIEWS[view])
-    texts = dict.fromkeys(["store", *(catalog for _module, catalog in parts)])
-    own = [HEROES[hero]] if hero in HEROES else []
-    return [*(module for module, _catalog in parts), *own, *(f"src/locales/{language}/{name}.po" for name in texts)]
+    begun = build.pages[page]
+    files = [*begun["files"], *(file for name, file in begun["one_of"] if name == f"{hero.title()}Hero")]
+    keys = {chunk["file"]: key for key, chunk in build.chunks.items()}
+    texts = [f"src/locales/{language}/{name}.po" for name in ("store", *begun["texts"])]
+    return [*(keys[file] for file in files if file in keys), *texts]
 
 
 def _static_imports(manifest: dict[str, Any], entries: list[str]) -> list[str]:

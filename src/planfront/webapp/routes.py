@@ -57,7 +57,7 @@ class Target:
     """``found`` False is the 404 page, which still shows the brand (and the landing page's owner).
 
     ``page`` is the first part of the page's path, "home" for the front page, "" when not found. ``bare`` is the
-    address of a host or of a landing page with nothing after it.
+    address of a host or of a landing page with nothing after it. ``step`` is the part after ``page``.
     """
 
     found: bool
@@ -65,6 +65,7 @@ class Target:
     page: str = ""
     plan: PlanView | None = None
     bare: bool = False
+    step: str = ""
 
     @property
     def view(self) -> str:
@@ -100,7 +101,7 @@ def _page(brand_id: int, segments: list[str], landing: Landing | None) -> Target
     plan = _plan(brand_id, segments[1]) if page == "plan" else None
     if page == "plan" and plan is None:
         return Target(False, landing)
-    return Target(True, landing, page, plan, bare=not segments)
+    return Target(True, landing, page, plan, bare=not segments, step="".join(segments[1:2]))
 
 
 def resolve(brand_id: int, path: str) -> Target:

@@ -72,7 +72,7 @@ def render_index(
     landing = target.landing
     text = head(brand, target, category)
     recipe = recipes.read(brand.recipe)
-    assets = manifest.assets(target.view, language, hero=recipe.hero)
+    assets = manifest.assets(target.view, language, step=target.step, hero=recipe.hero)
     cards = None if frame else card_page.cards_block(brand, path)
     block = bootstrap.block(brand, landing, target.plan, cards, _person(brand, target))
     first = first_view.first_view_context(brand, target, category, block) if assets.first else {}
@@ -117,7 +117,7 @@ def _page_key(brand: Brand, target: Target, path: str, language: str, category: 
         category,
         language,
         (clock.today(), clock.real_today()),
-        manifest.assets(target.view, language, hero=recipes.read(brand.recipe).hero),
+        manifest.assets(target.view, language, step=target.step, hero=recipes.read(brand.recipe).hero),
     )
 
 

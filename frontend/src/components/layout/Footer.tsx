@@ -201,7 +201,7 @@ function OperatorLinks() {
     ));
 }
 
-export function Footer() {
+export default function Footer() {
   const year = new Date().getFullYear();
   const { brand, providers } = bootstrap;
   const { pathname } = useLocation();

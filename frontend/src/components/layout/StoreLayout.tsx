@@ -1,7 +1,12 @@
+import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
-import { Footer } from "./Footer";
+import { withTexts } from "@/lib/i18n";
 import { Header } from "./Header";
 import { SkipLink } from "./Layouts";
+import s from "./StoreLayout.module.css";
+
+// Below everything else: the page doesn't wait for it.
+const Footer = lazy(withTexts("footer", () => import("./Footer")));
 
 /** Store pages: header and footer. Lazy, because the wizard has neither. */
 export default function StoreLayout() {
@@ -10,7 +15,9 @@ export default function StoreLayout() {
       <SkipLink />
       <Header />
       <Outlet />
-      <Footer />
+      <Suspense fallback={<div className={s.footerSpace} />}>
+        <Footer />
+      </Suspense>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Navigate } from "react-router";
 import { Panel } from "@/components/ui/Card";
 import { signInPath, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import s from "./Account.module.css";
 import { AdministratorsPanel } from "./AdministratorsPanel";
@@ -14,7 +15,7 @@ import { PasswordPanel } from "./PasswordPanel";
 import { SessionsPanel } from "./SessionsPanel";
 
 const PortraitPanel = lazy(() => import("./PortraitPanel"));
-const ThemeSwitch = lazy(() => import("@/components/layout/ThemeSwitch"));
+const ThemeSwitch = lazy(withTexts("footer", () => import("@/components/layout/ThemeSwitch")));
 
 function ThemePanel() {
   const { t } = useLingui();

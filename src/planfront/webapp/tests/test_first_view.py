@@ -21,11 +21,13 @@ MANIFEST = {
     "src/components/ui/icons.svg": {"file": "assets/icons-1.svg"},
     "src/features/cart/CartPage.tsx": {"file": "assets/cart-1.js"},
 }
+PAGES = {"cart": {"files": ["assets/cart-1.js"], "texts": [], "one_of": []}}
 
 
 @pytest.fixture
 def page(client, brand, tmp_path, monkeypatch):
     (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST))
+    (tmp_path / "pages.json").write_text(json.dumps(PAGES))
     monkeypatch.setattr(manifest, "DIST", tmp_path)
 
     def get(path="/", language="en"):
@@ -104,6 +106,12 @@ def test_a_listing_its_trail_and_the_consent_text_of_the_front_page_alone(page, 
     Brand.objects.update(flags={"hide_home_breadcrumb": True})
     assert "Home" not in drawn(page("/plans"))
     assert [consent["purpose"] for consent in told(page("/cart"))["consents"]] == ["location"]
+
+
+def test_sign_in_has_its_heading_and_the_pages_below_it_have_none(page, brand):
+    assert "<h1>Sign in</h1>" in drawn(page("/sign-in"))
+    assert "<h1>Iniciar sesión</h1>" in drawn(page("/sign-in", "es"))
+    assert '<div class="first">' not in page("/sign-in/forgot")
 
 
 def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):

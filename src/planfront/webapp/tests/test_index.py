@@ -14,6 +14,7 @@ from planfront.brands.models import Brand
 from planfront.brands.services import brands_changed, save_settings
 from planfront.catalog.models import Plan
 from planfront.catalog.tests.factories import make_plan
+from planfront.enrollment.steps import registry
 from planfront.kernel.headers import CSP
 from planfront.leads.models import ConsentText
 from planfront.producers.models import Agent
@@ -86,6 +87,8 @@ HOME_VIEW = {
     },
     "src/features/home/HomePage.tsx": {"file": "assets/home-1.js", "imports": ["_v.js"]},
     "src/features/landing/LandingPage.tsx": {"file": "assets/landing-1.js"},
+    "src/features/enrollment/routes.tsx": {"file": "assets/wizard-1.js"},
+    "src/features/enrollment/steps/PersonalStep.tsx": {"file": "assets/personal-1.js"},
     "src/locales/en/home.po": {"file": "assets/texts-en.js"},
     "src/locales/es/home.po": {"file": "assets/texts-es.js"},
     "src/features/home/hero/EditorialHero.tsx": {"file": "assets/editorial-1.js", "css": ["assets/editorial.css"]},
@@ -93,8 +96,25 @@ HOME_VIEW = {
 }
 
 
+PAGES = {
+    "home": {
+        "files": ["assets/layout-1.js", "assets/home-1.js"],
+        "texts": ["home"],
+        "one_of": [["FolderHero", "assets/folder-1.js"], ["EditorialHero", "assets/editorial-1.js"]],
+    },
+    "landing": {"files": ["assets/layout-1.js", "assets/landing-1.js"], "texts": ["home"], "one_of": []},
+    "enrollment": {"files": ["assets/wizard-1.js"], "texts": [], "one_of": []},
+    "enrollment/personal-info": {
+        "files": ["assets/wizard-1.js", "assets/personal-1.js"],
+        "texts": [],
+        "one_of": [],
+    },
+}
+
+
 def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
     (built / "manifest.json").write_text(json.dumps(HOME_VIEW))
+    (built / "pages.json").write_text(json.dumps(PAGES))
     Brand.objects.update(recipe={"hero": "editorial"})
     brands_changed()
     html = page().content.decode()
@@ -110,15 +130,18 @@ def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
     assert "landing-1.js" in page("/jordan-lee").content.decode()
     assert "home-1.js" in page("/jordan-lee/home").content.decode()
     assert "home-1.js" not in page("/provider-list").content.decode()
+    assert "personal-1.js" in page("/enrollment/personal-info").content.decode()
+    other = page("/enrollment/another-step").content.decode()
+    assert "wizard-1.js" in other
+    assert "personal-1.js" not in other
 
 
-def test_first_views_are_files_of_the_frontend():
-    sources = Path(manifest.__file__).parents[3] / "frontend"
-    for module, catalog in manifest.FIRST_VIEWS.values():
-        assert (sources / module).is_file()
-        assert (sources / f"src/locales/en/{catalog}.po").is_file()
-    assert set(manifest.HEROES) == set(recipes.HEROES)
-    assert all((sources / module).is_file() for module in manifest.HEROES.values())
+def test_the_list_of_pages_names_steps_and_heroes_that_there_are():
+    frontend = Path(manifest.__file__).parents[3] / "frontend"
+    pages = (frontend / "scripts/pages.ts").read_text()
+    assert set(re.findall(r'"enrollment/([a-z-]+)": step', pages)) == {step.slug for step in registry.STEPS}
+    heroes = re.search(r"oneOf: (\[.*?\])", pages)[1]
+    assert {name.lower() for name in json.loads(heroes)} == set(recipes.HEROES)
 
 
 def test_a_new_build_is_noticed(page, built):
