@@ -134,6 +134,7 @@ def _heading(target: Target, category: str) -> str:
         "plan-fit": _("Which plan fits me"),
         "provider-list": _("Need a Dentist?"),
         "cart": _("Your cart"),
+        "sign-in": "" if target.step else _("Sign in"),
         "quote": _("Your quote"),
         "referrals": _("Find your plan"),
         "verify": _("Check a signed application"),
