@@ -31,7 +31,6 @@ const STORE = [
 const BRANDS: BrandKey[] = ["juniper", "brightsmile", "copperline"];
 const REP = [
   "/agent-home",
-  "/home",
   "/enrollments",
   "/quotes",
   "/leads",
