@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
-import { withTexts } from "@/lib/i18n";
+import { partWithTexts } from "@/lib/load-part";
 import { Header } from "./Header";
 import { SkipLink } from "./Layouts";
 import s from "./StoreLayout.module.css";
 
 // Below everything else: the page doesn't wait for it.
-const Footer = lazy(withTexts("footer", () => import("./Footer")));
+const Footer = lazy(partWithTexts("footer", () => import("./Footer")));
 
 /** Store pages: header and footer. Lazy, because the wizard has neither. */
 export default function StoreLayout() {
