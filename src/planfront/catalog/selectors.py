@@ -126,6 +126,10 @@ def category_label(key: str) -> str:
     return str(Category(key).label)
 
 
+FEATURED_AT_HOME = 4
+"""As many featured plans as the home page shows and prices."""
+
+
 def featured_plans(
     brand_id: int, portal_id: int | None = None, group_id: int | None = None, limit: int = 12
 ) -> list[FeaturedPlan]:

@@ -54,8 +54,6 @@ from planfront.webapp.routes import Landing
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
-_FROM_PRICED = 4
-"""As many featured plans as the home page shows."""
 # Characters that could end the script element or start a comment inside it.
 _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -178,7 +176,7 @@ def _judgement(pick: str, against: str) -> Judgement:
 
 def _recipe(brand: Brand, featured: list[FeaturedPlan], person: HomePerson | None) -> RecipeBlock:
     recipe = recipes.read(brand.recipe)
-    priced = featured[:_FROM_PRICED] if recipe.from_place else []
+    priced = featured[: catalog.FEATURED_AT_HOME] if recipe.from_place else []
     prices = price_from(brand.pk, [plan.plan_id for plan in priced], recipe.from_place) if priced else {}
     return {
         "hero": recipe.hero,

@@ -2,7 +2,9 @@ import type { ListedYear } from "@/client";
 import { cents } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
 
-export type SortKey = "low" | "high" | "name" | "year";
+export const SORT_KEYS = ["low", "high", "name", "year"] as const;
+
+export type SortKey = (typeof SORT_KEYS)[number];
 
 /**
  * Plans without a price keep their place at the end, in the given order. By yearly cost, those whose year is not known

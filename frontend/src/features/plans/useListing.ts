@@ -4,7 +4,7 @@ import { CATEGORY_LABELS } from "@/lib/categories";
 import { STAY } from "@/lib/page";
 import type { UsualYear } from "@/lib/shop/plans";
 import { type Chosen, FACET_KEYS } from "./chosen";
-import type { SortKey } from "./sort";
+import { SORT_KEYS, type SortKey } from "./sort";
 
 const YEARS: UsualYear[] = ["checkups", "crown", "braces", "glasses"];
 
@@ -27,7 +27,7 @@ export function useListing() {
       picked: pickedIn(query),
       chosen: chosenIn(params),
       search: params.get("q") ?? "",
-      sort: (params.get("sort") as SortKey | null) ?? "low",
+      sort: SORT_KEYS.find((key) => key === params.get("sort")) ?? "low",
       care: YEARS.find((year) => year === params.get("year")) ?? "checkups",
       opened: (params.get("open") ?? "").split(","),
     };

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog_selectors
+from planfront.catalog.selectors import FEATURED_AT_HOME
 from planfront.catalog.snapshot import Catalog
 from planfront.catalog.wording import language, pick
 from planfront.integrations.states import is_state
@@ -32,8 +33,6 @@ from planfront.shopping.year.numbers import numbers_of
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
-FEATURED = 4
-"""As many featured plans as the home page shows."""
 _PARENT = 38
 _CHILDREN = 2
 _IN_ORDER = 3
@@ -70,7 +69,7 @@ class _Stage:
     @cached_property
     def featured(self) -> list[int]:
         portal, group = (brands.setting_id(self.brand_id, key) for key in ("default_portal_id", "default_group_id"))
-        shown = catalog_selectors.featured_plans(self.brand_id, portal, group, limit=FEATURED)
+        shown = catalog_selectors.featured_plans(self.brand_id, portal, group, limit=FEATURED_AT_HOME)
         return [plan.plan_id for plan in shown]
 
     def pricer(self, **shopper: object) -> Pricer:

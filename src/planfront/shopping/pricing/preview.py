@@ -10,6 +10,7 @@ from typing import Any
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.schemas import Fact
+from planfront.catalog.selectors import FEATURED_AT_HOME
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
@@ -27,9 +28,6 @@ from planfront.shopping.quote.fields import NOT_SOLD, Problem, Reader
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.quote.places import Located, possible_places
 from planfront.shopping.quote.portals import require_portal, with_portal
-
-SHOWN = 4
-"""As many featured plans as the home page has room for."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,7 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
     parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
     answers = _read(raw)
     plans = catalog_selectors.catalog(brand_id)
-    featured = catalog_selectors.featured_plans(brand_id, parties.portal_id, parties.group_id, limit=SHOWN)
+    featured = catalog_selectors.featured_plans(brand_id, parties.portal_id, parties.group_id, limit=FEATURED_AT_HOME)
     views = [plans.plans[plan.plan_id] for plan in featured]
     if not answers.zip.sold:
         places: list[Located] = []
@@ -96,7 +94,7 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
 def featured_prices(quote: Quote) -> list[PreviewPrice]:
     """What the store's featured plans cost with a running quote."""
     plans = catalog_selectors.catalog(quote.brand_id)
-    featured = catalog_selectors.featured_plans(quote.brand_id, quote.portal_id, quote.group_id, limit=SHOWN)
+    featured = catalog_selectors.featured_plans(quote.brand_id, quote.portal_id, quote.group_id, limit=FEATURED_AT_HOME)
     views = [plans.plans[plan.plan_id] for plan in featured]
     return [_price(offer) for offer in _offers(plans, quote, views, None)]
 

@@ -59,19 +59,17 @@ export interface LowestPrice {
   from: boolean;
 }
 
-const FEATURED = 4;
-
 /** The lowest price of the featured plans, or of those of one category: the shopper's own once all answers are in. */
 export function lowestPrice({ data }: Preview, category?: string): LowestPrice | null {
   const fits = (plan: { category: string }) => !category || plan.category === category;
   const own = data?.exact ? data.plans.filter((plan) => plan.price && fits(plan)) : [];
-  const shown = bootstrap.featured.slice(0, FEATURED).filter(fits);
+  const shown = bootstrap.featured.filter(fits);
   const prices = bootstrap.recipe.from_prices;
   const from = prices.filter((row) => shown.some((plan) => plan.plan_id === row.plan_id));
-  const lowest = [...(own.length ? own : from)].sort(
+  const lowest = [...(data?.exact ? own : from)].sort(
     (a, b) => cents(a.price ?? "") - cents(b.price ?? ""),
   )[0];
-  return lowest?.price ? { price: lowest.price, from: !own.length } : null;
+  return lowest?.price ? { price: lowest.price, from: !data?.exact } : null;
 }
 
 /** "$104" large and ".85" small, with its period. */

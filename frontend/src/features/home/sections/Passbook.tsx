@@ -24,7 +24,7 @@ function PaidIn({ book }: { book: Book }) {
     <>
       {row(<Trans>Plans, 12 months</Trans>, prices, book.premiums)}
       {row(<Trans>Association membership</Trans>, `12 × ${month}`, book.membership_year)}
-      {row(<Trans>Enrollment fee, once</Trans>, null, book.once)}
+      {row(<Trans>One-time fees</Trans>, null, book.once)}
     </>
   );
 }

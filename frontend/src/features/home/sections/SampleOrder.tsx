@@ -6,6 +6,7 @@ import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 const NOTHING = "0.00";
+const isSomething = (amount: string) => Number(amount) !== 0;
 
 /** A family's order, line by line, as the engine adds it up. */
 export default function SampleOrder() {
@@ -29,7 +30,11 @@ export default function SampleOrder() {
                 <li>
                   <b className="num">{money(order.monthly)}</b>
                   <span>
-                    <Trans>every month, fees and membership included</Trans>
+                    {isSomething(order.membership) ? (
+                      <Trans>every month, fees and membership included</Trans>
+                    ) : (
+                      <Trans>every month, fees included</Trans>
+                    )}
                   </span>
                 </li>
                 <li>
@@ -61,7 +66,9 @@ export default function SampleOrder() {
                       note: [tier, line.note].filter(Boolean).join(". "),
                       value: line.amount,
                     })),
-                    { label: t`Association membership`, value: order.membership },
+                    ...(isSomething(order.membership)
+                      ? [{ label: t`Association membership`, value: order.membership }]
+                      : []),
                   ]}
                 />
               </StatementBody>
