@@ -69,7 +69,7 @@ class UnderwritingCase(models.Model):
 
     Of an amount the guaranteed part is in force and charged meanwhile. ``premium``, ``more`` and ``proof`` are the
     price of the whole amount as the applicant was shown it: the premium, what it adds a month with its fees, and how it
-    came about. ``before`` keeps what an approval replaced.
+    came about. ``before`` keeps what an approval replaced, and the names of the plans that a decline took with it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -92,6 +92,11 @@ class UnderwritingCase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.policy_id}"
+
+    @property
+    def linked(self) -> list[str]:
+        """Names of the plans that were cancelled because they went with a declined one."""
+        return list(self.before.get("linked", ()))
 
 
 class DoneTask(models.Model):

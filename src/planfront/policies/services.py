@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.book import changes, issuing
 from planfront.book.authors import Author, By
+from planfront.book.states import is_open
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
@@ -24,6 +25,8 @@ from planfront.policies.buyers import Buyer, new_policy
 from planfront.policies.letters.tasks import write_decision
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.cart.lines import PricedLine
+from planfront.shopping.cart.selectors import linked_lines
+from planfront.shopping.models import CartLine
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -154,8 +157,8 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     """Approve or decline what a case is about. The same decision again changes nothing.
 
     Approving an amount raises the policy's amount and premium; declining it leaves the guaranteed part as it is.
-    Declining a whole plan cancels its policy. Raises NotFound, FieldErrors without a reason to decline, and Conflict
-    when it was decided otherwise.
+    Declining a whole plan cancels its policy, and those that were sold only to go with it. Raises NotFound, FieldErrors
+    without a reason to decline, and Conflict when it was decided otherwise.
     """
     case = lock_row(UnderwritingCase.objects.filter(pk=case_id))
     if case is None:
@@ -199,12 +202,33 @@ def _apply(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin)
     """An approved amount is in force from the first day on, or from today where that has passed."""
     author = Author(By.STAFF if origin.user_id else By.SYSTEM, origin.user_id)
     if case.kind == CaseKind.PLAN:
+        linked = () if approve else _linked_policies(sale)
         changes.decide_policy(case.policy_id, accepted=approve, author=author)
+        for policy in linked:
+            changes.decide_policy(policy.pk, accepted=False, author=author)
+        if linked:
+            case.before = {**case.before, "linked": [policy.plan_name for policy in linked]}
     if approve and case.premium is not None and case.requested is not None:
         case.before = {**case.before, "proof": sale.proof}
         sale.monthly, sale.proof = case.premium, case.proof
         sale.save(update_fields=["monthly", "proof"])
         changes.raise_amount(case.policy_id, case.requested, case.premium, case.proof, author)
+
+
+def _linked_policies(sale: Sale) -> Sequence[Policy]:
+    """What goes with a plan as it does in the cart: its riders, and a membership that no other plan needs. Only what is
+    not over."""
+    sold = Sale.objects.filter(is_open(clock.today(), "policy__"), confirmation_id=sale.confirmation_id)
+    policies = {row.plan_id: row.policy for row in sold.select_related("policy")}
+    lines = [
+        line
+        for line in CartLine.objects.filter(enrollment=sale.confirmation.enrollment_id)
+        if line.plan_id in policies or line.plan_id == sale.plan_id
+    ]
+    declined = next((line for line in lines if line.plan_id == sale.plan_id), None)
+    if declined is None:
+        return ()
+    return [policies[line.plan_id] for line in linked_lines(declined, lines) if line is not declined]
 
 
 def draw_number(taken: int = 0) -> int:

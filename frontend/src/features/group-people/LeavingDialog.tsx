@@ -157,9 +157,9 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
 
   const check = () => {
     const missing = NAMES.filter((name) => name !== "event" && !typed[name]);
-    if (!missing.includes("happened_on") && !parseDay(typed.happened_on)) missing.push("happened_on");
-    if (missing.length === 0) return null;
-    return Object.fromEntries(missing.map((name) => [name, t`Field is required`]));
+    const wrong = Object.fromEntries(missing.map((name) => [name, t`Field is required`]));
+    if (typed.happened_on && !parseDay(typed.happened_on)) wrong.happened_on = t`Please enter a valid date`;
+    return Object.keys(wrong).length > 0 ? wrong : null;
   };
   const report = async () => {
     if (!shown) return;

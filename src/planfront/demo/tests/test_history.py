@@ -107,6 +107,8 @@ def test_insurers_decline_some_of_what_they_look_at_and_say_why(history):
         assert case.reason.endswith(".")
         assert case.decided_at > case.created_at
         assert case.policy.state == PolicyState.CANCELLED
+        application = Application.objects.get(enrollment=case.policy.sale.confirmation.enrollment)
+        assert application.state == State.CANCELLED
 
 
 def test_mails_went_when_they_were_written(history):

@@ -11,7 +11,7 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
 from planfront.book.models import Policy
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
-from planfront.catalog.tests.factories import make_questions
+from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import decide_case
@@ -24,6 +24,7 @@ from planfront.policies.models import UnderwritingCase
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import Quote
+from planfront.shopping.tests.factories import rate_flat
 
 STAFF = Origin(kind="staff", user_id=7)
 
@@ -155,6 +156,53 @@ def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
     assert (last.from_state, last.to_state, last.reason) == ("pending", "cancelled", "every plan declined")
     assert activate_due(today=Quote.objects.get().effective_date) == 0
     assert Application.objects.get().state == "cancelled"
+
+
+@pytest.fixture
+def referred(life, visitor):
+    """The plan with a membership that it is sold with, and what else goes into the cart, sent to the insurer."""
+
+    def submit(*others):
+        life.is_premier = True
+        life.save()
+        club = make_plan("Elevate Wellness", category="lifestyle", is_membership=True, is_insurance=False)
+        rate_flat(club, "12.50")
+        wizard = Wizard(visitor, quote(visitor))
+        question = make_questions(life, refer_on="Yes")
+        answers = [{"question_id": question.pk, "yes_no_flag": "Yes"}]
+        wizard.post("save-question-answers", plan_id=life.pk, answers=answers)
+        wizard.post("add-plan-to-cart-prudentials", plan_id=life.pk, plan_id1=club.pk)
+        for plan in others:
+            assert wizard.post("add-plan-to-cart", plan_id=plan.pk).json()["status"] == "success"
+        first = visitor.get("get-cart-effective-dates", enrollment_id=wizard.id).json()["data"]["result"][0]
+        wizard.post("cart-checkout", effective_date=first)
+        wizard.up_to("sign")
+        assert wizard.submit().json()["status"] == "success"
+        return UnderwritingCase.objects.get()
+
+    return submit
+
+
+def states():
+    return {policy.plan_name: policy.state for policy in Policy.objects.all()}
+
+
+def test_a_declined_plan_takes_the_membership_that_was_sold_with_it(referred):
+    case = referred()
+    assert states() == {"Optional Life": "pending", "Elevate Wellness": "accepted"}
+    decide_case(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)
+    assert states() == {"Optional Life": "cancelled", "Elevate Wellness": "cancelled"}
+    assert Application.objects.get().state == "cancelled"
+    run_pending()
+    assert "Elevate Wellness was taken only to go with it and is cancelled too." in str(Letter.objects.get().document)
+
+
+def test_a_membership_that_another_plan_needs_stays(referred):
+    other = make_plan("SteadyTerm", category="term_life", is_premier=True)
+    rate_flat(other, "27.00")
+    decide_case(case_id=referred(other).pk, approve=False, reason="Heart", origin=STAFF)
+    assert states() == {"Optional Life": "cancelled", "Elevate Wellness": "accepted", "SteadyTerm": "accepted"}
+    assert Application.objects.get().state == "accepted"
 
 
 def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):

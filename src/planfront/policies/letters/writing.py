@@ -126,7 +126,7 @@ def write_decision(case_id: UUID) -> None:
 
 
 def _decision(case: UnderwritingCase) -> str:
-    """In one or two sentences, in the active language. The reason stays between the insurer and staff."""
+    """In one to three sentences, in the active language. The reason stays between the insurer and staff."""
     approved = case.status == CaseStatus.APPROVED
     words = {
         "plan": case.policy.plan_name,
@@ -142,7 +142,9 @@ def _decision(case: UnderwritingCase) -> str:
         )
     if approved:
         return _("The insurer has accepted %(plan)s.") % words
-    return _("The insurer has not accepted %(plan)s. It was never in force, and nothing is owed for it.") % words
+    refused = _("The insurer has not accepted %(plan)s. It was never in force, and nothing is owed for it.") % words
+    linked = [_("%(plan)s was taken only to go with it and is cancelled too.") % {"plan": name} for name in case.linked]
+    return " ".join([refused, *linked])
 
 
 def _kind_of(change: Change) -> str:
