@@ -25,8 +25,7 @@ from planfront.policies.buyers import Buyer, new_policy
 from planfront.policies.letters.tasks import write_decision
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.cart.lines import PricedLine
-from planfront.shopping.cart.selectors import linked_lines
-from planfront.shopping.models import CartLine
+from planfront.shopping.cart.selectors import linked_plans
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -219,16 +218,9 @@ def _linked_policies(sale: Sale) -> Sequence[Policy]:
     """What goes with a plan as it does in the cart: its riders, and a membership that no other plan needs. Only what is
     not over."""
     sold = Sale.objects.filter(is_open(clock.today(), "policy__"), confirmation_id=sale.confirmation_id)
-    policies = {row.plan_id: row.policy for row in sold.select_related("policy")}
-    lines = [
-        line
-        for line in CartLine.objects.filter(enrollment=sale.confirmation.enrollment_id)
-        if line.plan_id in policies or line.plan_id == sale.plan_id
-    ]
-    declined = next((line for line in lines if line.plan_id == sale.plan_id), None)
-    if declined is None:
-        return ()
-    return [policies[line.plan_id] for line in linked_lines(declined, lines) if line is not declined]
+    policies = {row.plan_id: row.policy for row in sold.select_related("policy") if row.plan_id != sale.plan_id}
+    plan_ids = linked_plans(enrollment_id=sale.confirmation.enrollment_id, plan_id=sale.plan_id, others=policies.keys())
+    return [policies[plan_id] for plan_id in plan_ids]
 
 
 def draw_number(taken: int = 0) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
@@ -124,6 +124,13 @@ def linked_lines(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
     partners = [item for item in lines if item.pk in {line.paired_with_id for line in going} and item not in going]
     stay = [line for line in lines if line not in going]
     return going + [partner for partner in partners if all(other.paired_with_id != partner.pk for other in stay)]
+
+
+def linked_plans(*, enrollment_id: UUID, plan_id: int, others: Collection[int]) -> list[int]:
+    """Which of ``others`` would have left the enrollment's cart with the plan, were nothing else in it."""
+    lines = list(CartLine.objects.filter(enrollment=enrollment_id, plan_id__in=[plan_id, *others]))
+    line = next((line for line in lines if line.plan_id == plan_id), None)
+    return [item.plan_id for item in linked_lines(line, lines) if item is not line] if line else []
 
 
 def load_cart(enrollment: Quote) -> Cart:
