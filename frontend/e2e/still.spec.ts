@@ -38,6 +38,17 @@ test("what is known later finds its room on the pages of a shopper", async ({ pa
   await expectFits(page);
 });
 
+test("the longer Spanish sentence below a list's heading has its room", async ({ page, server }) => {
+  await shopAs(page, server, { zip: "75201", language: "es" });
+  await page.evaluate(() => localStorage.setItem("language", "es"));
+  for (const size of [PHONE, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    await open(page, server.url("planfront", "/plans?type=dental"));
+    await expect(page.getByText("planes tienen precio para usted")).toBeVisible();
+    await expectStill(page);
+  }
+});
+
 test("what is known later finds its room on the pages of a rep, and the portrait fits a phone", async ({
   page,
   server,

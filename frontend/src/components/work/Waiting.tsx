@@ -151,11 +151,21 @@ function Questions() {
   );
 }
 
-/** What waits for a rep or group administrator; nothing while nothing does. `children` stand above the opened quotes. */
-export function Waiting({ children }: { children?: ReactNode }) {
+interface WaitingProps {
+  /** Stands above the opened quotes. */
+  children?: ReactNode;
+  /** Stands below what is saved. */
+  below?: ReactNode;
+}
+
+/** What waits for a rep or group administrator; nothing while nothing does. */
+export function Waiting({ children, below }: WaitingProps) {
   return (
     <div className={s.waiting}>
-      <Saved />
+      <div className={s.saved}>
+        <Saved />
+        {below}
+      </div>
       <div className={s.side}>
         {children}
         <Questions />

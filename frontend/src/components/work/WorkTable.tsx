@@ -38,6 +38,7 @@ export function usePlanColumns<Row extends { plans: string[]; monthly: string }>
     {
       key: "plans",
       label: t`Plans`,
+      width: 210,
       cell: ({ plans }) => (
         <Lines>
           {plans.map((plan) => (

@@ -12,7 +12,6 @@ import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import { capitalized } from "@/lib/words";
-import s from "./AgentHome.module.css";
 import { Figures } from "./Figures";
 import { NewMemberWay } from "./NewMemberWay";
 import { Weeks } from "./Weeks";
@@ -69,7 +68,7 @@ function Groups() {
   const { data } = useGroups();
   if (!data?.length) return null;
   return (
-    <Panel titleId="groups" title={<Trans>Your groups</Trans>} className={s.groups}>
+    <Panel titleId="groups" title={<Trans>Your groups</Trans>}>
       <Table
         variant="grid"
         caption={t`Your groups`}
@@ -115,10 +114,9 @@ export default function AgentHomePage() {
         <CurrentMemberWay list="/agent-select-member" total={total} />
       </WhoPanel>
       <Figures />
-      <Waiting>
+      <Waiting below={<Groups />}>
         <Weeks />
       </Waiting>
-      <Groups />
     </WorkMain>
   );
 }

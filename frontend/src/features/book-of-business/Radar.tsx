@@ -10,8 +10,6 @@ import { ICONS, LANE_NAMES, shortDay } from "./words";
 
 type Mark = BookLane["marks"][number];
 const DAY_MS = 86_400_000;
-/** Marks further right than this have their words on the left. */
-const NEAR_THE_END = 75;
 
 const utc = (day: string) => {
   const [month = 1, date = 1, year = 2000] = day.split("/").map(Number);
@@ -91,7 +89,7 @@ function Lane({ lane }: { lane: BookLane }) {
           {lane.marks.map((mark) => (
             <li
               key={mark.day}
-              className={cx(s.mk, LOOKS[lane.kind], mark.position > NEAR_THE_END && s.markEnd)}
+              className={cx(s.mk, LOOKS[lane.kind])}
               style={{ "--p": `${mark.position}%` } as React.CSSProperties}
             >
               <Link

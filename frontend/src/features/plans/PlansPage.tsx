@@ -12,6 +12,7 @@ import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { categoryLabel } from "@/lib/categories";
+import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
@@ -191,7 +192,7 @@ export default function PlansPage() {
     <main id="main">
       <div className="wrap page">
         <Breadcrumb crumbs={[...trail, { label: t`Plans` }]} />
-        <div className="page-head">
+        <div className={cx("page-head", picked.length === 1 && running && !works && s.pictured)}>
           <div>
             <PageHeading title={heading}>{heading}</PageHeading>
             {filter.isLoading ? (
