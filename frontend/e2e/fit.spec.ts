@@ -56,6 +56,20 @@ test("a budget below every price names the nearest plan; nobody has to know what
   await expect(page).toHaveURL(/\/plans\?type=vision&sort=year&open=all&year=glasses/);
 });
 
+test("on a phone the first plan is named while the questions are answered, and leads to why", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shopAs(page, server, FAMILY);
+  await page.goto(server.url("planfront", "/plan-fit?care=checkups,braces&price=90"));
+  await expect(page.getByText(/^Brightwater Metro DHMO \$[0-9.]+ a month$/)).toBeInViewport();
+  await page.getByRole("button", { name: "See why" }).click();
+  const heading = answer(page).getByRole("heading", { level: 2 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+});
+
 test("without a quote the four answers come first", async ({ page, server }) => {
   await page.goto(server.url("planfront", "/plan-fit"));
   await expect(page.getByRole("heading", { level: 1, name: "Which plan fits me" })).toBeVisible();

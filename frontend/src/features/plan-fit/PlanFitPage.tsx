@@ -8,7 +8,7 @@ import { QuoteContext } from "@/components/shop/QuoteContext";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { type PriceFixes, usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
-import { ButtonLink } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { Legend, Mark } from "@/components/ui/Legend";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
@@ -184,7 +184,7 @@ function Answer({ fit, budget, fixes }: { fit: PlanFit; budget: string | undefin
   return (
     <section className={s.answer} aria-labelledby="answer">
       <div className={s.head}>
-        <h2 id="answer">
+        <h2 id="answer" tabIndex={-1}>
           <Sentence fit={fit} budget={budget} />
         </h2>
         <Legend>
@@ -216,6 +216,35 @@ function Answer({ fit, budget, fixes }: { fit: PlanFit; budget: string | undefin
       <Rest fit={fit} budget={budget} />
       {cartDialogs}
     </section>
+  );
+}
+
+function showAnswer() {
+  const heading = document.getElementById("answer");
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "start" });
+}
+
+/** On phones the answer is a screen below the questions: this bar names the first plan while they are in view. */
+function FirstPlan({ fit }: { fit: PlanFit | undefined }) {
+  const [first] = fit?.result ?? [];
+  const price = money(first?.monthly ?? "0");
+  return (
+    <div className={s.first}>
+      {first && (
+        <>
+          <span>
+            <b>{first.plan_name}</b>{" "}
+            <span className="num">
+              <Trans>{price} a month</Trans>
+            </span>
+          </span>
+          <Button size="sm" onClick={showAnswer}>
+            <Trans>See why</Trans>
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -265,7 +294,10 @@ function Fitting({ answers, fixes }: { answers: Answers; fixes: PriceFixes }) {
   if (!quoted && !running) return null;
   return (
     <>
-      <Questions answers={answers} fit={fit.data} />
+      <div>
+        <Questions answers={answers} fit={fit.data} />
+        <FirstPlan fit={fit.data} />
+      </div>
       <div aria-busy={fit.isPlaceholderData || undefined} className={fit.isPlaceholderData ? s.stale : ""}>
         {answer}
       </div>

@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import s from "./Quote.module.css";
 import { calledName } from "./Sender";
 
@@ -90,9 +91,9 @@ export function Ask(props: AskProps) {
   const { asked, text, write, about, setAbout, busy, error, failure, field, send } = useQuestion(props);
   const name = calledName(sender);
   return (
-    <section className={s.section} id="ask" aria-labelledby="ask-title">
+    <section className={cx(s.section, !asked.length && "no-print")} id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">{title}</h2>
-      <p>
+      <p className="no-print">
         <Trans>Your question goes to {name} with this quote. The answer comes by mail and stands here.</Trans>
       </p>
       <div className={s.ask}>

@@ -1,14 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ButtonLink } from "@/components/ui/Button";
 import { homePath } from "@/lib/home";
+import { lastReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import s from "./Quote.module.css";
 
 const EmptyPicture = lazy(() => import("@/components/ui/EmptyPicture"));
 
-/** A link that opens nothing: why, and the ways on. */
-export function Gone({ message }: { message: string }) {
+interface DeadEndProps {
+  heading: ReactNode;
+  text: ReactNode;
+  /** The ways on, the first of them as the main one. */
+  children: ReactNode;
+}
+
+function DeadEnd({ heading, text, children }: DeadEndProps) {
   const { t } = useLingui();
   return (
     <main id="main" className="wrap page">
@@ -16,21 +23,57 @@ export function Gone({ message }: { message: string }) {
         <Suspense fallback={<div style={{ height: 120 }} />}>
           <EmptyPicture of="quotes" />
         </Suspense>
-        <PageHeading title={t`Your quote`}>
-          {message || <Trans>This quote is not valid any more.</Trans>}
-        </PageHeading>
-        <p>
-          <Trans>Ask whoever sent it for a new one, or see the plans yourself.</Trans>
-        </p>
-        <div className={s.go}>
-          <ButtonLink tone="primary" to={homePath()}>
-            <Trans>Back to Homepage</Trans>
-          </ButtonLink>
-          <ButtonLink to="/plans">
-            <Trans>See all plans</Trans>
-          </ButtonLink>
-        </div>
+        <PageHeading title={t`Your quote`}>{heading}</PageHeading>
+        <p>{text}</p>
+        <div className={s.go}>{children}</div>
       </div>
     </main>
+  );
+}
+
+/** A link that opens nothing: why, and the ways on. */
+export function Gone({ message }: { message: string }) {
+  return (
+    <DeadEnd
+      heading={message || <Trans>This quote is not valid any more.</Trans>}
+      text={<Trans>Ask whoever sent it for a new one, or see the plans yourself.</Trans>}
+    >
+      <ButtonLink tone="primary" to={homePath()}>
+        <Trans>Back to Homepage</Trans>
+      </ButtonLink>
+      <ButtonLink to="/plans">
+        <Trans>See all plans</Trans>
+      </ButtonLink>
+    </DeadEnd>
+  );
+}
+
+/** The quote of somebody who has enrolled with it. Only the tab they did it in can show the receipt. */
+export function Bought() {
+  const hasReceipt = !!lastReceipt();
+  return (
+    <DeadEnd
+      heading={<Trans>You have enrolled with this quote.</Trans>}
+      text={
+        hasReceipt ? (
+          <Trans>Everything you chose and signed stands on your receipt.</Trans>
+        ) : (
+          <Trans>Your receipt is in the mail that confirmed it.</Trans>
+        )
+      }
+    >
+      {hasReceipt ? (
+        <ButtonLink tone="primary" to="/confirmation">
+          <Trans>See your receipt</Trans>
+        </ButtonLink>
+      ) : (
+        <ButtonLink tone="primary" to={homePath()}>
+          <Trans>Back to Homepage</Trans>
+        </ButtonLink>
+      )}
+      <ButtonLink to="/plans">
+        <Trans>See all plans</Trans>
+      </ButtonLink>
+    </DeadEnd>
   );
 }

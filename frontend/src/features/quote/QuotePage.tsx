@@ -12,7 +12,7 @@ import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
 import { Ask } from "./Ask";
 import { Changes } from "./Changes";
-import { Gone } from "./Gone";
+import { Bought, Gone } from "./Gone";
 import { Plans } from "./Plans";
 import s from "./Quote.module.css";
 import { calledName, Portrait, SenderLine } from "./Sender";
@@ -171,6 +171,10 @@ function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
 const expiredIn = (error: unknown): ExpiredQuote | null =>
   error instanceof ApiError && error.errorCode === "quoteExpired" ? (error.data as ExpiredQuote) : null;
 
+/** Whether this visitor has enrolled with the quote. */
+const wasSubmitted = (error: unknown) =>
+  error instanceof ApiError && (error.data as { submitted?: boolean } | null)?.submitted === true;
+
 /** The link of a quote's mail. */
 export default function QuotePage() {
   const { t } = useLingui();
@@ -179,6 +183,7 @@ export default function QuotePage() {
   const { error } = quote;
   const expired = expiredIn(error);
   if (expired) return <Expired quote={expired} token={token} />;
+  if (wasSubmitted(error)) return <Bought />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
     return <Gone message={error.message} />;
   }

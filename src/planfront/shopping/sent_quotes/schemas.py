@@ -219,7 +219,7 @@ class SentQuoteItem(BaseModel):
             expires_on=clock.show_day(row.expires_at),
             opened_on=clock.show_day(row.opened_at),
             sends=row.sends,
-            link=link if row.token and outcome != "expired" else "",
+            link=link if row.token and outcome not in ("expired", "enrolled") else "",
             questions=counts[0],
             waiting=counts[1],
             cart=QuoteCart.build(cart_behind(row)),
