@@ -73,13 +73,13 @@ class Job:
             retry_while_locked(lambda: self.enqueue(*args, delay=FILES_AWAY, attempt=attempt))
             result = "put off"
         except self.spec.retry_on as error:
-            self._retry(args, attempt, type(error).__name__)
+            self._retry(args, attempt, error)
             result = "retried"
         except (DatabaseError, InterfaceError) as error:
             if not (self.spec.idempotent and is_passing(error)):
                 raise self._failed(error) from None
             connection.close()  # it may lead to a server that only reads by now
-            self._retry(args, attempt, type(error).__name__)
+            self._retry(args, attempt, error)
             result = "retried"
         except Exception as error:  # noqa: BLE001 - every failure is recorded, without its text
             raise self._failed(error) from None
@@ -88,15 +88,16 @@ class Job:
             metrics.JOB_SECONDS.labels(self.spec.name).observe(time.perf_counter() - began)
 
     def _failed(self, error: Exception) -> JobFailed:
-        """What is raised instead of an error, once that is noted by its kind."""
+        """What is raised instead of an error, from the same place, once that is noted by its kind."""
         reason = type(error).__name__
         logger.error("job %s failed: %s", self.spec.name, reason)
-        return JobFailed(reason)
+        return JobFailed(reason).with_traceback(error.__traceback__)
 
-    def _retry(self, args: list[str | int], attempt: int, reason: str) -> None:
+    def _retry(self, args: list[str | int], attempt: int, error: BaseException) -> None:
         if attempt >= self.spec.retries:
+            reason = type(error).__name__
             logger.error("job %s gave up after %d tries: %s", self.spec.name, attempt + 1, reason)
-            raise JobFailed(reason)
+            raise JobFailed(reason).with_traceback(error.__traceback__) from None
         delay = self.spec.backoff * (2**attempt)
         retry_while_locked(lambda: self.enqueue(*args, delay=delay, attempt=attempt + 1))
 

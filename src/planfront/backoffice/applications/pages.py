@@ -53,6 +53,9 @@ class SignaturePage(_Unopened):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related(*self.list_select_related)
 
+    def title_of(self, row: SignatureEvidence) -> str:
+        return f"Signature {row.sequence}: {row.application}"
+
     @column("This record, SHA-256", ordering="record_hash")
     def fingerprint(self, row: SignatureEvidence) -> str:
         return f"{row.record_hash[:16]}…"

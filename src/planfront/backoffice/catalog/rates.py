@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, rows
 from planfront.kernel import clock
+from planfront.kernel.parse import show_date
 from planfront.rating.importers.template_book import export_workbook
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 
@@ -128,6 +129,9 @@ class RateTablePage(ReadOnlyPage):
         ),
     )
     readonly_fields = ("shown_status", "shown_import", "shown_export", "shown_digest")
+
+    def title_of(self, row: RateTable) -> str:
+        return f"{row.plan.name}, version {row.version} from {show_date(row.eff_from)}"
 
     @column("Status", ordering="status", label=LABELS)
     def shown_status(self, table: RateTable) -> str:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import monthly, person
 from planfront.backoffice.lists.filters import DateRange, by_code
-from planfront.kernel import money
+from planfront.kernel import clock, money
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import QuoteOutcome, SentQuote
 
@@ -67,6 +67,9 @@ class QuotePage(ReadOnlyPage):
     def get_queryset(self, request: HttpRequest) -> QuerySet[SentQuote]:
         rows: QuerySet[SentQuote] = super().get_queryset(request)
         return rows.defer("frozen", "message", "recipient_name", "recipient_email", "token")
+
+    def title_of(self, row: SentQuote) -> str:
+        return f"Quote from {row.sender_name}, {show_date(clock.local(row.sent_at).date())}"
 
     @column("What became of it", ordering="outcome", label=LABELS)
     def became(self, quote: SentQuote) -> str:

@@ -72,6 +72,15 @@ class Page(_Fields, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
         search_results: tuple[Any, bool] = super().get_search_results(request, queryset, words)
         return search_results
 
+    def title_of(self, row: Any) -> str:
+        """What a row is called above its page and in the browser's tab."""
+        return str(row)
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *arguments: Any, **named: Any) -> Any:
+        if context.get("original") is not None and context.get("subtitle") == str(context["original"]):
+            context["subtitle"] = self.title_of(context["original"])
+        return super().render_change_form(request, context, *arguments, **named)
+
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:
         super().save_model(request, obj, form, change)
         self.audit(request, obj, "saved" if change else "added", form.changed_data)

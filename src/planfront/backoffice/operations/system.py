@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from copy import copy
 from typing import Any
 from uuid import UUID
@@ -16,7 +15,8 @@ from django.db.models.fields.json import KT
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django_tasks_db.models import DBTaskResult
 from unfold.views import ChangeList
@@ -25,6 +25,16 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.operations.job_words import (
+    arguments_of_job,
+    error_name,
+    failure_in_words,
+    jobs_titled,
+    name_of_job,
+    name_subjects,
+    title_of_job,
+    trace_of,
+)
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_again
 from planfront.messaging import documents
@@ -43,7 +53,6 @@ MAIL_LABELS = {
     Status.FAILED.label: "danger",
 }
 JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successful": "success"}
-_FAILURE = re.compile(r"\bJobFailed: (\w+)$")
 
 
 MAIL_CSP = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
@@ -194,6 +203,9 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         self.message_user(request, f"{len(again)} queued.", messages.SUCCESS)
 
 
+_RUNS_SHOWN = 20
+
+
 class JobList(ChangeList):  # type: ignore[misc]
     """Told of as the page tells of them, not as the library's table is called."""
 
@@ -203,7 +215,7 @@ class JobList(ChangeList):  # type: ignore[misc]
 
 
 class JobPage(ReadOnlyPage):
-    """Background jobs. Arguments hold ids only; errors are recorded without their text."""
+    """Background jobs, in words. Errors are recorded without their text."""
 
     def __init__(self, model: type[Model], site: AdminSite) -> None:
         super().__init__(model, site)
@@ -213,17 +225,19 @@ class JobPage(ReadOnlyPage):
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[JobList]:
         return JobList
 
-    list_display = ("job", "shown_status", "tries", "enqueued_at", "run_after", "started_at", "finished_at", "failure")
+    list_display = ("job", "about", "shown_status", "tries", "enqueued_at", "finished_at", "failure")
     list_filter = ("status", ("enqueued_at", DateRange))
     search_fields = ("name_of_job", "=id")
     ordering = ("-enqueued_at",)
     fields = (
-        ("job", "shown_status", "tries"),
+        ("about", "shown_status", "tries"),
         ("enqueued_at", "run_after"),
         ("started_at", "finished_at"),
-        ("failure", "arguments"),
+        "failure",
+        "runs",
+        "trace",
     )
-    readonly_fields = ("job", "shown_status", "tries", "failure", "arguments")
+    readonly_fields = ("about", "shown_status", "tries", "failure", "runs", "trace")
     actions = ("run_now",)
     change_form_outer_after_template = "backoffice/job_again.html"
 
@@ -235,10 +249,43 @@ class JobPage(ReadOnlyPage):
         rows: QuerySet[Any] = super().get_queryset(request).annotate(name_of_job=KT("args_kwargs__args__0"))
         return rows
 
+    def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
+        """By the words of the title, too."""
+        rows, doubled = super().get_search_results(request, queryset, search_term)
+        titled = jobs_titled(search_term.strip()) if search_term.strip() else []
+        return (rows | queryset.filter(args_kwargs__args__0__in=titled) if titled else rows), doubled
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The subjects of a page's jobs are loaded together."""
+        answer = super().changelist_view(request, extra_context)
+        context = getattr(answer, "context_data", None) or {}
+        if listed := context.get("cl"):
+            name_subjects(listed.result_list)
+        return answer
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        result = super().get_object(request, object_id, from_field)
+        name_subjects([result] if result else [])
+        return result
+
+    def title_of(self, row: Any) -> str:
+        subject = getattr(row, "subject", None)
+        return f"{title_of_job(row)}: {subject.name}" if subject else title_of_job(row)
+
     @display(description="Job")
     def job(self, row: Any) -> str:
-        arguments = row.args_kwargs.get("args") or [row.task_path]
-        return str(arguments[0]).removeprefix("planfront.")
+        return title_of_job(row)
+
+    @display(description="For")
+    def about(self, row: Any) -> SafeString | str:
+        """A link with the name of what the job is for; of what is gone, the ids that the job was given."""
+        if subject := getattr(row, "subject", None):
+            return (
+                format_html('<a class="underline" href="{}">{}</a>', subject.href, subject.name)
+                if subject.href
+                else subject.name
+            )
+        return ", ".join(str(argument) for argument in arguments_of_job(row)) or "–"
 
     @column("Status", ordering="status", label=JOB_LABELS)
     def shown_status(self, row: Any) -> str:
@@ -250,23 +297,43 @@ class JobPage(ReadOnlyPage):
         arguments = row.args_kwargs.get("args") or []
         return int(arguments[2]) + 1 if len(arguments) > 2 else 1
 
-    @display(description="Arguments")
-    def arguments(self, row: Any) -> str:
-        arguments = row.args_kwargs.get("args") or []
-        return ", ".join(str(argument) for argument in arguments[1]) if len(arguments) > 1 else "–"
-
     @display(description="Failure")
     def failure(self, row: Any) -> str:
-        """The name of what went wrong; of other texts than a job's own nothing is shown."""
-        match = _FAILURE.search(str(row.traceback or "").strip())
-        return match[1] if match else str(row.exception_class_path or "").rsplit(".", 1)[-1]
+        return failure_in_words(row)
+
+    @display(description="Trace")
+    def trace(self, row: Any) -> SafeString | str:
+        name = error_name(row)
+        if not name:
+            return "–"
+        lines = "\n".join([name_of_job(row), *trace_of(row), name])
+        return format_html(
+            '<details><summary>For the technician: {}</summary><pre class="bo-text">{}</pre></details>', name, lines
+        )
+
+    @display(description="Run since")
+    def runs(self, row: Any) -> SafeString | str:
+        """The same work, queued later than this job."""
+        name, arguments = name_of_job(row), arguments_of_job(row)
+        later = DBTaskResult.objects.filter(
+            args_kwargs__args__0=name, args_kwargs__args__1=arguments, enqueued_at__gt=row.enqueued_at
+        )
+        lines = [
+            (
+                reverse("admin:django_tasks_database_dbtaskresult_change", args=[run.pk]),
+                date_format(clock.local(run.enqueued_at), "SHORT_DATETIME_FORMAT"),
+                run.get_status_display(),
+            )
+            for run in later.order_by("enqueued_at")[:_RUNS_SHOWN]
+        ]
+        return format_html_join(format_html("<br>"), '<a class="underline" href="{}">{}</a>: {}', lines) or "–"
 
     def again_view(self, request: HttpRequest, job_id: UUID) -> HttpResponse:
         """POST only."""
         if request.method != "POST":
             raise PermissionDenied
         self._run(request, self.get_queryset(request).filter(pk=job_id))
-        return HttpResponseRedirect(reverse("admin:django_tasks_database_dbtaskresult_changelist"))
+        return HttpResponseRedirect(reverse("admin:django_tasks_database_dbtaskresult_change", args=[job_id]))
 
     @action(description="Run now")
     def run_now(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from django.db.models import Model
 from django.forms import BaseForm
 from django.template import Library, RequestContext
 from django.template.loader import render_to_string
@@ -18,6 +19,7 @@ from planfront.accounts.models import User
 from planfront.backoffice.lists import cells
 from planfront.backoffice.navigation import place_of
 from planfront.backoffice.open_pages import page_of, sign_page
+from planfront.backoffice.site import site
 from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.kernel.money import display
@@ -89,5 +91,11 @@ def page_title(context: RequestContext) -> str:
     if entry["title"] != page["title"]:
         parts.insert(0, {"title": entry["title"]})
     if row and not isinstance(row, str):
-        parts.append({"title": capfirst(str(row))})
+        parts.append({"title": capfirst(_title_of(row))})
     return str(render_to_string("unfold/helpers/header_title.html", {"parts": parts}))
+
+
+def _title_of(row: Model) -> str:
+    """As the row's own page calls it."""
+    page = site._registry.get(type(row))  # noqa: SLF001 - there is no other way to ask without an error
+    return str(getattr(page, "title_of", str)(row))

@@ -1,12 +1,17 @@
 """Outbox, jobs and the audit record."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
+import planfront
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin, record
+from planfront.backoffice.operations.job_words import JOB_KINDS
 from planfront.kernel.tasks import JobFailed, run_job, run_pending
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email
@@ -104,14 +109,21 @@ def test_a_failed_job_tells_its_failure_and_runs_again(staff, mail):
     OutboundEmail.objects.update(status="QUEUED")
     row = failed("planfront.messaging.tasks.mail_send", str(mail.pk))
     page = staff.get(JOBS).content.decode()
-    for shown in ("messaging.tasks.mail_send", "SMTPServerDisconnected", "Failed"):
+    for shown in ("Send a mail", "resume code to maria@example.com", "The mail server hung up.", "Failed"):
         assert shown in page
+    assert "DBTaskResult" not in page
+    page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()
+    assert "<title>Send a mail: resume code to maria@example.com | " in page
+    assert "<summary>For the technician: SMTPServerDisconnected</summary>" in page
     assert staff.get(f"{JOBS}{row.pk}/again/").status_code == 403
-    assert staff.post(f"{JOBS}{row.pk}/again/").status_code == 302
+    assert staff.post(f"{JOBS}{row.pk}/again/").headers["Location"] == f"{JOBS}{row.pk}/change/"
     assert AuditEvent.objects.get(action="backoffice.dbtaskresult.run_again").subject_id == str(row.pk)
     assert run_pending() == 1
     mail.refresh_from_db()
     assert mail.status == "KEPT"
+    repeated = DBTaskResult.objects.latest("enqueued_at")
+    page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()
+    assert re.search(rf'href="{JOBS}{repeated.pk}/change/">[^<]+</a>: Successful', page)
 
 
 def test_a_waiting_job_starts_now_and_one_that_is_done_does_not(staff, mail):
@@ -126,9 +138,9 @@ def test_a_waiting_job_starts_now_and_one_that_is_done_does_not(staff, mail):
     assert run_pending() == 1
 
 
-def test_jobs_are_searched_by_name(staff, mail):
-    failed("planfront.kernel.throttle.prune")
-    assert [staff.get(f"{JOBS}?q={words}").context["cl"].result_count for words in ("mail_send", "prune", "x")] == [
+def test_jobs_are_searched_by_name_and_by_title(staff, mail):
+    failed("planfront.enrollment.tasks.document_make")
+    assert [staff.get(f"{JOBS}?q={words}").context["cl"].result_count for words in ("mail_send", "a mail", "xyz")] == [
         1,
         1,
         0,
@@ -138,9 +150,21 @@ def test_jobs_are_searched_by_name(staff, mail):
 def test_a_failure_text_not_written_by_a_job_is_hidden(staff):
     row = run_job.enqueue("planfront.messaging.tasks.mail_send", ["x"], 0).db_result
     row.set_failed(ValueError("maria@example.com"))
-    page = staff.get(JOBS).content.decode()
-    assert "ValueError" in page
+    assert "maria@" not in staff.get(JOBS).content.decode()
+    page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()
+    assert "Something unforeseen went wrong." in page
+    assert "For the technician: ValueError" in page
     assert "maria@" not in page
+
+
+def test_every_job_has_a_title_in_words():
+    root = Path(planfront.__file__).parent
+    names = {
+        f"planfront.{'.'.join(path.relative_to(root).with_suffix('').parts)}.{name}"
+        for path in root.rglob("tasks.py")
+        for name in re.findall(r"^@job\(.*\)\ndef (\w+)", path.read_text(), re.MULTILINE)
+    }
+    assert names == set(JOB_KINDS)
 
 
 def listed(staff, query=""):

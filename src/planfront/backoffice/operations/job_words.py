@@ -1,0 +1,195 @@
+"""Background jobs in words: what each does and for whom, and what went wrong with one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.urls import NoReverseMatch, reverse
+from django.utils.text import capfirst
+
+from planfront.kernel.parse import show_date
+
+_ERROR_NAME = re.compile(r"\bJobFailed: (\w+)$")
+_FRAME = re.compile(
+    r'^  File "(?:.*/)?(?P<file>(?:planfront|site-packages)/[^"]+)", (?P<place>line \d+, in \S+)$', re.MULTILINE
+)
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """What a job does. ``model`` is of what its first argument names by ``field``; ``name`` says that in words."""
+
+    title: str
+    model: str
+    name: Callable[[Any], str] = str
+    field: str = "pk"
+    related: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class JobSubject:
+    """What a job is about, and the address of its page; "" without one."""
+
+    name: str
+    href: str
+
+
+def _mail(mail: Any) -> str:
+    return f"{mail.kind.replace('_', ' ')} to {mail.to}"
+
+
+def _person(member: Any) -> str:
+    return f"{member.first_name} {member.last_name}".strip()
+
+
+def _roster(roster: Any) -> str:
+    return f"{roster.file_name} of {roster.group}"
+
+
+def _policy_of_case(case: Any) -> str:
+    return f"policy {case.policy}"
+
+
+def _renewal(run: Any) -> str:
+    return f"renewal for {show_date(run.first_day)}"
+
+
+def _event(event: Any) -> str:
+    return f"{event.kind} at {event.gateway}"
+
+
+_APPLICATION, _MEMBER, _ROSTER, _RUN = (
+    "enrollment.Application",
+    "members.Member",
+    "members.RosterImport",
+    "imports.ImportRun",
+)
+_CONFIRMATION = ("enrollment__confirmation",)
+JOB_KINDS = {
+    "planfront.billing.tasks.apply_event": JobKind(
+        "Ask the card processor what became of a card", "billing.CardEvent", _event
+    ),
+    "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", "billing.VaultRemoval"),
+    "planfront.book.renewal.tasks.work_on_run": JobKind("Go on with a renewal", "book.RenewalRun", _renewal),
+    "planfront.enrollment.tasks.document_make": JobKind(
+        "Make the signed application's PDF", _APPLICATION, related=_CONFIRMATION
+    ),
+    "planfront.imports.tasks.review_run": JobKind("Review an import again", _RUN),
+    "planfront.imports.tasks.stage_run": JobKind("Read an imported file", _RUN),
+    "planfront.members.roster.tasks.apply_roster": JobKind("Apply a roster", _ROSTER, _roster, related=("group",)),
+    "planfront.members.roster.tasks.check_roster": JobKind("Check a roster", _ROSTER, _roster, related=("group",)),
+    "planfront.members.roster.tasks.undo_roster": JobKind("Take a roster back", _ROSTER, _roster, related=("group",)),
+    "planfront.messaging.tasks.mail_send": JobKind("Send a mail", "messaging.OutboundEmail", _mail),
+    "planfront.people.tasks.account_mail_make": JobKind("Write the mail that somebody asked for", "people.MailRequest"),
+    "planfront.people.tasks.invite_enrollee": JobKind("Invite a customer to sign in", _MEMBER, _person),
+    "planfront.people.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", _MEMBER, _person),
+    "planfront.policies.letters.tasks.write_decision": JobKind(
+        "Write the letter with the insurer's decision",
+        "policies.UnderwritingCase",
+        _policy_of_case,
+        related=("policy",),
+    ),
+    "planfront.policies.letters.tasks.write_of_order": JobKind("Write letters about changed policies", ""),
+    "planfront.policies.letters.tasks.write_offers": JobKind(
+        "Write the letters of a renewal", "book.RenewalRun", _renewal
+    ),
+    "planfront.policies.letters.tasks.write_welcome": JobKind(
+        "Write the welcome letter", _APPLICATION, field="enrollment_id", related=_CONFIRMATION
+    ),
+}
+_FAILURES = {
+    "DoesNotExist": "What the job was for isn't there any more. Running it again doesn't help.",
+    "FilesAway": "The shared store of files didn't answer. Run it again once that is back.",
+    "MailServerDown": "The mail server didn't answer, or refused the mail for now. Run it again once it takes mail.",
+    "NotAJob": "This version of the store doesn't know the job any more. Running it again doesn't help.",
+    "OperationalError": "The database was busy or away. Run it again.",
+    "PdfFailed": "The PDF could not be made. Run it again; if it fails again, give the trace to the technician.",
+    "SMTPServerDisconnected": "The mail server hung up. Run it again once it takes mail.",
+    "Unavailable": "The service outside didn't answer. Run it again once the page of outside services is quiet.",
+    "WorkerDied": "The worker stopped in the middle, and the job must not run twice by itself.",
+}
+
+
+def title_of_job(row: Any) -> str:
+    """What a job does; an unknown one by the name of its function."""
+    name = name_of_job(row)
+    return JOB_KINDS[name].title if name in JOB_KINDS else capfirst(name.rsplit(".", 1)[-1].replace("_", " "))
+
+
+def name_of_job(row: Any) -> str:
+    return str((row.args_kwargs.get("args") or [row.task_path])[0])
+
+
+def arguments_of_job(row: Any) -> list[str | int]:
+    arguments = row.args_kwargs.get("args") or []
+    return list(arguments[1]) if len(arguments) > 1 else []
+
+
+def jobs_titled(words: str) -> list[str]:
+    """The names of the jobs whose titles have these words in them."""
+    return [name for name, kind in JOB_KINDS.items() if words.lower() in kind.title.lower()]
+
+
+def name_subjects(rows: Iterable[Any]) -> None:
+    """Give each job its ``subject``, None where that is gone. One query for each kind of job."""
+    by_name: dict[str, list[Any]] = defaultdict(list)
+    for row in rows:
+        row.subject = None
+        if arguments_of_job(row):
+            by_name[name_of_job(row)].append(row)
+    for name, of_kind in by_name.items():
+        kind = JOB_KINDS.get(name)
+        if kind is None or not kind.model:
+            continue
+        subjects = _load_subjects(kind, {str(arguments_of_job(row)[0]) for row in of_kind})
+        for row in of_kind:
+            row.subject = subjects.get(str(arguments_of_job(row)[0]))
+
+
+def _load_subjects(kind: JobKind, keys: set[str]) -> dict[str, JobSubject]:
+    model = apps.get_model(kind.model)
+    field = model._meta.pk if kind.field == "pk" else model._meta.get_field(kind.field.removesuffix("_id"))
+    right_keys = [key for key in keys if _is_key(field.target_field if field.is_relation else field, key)]
+    rows = model._default_manager.select_related(*kind.related).filter(**{f"{kind.field}__in": right_keys})
+    return {str(getattr(row, kind.field)): JobSubject(kind.name(row), _page_of(row)) for row in rows}
+
+
+def _is_key(field: Any, text: str) -> bool:
+    try:
+        field.to_python(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def _page_of(row: Any) -> str:
+    try:
+        return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+    except NoReverseMatch:
+        return ""
+
+
+def error_name(row: Any) -> str:
+    """The kind of error, "" where there is none. Of other texts than a job's own nothing is shown."""
+    match = _ERROR_NAME.search(str(row.traceback or "").strip())
+    return match[1] if match else str(row.exception_class_path or "").rsplit(".", 1)[-1]
+
+
+def failure_in_words(row: Any) -> str:
+    """What went wrong and what to do about it; "" where nothing did."""
+    name = error_name(row)
+    if not name:
+        return ""
+    unforeseen = "Something unforeseen went wrong. Run it again; if it fails again, give the trace to the technician."
+    return _FAILURES.get(name, unforeseen)
+
+
+def trace_of(row: Any) -> list[str]:
+    """Where in the program it went wrong: files, lines and functions alone, as texts of errors may hold data."""
+    return [f"{match['file']}, {match['place']}" for match in _FRAME.finditer(str(row.traceback or ""))]
