@@ -326,7 +326,7 @@ class JobPage(ReadOnlyPage):
             )
             for run in later.order_by("enqueued_at")[:_RUNS_SHOWN]
         ]
-        return format_html_join(format_html("<br>"), '<a class="underline" href="{}">{}</a>: {}', lines) or "–"
+        return format_html_join(SafeString("<br>"), '<a class="underline" href="{}">{}</a>: {}', lines) or "–"
 
     def again_view(self, request: HttpRequest, job_id: UUID) -> HttpResponse:
         """POST only."""
