@@ -8,12 +8,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
+from planfront.billing.models import CardEvent, VaultRemoval
+from planfront.book.models import RenewalRun
+from planfront.enrollment.models import Application
+from planfront.imports.models import ImportRun
 from planfront.kernel.parse import show_date
+from planfront.members.models import Member, RosterImport
+from planfront.messaging.models import OutboundEmail
+from planfront.people.models import MailRequest
+from planfront.policies.models import UnderwritingCase
 
 _ERROR_NAME = re.compile(r"\bJobFailed: (\w+)$")
 _FRAME = re.compile(
@@ -26,7 +34,7 @@ class JobKind:
     """What a job does. ``model`` is of what its first argument names by ``field``; ``name`` says that in words."""
 
     title: str
-    model: str
+    model: type[Model] | None
     name: Callable[[Any], str] = str
     field: str = "pk"
     related: tuple[str, ...] = ()
@@ -64,43 +72,35 @@ def _event(event: Any) -> str:
     return f"{event.kind} at {event.gateway}"
 
 
-_APPLICATION, _MEMBER, _ROSTER, _RUN = (
-    "enrollment.Application",
-    "members.Member",
-    "members.RosterImport",
-    "imports.ImportRun",
-)
 _CONFIRMATION = ("enrollment__confirmation",)
 JOB_KINDS = {
-    "planfront.billing.tasks.apply_event": JobKind(
-        "Ask the card processor what became of a card", "billing.CardEvent", _event
-    ),
-    "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", "billing.VaultRemoval"),
-    "planfront.book.renewal.tasks.work_on_run": JobKind("Go on with a renewal", "book.RenewalRun", _renewal),
+    "planfront.billing.tasks.apply_event": JobKind("Ask the card processor what became of a card", CardEvent, _event),
+    "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", VaultRemoval),
+    "planfront.book.renewal.tasks.work_on_run": JobKind("Go on with a renewal", RenewalRun, _renewal),
     "planfront.enrollment.tasks.document_make": JobKind(
-        "Make the signed application's PDF", _APPLICATION, related=_CONFIRMATION
+        "Make the signed application's PDF", Application, related=_CONFIRMATION
     ),
-    "planfront.imports.tasks.review_run": JobKind("Review an import again", _RUN),
-    "planfront.imports.tasks.stage_run": JobKind("Read an imported file", _RUN),
-    "planfront.members.roster.tasks.apply_roster": JobKind("Apply a roster", _ROSTER, _roster, related=("group",)),
-    "planfront.members.roster.tasks.check_roster": JobKind("Check a roster", _ROSTER, _roster, related=("group",)),
-    "planfront.members.roster.tasks.undo_roster": JobKind("Take a roster back", _ROSTER, _roster, related=("group",)),
-    "planfront.messaging.tasks.mail_send": JobKind("Send a mail", "messaging.OutboundEmail", _mail),
-    "planfront.people.tasks.account_mail_make": JobKind("Write the mail that somebody asked for", "people.MailRequest"),
-    "planfront.people.tasks.invite_enrollee": JobKind("Invite a customer to sign in", _MEMBER, _person),
-    "planfront.people.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", _MEMBER, _person),
+    "planfront.imports.tasks.review_run": JobKind("Review an import again", ImportRun),
+    "planfront.imports.tasks.stage_run": JobKind("Read an imported file", ImportRun),
+    "planfront.members.roster.tasks.apply_roster": JobKind("Apply a roster", RosterImport, _roster, related=("group",)),
+    "planfront.members.roster.tasks.check_roster": JobKind("Check a roster", RosterImport, _roster, related=("group",)),
+    "planfront.members.roster.tasks.undo_roster": JobKind(
+        "Take a roster back", RosterImport, _roster, related=("group",)
+    ),
+    "planfront.messaging.tasks.mail_send": JobKind("Send a mail", OutboundEmail, _mail),
+    "planfront.people.tasks.account_mail_make": JobKind("Write the mail that somebody asked for", MailRequest),
+    "planfront.people.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person),
+    "planfront.people.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person),
     "planfront.policies.letters.tasks.write_decision": JobKind(
         "Write the letter with the insurer's decision",
-        "policies.UnderwritingCase",
+        UnderwritingCase,
         _policy_of_case,
         related=("policy",),
     ),
-    "planfront.policies.letters.tasks.write_of_order": JobKind("Write letters about changed policies", ""),
-    "planfront.policies.letters.tasks.write_offers": JobKind(
-        "Write the letters of a renewal", "book.RenewalRun", _renewal
-    ),
+    "planfront.policies.letters.tasks.write_of_order": JobKind("Write letters about changed policies", None),
+    "planfront.policies.letters.tasks.write_offers": JobKind("Write the letters of a renewal", RenewalRun, _renewal),
     "planfront.policies.letters.tasks.write_welcome": JobKind(
-        "Write the welcome letter", _APPLICATION, field="enrollment_id", related=_CONFIRMATION
+        "Write the welcome letter", Application, field="enrollment_id", related=_CONFIRMATION
     ),
 }
 _FAILURES = {
@@ -145,7 +145,7 @@ def name_subjects(rows: Iterable[Any]) -> None:
             by_name[name_of_job(row)].append(row)
     for name, of_kind in by_name.items():
         kind = JOB_KINDS.get(name)
-        if kind is None or not kind.model:
+        if kind is None or kind.model is None:
             continue
         subjects = _load_subjects(kind, {str(arguments_of_job(row)[0]) for row in of_kind})
         for row in of_kind:
@@ -153,7 +153,7 @@ def name_subjects(rows: Iterable[Any]) -> None:
 
 
 def _load_subjects(kind: JobKind, keys: set[str]) -> dict[str, JobSubject]:
-    model = apps.get_model(kind.model)
+    model: Any = kind.model
     field = model._meta.pk if kind.field == "pk" else model._meta.get_field(kind.field.removesuffix("_id"))
     right_keys = [key for key in keys if _is_key(field.target_field if field.is_relation else field, key)]
     rows = model._default_manager.select_related(*kind.related).filter(**{f"{kind.field}__in": right_keys})
