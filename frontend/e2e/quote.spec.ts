@@ -132,6 +132,6 @@ test("a link that opens nothing leads home, in Spanish on a phone", async ({ pag
   await page.goto(server.url("planfront", "/quote/no-such-quote"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Esta cotización ya no es válida.");
   await expectAccessible(page);
-  await page.getByRole("main").getByRole("link").click();
+  await page.getByRole("main").getByRole("link", { name: "Volver a la página de inicio" }).click();
   await expect(page).toHaveURL(server.url());
 });

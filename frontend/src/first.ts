@@ -20,13 +20,14 @@
     // A browser without storage knows nobody.
   }
 
-  // Every call of the page waits for the session: it is asked for while the store's files are on their way.
+  // Every call of the page waits for the session: it is asked for while the store's files are on their way. Its body is
+  // read at once, since a page without calls never asks for it and would leave the request open.
   if (known) {
     window.earlySession = fetch("/api/v1/session", {
       method: "POST",
       headers: { Accept: "application/json", "Content-Type": "application/json" },
       body: "{}",
-    });
+    }).then(async (response) => new Response(await response.blob(), response));
     window.earlySession.catch(() => {});
   }
 

@@ -144,6 +144,11 @@ def _one_child_on_family_tier(_scene: Scene, stage: Stage) -> Situation:
     return "visitor", visitor, values, {"enrollment_id"}
 
 
+def _question_waiting(scene: Scene, _stage: Stage) -> Situation:
+    values = {"question_id": scene.ids["quote question"], "answer": "Yes, for children."}
+    return "rep", scene.clients["rep"], values, {"question_id"}
+
+
 def _contact_known(_scene: Scene, stage: Stage) -> Situation:
     rep = stage.clients["rep"]
     wizard = Wizard(rep, stages.filled(rep, stages.quote(rep, eprocess="rep"), stages.DENTAL)).answer_questions()
@@ -196,6 +201,7 @@ SITUATIONS: dict[str, Callable[[Scene, Stage], Situation]] = {
     "second_factor_confirm": _factor_begun,
     "sign_in_second_factor": _first_step_passed,
     "change_tier": _one_child_on_family_tier,
+    "answer_quote_question": _question_waiting,
     "send_to_client": _contact_known,
     "card_token": _card_typed,
     "begin_card_setup": _card_begun,

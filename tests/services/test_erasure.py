@@ -48,7 +48,7 @@ def erase_her(store, shopper):  # noqa: F811 - the fixture
 
 
 def deletions(stripe):  # noqa: F811 - the fixture
-    return [path for method, path, _key in stripe.state("asked") if method == "DELETE"]
+    return [path for method, path, _key in stripe.state("requests") if method == "DELETE"]
 
 
 def run_due():

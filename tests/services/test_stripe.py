@@ -33,20 +33,20 @@ NOT_NOW_ES = "No se pudo verificar la tarjeta en este momento. Inténtelo de nue
 
 
 class Stripe:
-    """The other process: ``be`` sets its mood, ``asked`` is what came to it since."""
+    """The other process: ``be`` sets its mood, ``requests`` is what came to it since."""
 
     def __init__(self, address):
         self.address, self.before = address, 0
 
     def be(self, mood="", **more):
-        self._ask("/control", json.dumps({"mood": mood, "away": False, "asked": [], **more}).encode())
+        self._ask("/control", json.dumps({"mood": mood, "away": False, "requests": [], **more}).encode())
 
     def state(self, name):
         return json.loads(self._ask("/control"))[name]
 
     @property
     def paths(self):
-        return [path for _method, path, _key in self.state("asked")]
+        return [path for _method, path, _key in self.state("requests")]
 
     def confirm(self, secret, number="4242424242424242"):
         """Play the browser: a card in the fields."""
@@ -146,7 +146,7 @@ def test_stripe_in_trouble_costs_a_message_and_one_setup(shopper, stripe, mood, 
     stripe.be()
     assert begin(shopper).status_code == 200
     assert CardSetup.objects.count() == 1
-    keys = {key for _method, path, key in stripe.state("asked") if path == "/v1/setup_intents"}
+    keys = {key for _method, path, key in stripe.state("requests") if path == "/v1/setup_intents"}
     assert len(keys) == 1
 
 
@@ -187,7 +187,7 @@ def test_a_moments_trouble_is_not_even_seen(shopper, stripe):
     stripe.be("once")
     assert begin(shopper).status_code == 200
     assert stripe.paths == ["/v1/customers", "/v1/customers", "/v1/setup_intents"]
-    first, second, _setup = (key for _method, _path, key in stripe.state("asked"))
+    first, second, _setup = (key for _method, _path, key in stripe.state("requests"))
     assert first == second != ""
     assert (state().failures, state().used) == (0, 2)
 

@@ -104,12 +104,12 @@ declare global {
 async function startSession(): Promise<string> {
   const early = window.earlySession;
   window.earlySession = undefined;
-  const asked = fetch.bind(null, "/api/v1/session", {
+  const ask = fetch.bind(null, "/api/v1/session", {
     method: "POST",
     headers: { ...plainHeaders(), "Content-Type": "application/json" },
     body: "{}",
   });
-  const response = await (early?.catch(asked) ?? asked());
+  const response = await (early?.catch(ask) ?? ask());
   const answer = await readEnvelope<SessionInfo>(response);
   if (!answer?.data?.token) throw toError(response.status, answer);
   // A sign-out that the server did not hear of (see leaving.ts): the cookie would bring that session back.

@@ -115,7 +115,10 @@ def test_every_dental_and_vision_plan_names_its_network(world):
         assert plan.category in {network.kind for network in plan.networks.all()}, plan.name
     listed = block(brands.by_key("planfront"), None)["providers"]
     assert [item["type"] for item in listed] == ["dental"] * 4 + ["vision"] * 2
-    assert listed[0]["note"] == "118,000 dentists in every state"
+    assert listed[0]["note"] == {
+        "en": "118,000 dentists in every state",
+        "es": "118,000 dentistas en todos los estados",
+    }
     assert ProviderNetwork.objects.filter(carrier=None).count() == 0
     assert PlanBenefit.objects.filter(plan__category="term_life").count() == 0
 

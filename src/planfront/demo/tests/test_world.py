@@ -62,7 +62,7 @@ def test_the_page_s_data_has_the_declared_shape(world, client, path):
 def test_a_journey_compares_every_page_that_server_and_store_draw(world):
     """Each of these pages stands twice, as a template and in React; the journey holds the two together."""
     journey = FIRST_VIEWS.parents[5] / "frontend/e2e/first-view.spec.ts"
-    pages = json.loads(re.search(r"const PAGES = (\[.*?\]);", journey.read_text())[1])
+    pages = re.findall(r'"(.*?)"', re.search(r"const PAGES = \[(.*?)\];", journey.read_text(), re.DOTALL)[1])
     brand = brands.brand_for_host("localhost")
     assert {resolve(brand.pk, page.strip("/").split("?")[0]).view for page in pages} == DRAWN
     assert {template.stem for template in FIRST_VIEWS.glob("[!_]*.html")} == DRAWN

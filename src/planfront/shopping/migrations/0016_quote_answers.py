@@ -12,7 +12,12 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField('quotequestion', 'language', models.CharField(default='en', max_length=5)),
-        migrations.AddField('quotequestion', 'answer', planfront.kernel.fields.EncryptedTextField(blank=True, default='')),
+        migrations.AddField(
+            'quotequestion',
+            'answer',
+            planfront.kernel.fields.EncryptedTextField(blank=True, default=''),
+            preserve_default=False,
+        ),
         migrations.AddField('quotequestion', 'answered_at', models.DateTimeField(null=True)),
         migrations.AddIndex(
             'quotequestion',

@@ -63,7 +63,7 @@ class StandIn:
     """``away``: nothing is answered. ``loses``: so many answers get lost after the work is done. ``mood``: how the API
     answers, "" as it should: "slow", "half", "malformed" and "other" after the work is done; "status 429", with
     ``headers``, and "once", a 503 to the first request from then on, before it. ``seen``: every POST as method, path
-    and body. ``asked``: every request as method, path and idempotency key. ``charged``: how often money really went."""
+    and body. ``requests``: every one as method, path and idempotency key. ``charged``: how often money really went."""
 
     def __init__(self):
         self.address = ""
@@ -296,7 +296,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         parts = urlsplit(self.path)
         if parts.path == "/control":
-            names = ("asked", "seen", "charged", "refunded")
+            names = ("requests", "seen", "charged", "refunded")
             self._send(200, json.dumps({name: getattr(self.stand_in, name) for name in names}).encode())
         elif parts.path.startswith("/v1/"):
             self._api(nested(parse_qsl(parts.query)))
