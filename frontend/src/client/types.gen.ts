@@ -19532,9 +19532,9 @@ export type SenderOut = {
 /**
  * SentQuoteItem
  *
- * ``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
- * ``questions``: how many its client asked; ``waiting``: how many of them nobody answered. ``cart``: what
- * it was sent from, to be changed and sent anew; null once that can't be changed.
+ * ``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired or
+ * was enrolled with. ``questions``: how many its client asked; ``waiting``: how many of them nobody answered.
+ * ``cart``: what it was sent from, to be changed and sent anew; null once that can't be changed.
  */
 export type SentQuoteItem = {
     /**

@@ -53,6 +53,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call was refused because the enrollment is submitted already. */
+export const wasSubmitted = (error: unknown): boolean =>
+  error instanceof ApiError && (error.data as { submitted?: boolean } | null)?.submitted === true;
+
 /** What a person is told of a failed call: the first field's mistake, else its message; "" where the page itself failed. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { SentQuoteItem } from "@/client";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Panel } from "../ui/Card";
 import { CardBones } from "../ui/State";
 import { Table } from "../ui/Table";
-import { Lines } from "./List";
+import { Lines, type ListPage } from "./List";
 import { useSentQuotes } from "./quotes";
 import s from "./Waiting.module.css";
 import { useOpenWork, useWork } from "./work";
@@ -17,9 +18,9 @@ import { useOpenWork, useWork } from "./work";
 const FIRST = { page: 1, search: "" };
 
 /** The way to the whole list, when there is more of it. */
-function All({ to, shown, found }: { to: string; shown: number; found: { total: number; more: boolean } }) {
-  const { total, more } = found;
-  if (total <= shown) return null;
+function All({ to, page }: { to: string; page: Pick<ListPage<unknown>, "result" | "total" | "more"> }) {
+  const { result, total, more } = page;
+  if (total <= result.length) return null;
   return (
     <Link to={to} className="small">
       {more ? <Trans>See all</Trans> : <Trans>All {total}</Trans>}
@@ -44,7 +45,7 @@ function Saved() {
     <Panel
       titleId="saved"
       title={<Trans>Saved to continue</Trans>}
-      aside={<All to="/enrollments?status=saved" shown={data.result.length} found={data} />}
+      aside={<All to="/enrollments?status=saved" page={data} />}
     >
       <Table
         variant="grid"
@@ -86,27 +87,30 @@ function Saved() {
   );
 }
 
-/** The latest quotes that were opened and not yet enrolled with. */
-function Opened() {
-  const { data } = useSentQuotes({ ...FIRST, perPage: 5, outcome: "opened", sort: "-sent" });
+interface LatestQuotesProps {
+  outcome: "opened" | "waiting";
+  title: ReactNode;
+  /** What stands below the name of whom a quote went to. */
+  note: (row: SentQuoteItem) => ReactNode;
+  /** What stands at the end of a row. */
+  end: (row: SentQuoteItem) => ReactNode;
+}
+
+/** The latest quotes of which something became; nothing while there are none. */
+function LatestQuotes({ outcome, title, note, end }: LatestQuotesProps) {
+  const { data } = useSentQuotes({ ...FIRST, perPage: 5, outcome, sort: "-sent" });
   if (!data?.total) return null;
   return (
-    <Panel
-      titleId="opened"
-      title={<Trans>Opened quotes</Trans>}
-      aside={<All to="/quotes?outcome=opened" shown={data.result.length} found={data} />}
-    >
+    <Panel titleId={outcome} title={title} aside={<All to={`/quotes?outcome=${outcome}`} page={data} />}>
       <ul className={s.quotes}>
         {data.result.map((row) => (
           <li key={row.quote_id}>
             <Avatar name={row.name} size="sm" />
             <Lines>
               <b>{row.name}</b>
-              <span className="xs mute num">
-                <Trans>Opened on {row.opened_on}</Trans>
-              </span>
+              <span className="xs mute num">{note(row)}</span>
             </Lines>
-            <b className={cx("num", s.price)}>{money(row.monthly)}</b>
+            {end(row)}
           </li>
         ))}
       </ul>
@@ -114,40 +118,38 @@ function Opened() {
   );
 }
 
-/** The latest quotes with a question that nobody answered yet. */
+/** Quotes that were opened and not yet enrolled with. */
+function Opened() {
+  return (
+    <LatestQuotes
+      outcome="opened"
+      title={<Trans>Opened quotes</Trans>}
+      note={(row) => <Trans>Opened on {row.opened_on}</Trans>}
+      end={(row) => <b className={cx("num", s.price)}>{money(row.monthly)}</b>}
+    />
+  );
+}
+
+/** Quotes with a question that nobody answered yet. */
 function Questions() {
   const { t } = useLingui();
-  const { data } = useSentQuotes({ ...FIRST, perPage: 5, outcome: "waiting", sort: "-sent" });
-  if (!data?.total) return null;
   return (
-    <Panel
-      titleId="questions"
+    <LatestQuotes
+      outcome="waiting"
       title={<Trans>Questions waiting</Trans>}
-      aside={<All to="/quotes?outcome=waiting" shown={data.result.length} found={data} />}
-    >
-      <ul className={s.quotes}>
-        {data.result.map((row) => (
-          <li key={row.quote_id}>
-            <Avatar name={row.name} size="sm" />
-            <Lines>
-              <b>{row.name}</b>
-              <span className="xs mute num">
-                {t`${plural(row.waiting, { one: "# question waits", other: "# questions wait" })}`}
-              </span>
-            </Lines>
-            <ButtonLink
-              size="sm"
-              tone="primary"
-              className={s.price}
-              to="/quotes?outcome=waiting"
-              aria-label={t`Answer question, ${row.name}`}
-            >
-              <Trans>Answer question</Trans>
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      note={(row) => t`${plural(row.waiting, { one: "# question waits", other: "# questions wait" })}`}
+      end={(row) => (
+        <ButtonLink
+          size="sm"
+          tone="primary"
+          className={s.price}
+          to="/quotes?outcome=waiting"
+          aria-label={t`Answer question, ${row.name}`}
+        >
+          <Trans>Answer question</Trans>
+        </ButtonLink>
+      )}
+    />
   );
 }
 

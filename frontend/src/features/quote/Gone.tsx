@@ -11,8 +11,8 @@ const EmptyPicture = lazy(() => import("@/components/ui/EmptyPicture"));
 interface DeadEndProps {
   heading: ReactNode;
   text: ReactNode;
-  /** The ways on, the first of them as the main one. */
-  children: ReactNode;
+  /** The main way on; home where there is no other. */
+  children?: ReactNode;
 }
 
 function DeadEnd({ heading, text, children }: DeadEndProps) {
@@ -25,7 +25,16 @@ function DeadEnd({ heading, text, children }: DeadEndProps) {
         </Suspense>
         <PageHeading title={t`Your quote`}>{heading}</PageHeading>
         <p>{text}</p>
-        <div className={s.go}>{children}</div>
+        <div className={s.go}>
+          {children ?? (
+            <ButtonLink tone="primary" to={homePath()}>
+              <Trans>Back to Homepage</Trans>
+            </ButtonLink>
+          )}
+          <ButtonLink to="/plans">
+            <Trans>See all plans</Trans>
+          </ButtonLink>
+        </div>
       </div>
     </main>
   );
@@ -37,42 +46,20 @@ export function Gone({ message }: { message: string }) {
     <DeadEnd
       heading={message || <Trans>This quote is not valid any more.</Trans>}
       text={<Trans>Ask whoever sent it for a new one, or see the plans yourself.</Trans>}
-    >
-      <ButtonLink tone="primary" to={homePath()}>
-        <Trans>Back to Homepage</Trans>
-      </ButtonLink>
-      <ButtonLink to="/plans">
-        <Trans>See all plans</Trans>
-      </ButtonLink>
-    </DeadEnd>
+    />
   );
 }
 
 /** The quote of somebody who has enrolled with it. Only the tab they did it in can show the receipt. */
 export function Bought() {
-  const hasReceipt = !!lastReceipt();
+  const heading = <Trans>You have enrolled with this quote.</Trans>;
+  if (!lastReceipt()) {
+    return <DeadEnd heading={heading} text={<Trans>Your receipt is in the mail that confirmed it.</Trans>} />;
+  }
   return (
-    <DeadEnd
-      heading={<Trans>You have enrolled with this quote.</Trans>}
-      text={
-        hasReceipt ? (
-          <Trans>Everything you chose and signed stands on your receipt.</Trans>
-        ) : (
-          <Trans>Your receipt is in the mail that confirmed it.</Trans>
-        )
-      }
-    >
-      {hasReceipt ? (
-        <ButtonLink tone="primary" to="/confirmation">
-          <Trans>See your receipt</Trans>
-        </ButtonLink>
-      ) : (
-        <ButtonLink tone="primary" to={homePath()}>
-          <Trans>Back to Homepage</Trans>
-        </ButtonLink>
-      )}
-      <ButtonLink to="/plans">
-        <Trans>See all plans</Trans>
+    <DeadEnd heading={heading} text={<Trans>Everything you chose and signed stands on your receipt.</Trans>}>
+      <ButtonLink tone="primary" to="/confirmation">
+        <Trans>See your receipt</Trans>
       </ButtonLink>
     </DeadEnd>
   );

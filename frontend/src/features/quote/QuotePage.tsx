@@ -6,7 +6,7 @@ import type { Asked, OpenedQuote, SenderOut } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
-import { ApiError, api } from "@/lib/api";
+import { ApiError, api, wasSubmitted } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
@@ -170,10 +170,6 @@ function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
 /** Who sent a quote whose last day is over, if that is what went wrong. */
 const expiredIn = (error: unknown): ExpiredQuote | null =>
   error instanceof ApiError && error.errorCode === "quoteExpired" ? (error.data as ExpiredQuote) : null;
-
-/** Whether this visitor has enrolled with the quote. */
-const wasSubmitted = (error: unknown) =>
-  error instanceof ApiError && (error.data as { submitted?: boolean } | null)?.submitted === true;
 
 /** The link of a quote's mail. */
 export default function QuotePage() {

@@ -69,7 +69,7 @@ class QuotePage(ReadOnlyPage):
         return rows.defer("frozen", "message", "recipient_name", "recipient_email", "token")
 
     def title_of(self, row: SentQuote) -> str:
-        return f"Quote from {row.sender_name}, {show_date(clock.local(row.sent_at).date())}"
+        return f"Quote from {row.sender_name}, {clock.show_day(row.sent_at)}"
 
     @column("What became of it", ordering="outcome", label=LABELS)
     def became(self, quote: SentQuote) -> str:

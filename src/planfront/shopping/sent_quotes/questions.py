@@ -23,7 +23,7 @@ from planfront.shopping.models import QuoteQuestion, SentQuote
 from planfront.shopping.sent_quotes.quote_link import find_by_token
 from planfront.shopping.sent_quotes.selectors import WAITING, quote_of
 from planfront.shopping.sent_quotes.sender import sender_of_quote
-from planfront.shopping.sent_quotes.services import CONTROL, link_to_quote, mail_keys
+from planfront.shopping.sent_quotes.services import link_to_quote, mail_keys, plain_text
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -45,15 +45,15 @@ def ask_about_quote(
     answer.
     """
     row = find_by_token(brand_id, token, origin)
-    words = _plain_text("question", text, QUESTION_MAX)
+    words = _check_text("question", text, QUESTION_MAX)
     throttle.check("quote-question", str(row.pk), limit=5, window=_HOUR)
     throttle.check("quote-question-ip", network_of(origin.ip), limit=20, window=_HOUR)
     return _ask(row.pk, _plan_name(row, plan_id), words, session, origin)
 
 
-def _plain_text(field: str, text: str, longest: int) -> str:
+def _check_text(field: str, text: str, longest: int) -> str:
     """What was typed, without control characters. Raises FieldErrors when nothing is left, or too much."""
-    words = CONTROL.sub("", text.replace("\r\n", "\n")).strip()
+    words = plain_text(text)
     if not words:
         raise FieldErrors.single(field, texts.REQUIRED)
     if len(words) > longest:
@@ -114,7 +114,7 @@ def answer_question(*, owner: Owner, question_id: UUID, text: str, by_mail: bool
         raise NotFound
     if question.answered_at is not None:
         raise Conflict(_("This question is answered already."))
-    question.answer = "" if by_mail else _plain_text("answer", text, ANSWER_MAX)
+    question.answer = "" if by_mail else _check_text("answer", text, ANSWER_MAX)
     question.answered_at = clock.now()
     question.save(update_fields=["answer", "answered_at"])
     if question.answer:

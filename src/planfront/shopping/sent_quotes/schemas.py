@@ -186,9 +186,9 @@ class QuoteCart(BaseModel):
 
 
 class SentQuoteItem(BaseModel):
-    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
-    ``questions``: how many its client asked; ``waiting``: how many of them nobody answered. ``cart``: what
-    it was sent from, to be changed and sent anew; null once that can't be changed."""
+    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired or
+    was enrolled with. ``questions``: how many its client asked; ``waiting``: how many of them nobody answered.
+    ``cart``: what it was sent from, to be changed and sent anew; null once that can't be changed."""
 
     quote_id: UUID
     name: str

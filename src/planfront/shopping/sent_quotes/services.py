@@ -49,7 +49,7 @@ HOURLY, DAILY = 30, 100
 _LINK = "shopping.quote"
 _SAME = timedelta(seconds=60)
 _NAME_LENGTH = 80
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 PROFILE = (
     "zip",
     "state",
@@ -98,10 +98,15 @@ class Addressee:
     message: str = ""
 
 
+def plain_text(text: str) -> str:
+    """What somebody typed over several lines, without control characters."""
+    return _CONTROL.sub("", text.replace("\r\n", "\n")).strip()
+
+
 def addressee(*, name: str, email: str, message: str) -> Addressee:
     """Checked fields of the form. Raises FieldErrors with every problem."""
     name, email = " ".join(name.split(" ")).strip(), email.strip()
-    message = CONTROL.sub("", message.replace("\r\n", "\n")).strip()
+    message = plain_text(message)
     address = emails.normalize(email) if email else None
     problems = []
     if not name or not email:

@@ -33,9 +33,3 @@ export function conflictOf(error: unknown, answers: Answers): Conflict | null {
   if (typeof version !== "number") return null;
   return { version, values: differing(values, answers), others: differing(others, answers) };
 }
-
-/** A 409 because the application is already submitted: where its receipt is. */
-export function submittedOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || !isRecord(error.data) || error.data.submitted !== true) return null;
-  return typeof error.data.receipt_href === "string" ? error.data.receipt_href : "/enrollment/receipt";
-}

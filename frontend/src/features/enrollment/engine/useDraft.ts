@@ -2,12 +2,12 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { announce } from "@/lib/announce";
-import { ApiError } from "@/lib/api";
+import { ApiError, wasSubmitted } from "@/lib/api";
 import { beforeTimeOut } from "@/lib/idle";
 import { draftsSettled, wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
-import { conflictOf, differing, submittedOf } from "./conflict";
+import { conflictOf, differing } from "./conflict";
 import { forgetUndrafted, noteUndrafted } from "./undrafted";
 import { forgetDraft, keepUnsent, lastSavedAt, noteSaved, unsentNames } from "./unsent";
 import { draftOf, neverDrafted } from "./values";
@@ -126,7 +126,7 @@ export function useDraft(options: DraftOptions): Draft {
           announce(i18n._(msg`Your answers are saved.`));
         }
       } catch (error) {
-        if (submittedOf(error)) {
+        if (wasSubmitted(error)) {
           dispatch({ type: "reset", version: box.current.version });
           return onSubmitted();
         }

@@ -2,13 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { ApiError } from "@/lib/api";
+import { ApiError, wasSubmitted } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
 import type { Stored } from "../types";
-import { submittedOf } from "./conflict";
 import { useStepForm } from "./useStepForm";
 import { isReadOnlyViewer, keys, useFields, useStep, useStepQuery } from "./wizard";
 
@@ -28,7 +27,7 @@ export interface ListSource<L extends Stamped> {
 export type Body = Record<string, unknown>;
 
 const isStale = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && submittedOf(error) === null;
+  error instanceof ApiError && error.status === 409 && !wasSubmitted(error);
 
 interface Options<L extends Stamped> {
   source: ListSource<L>;

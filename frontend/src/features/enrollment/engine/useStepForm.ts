@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { announce } from "@/lib/announce";
-import { ApiError } from "@/lib/api";
+import { ApiError, wasSubmitted } from "@/lib/api";
 import { focusInstead } from "@/lib/page";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import { type FieldsAnswer, wizardApi } from "../api";
 import type { Answers, FieldDef, Stored } from "../types";
 import { hasUnsaved } from "./autosave";
-import { conflictOf, submittedOf } from "./conflict";
+import { conflictOf } from "./conflict";
 import { errorItems, mapErrors } from "./errors";
 import { say } from "./messages";
 import { visibleFields } from "./show-if";
@@ -158,7 +158,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const fail = (error: unknown): boolean => {
     const change = priceChangeOf(error);
     const conflict = conflictOf(error, form.read());
-    if (submittedOf(error)) void navigate(receiptPath(enrollmentId), { replace: true });
+    if (wasSubmitted(error)) void navigate(receiptPath(enrollmentId), { replace: true });
     else if (change) setPriceChange(change);
     else if (conflict && Object.keys(conflict.values).length) {
       draft.conflict(conflict.version, conflict.values);

@@ -4,8 +4,7 @@ import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
-import { ApiError } from "@/lib/api";
-import { submittedOf } from "../engine/conflict";
+import { ApiError, wasSubmitted } from "@/lib/api";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
 import { visibleFields } from "../engine/show-if";
@@ -104,7 +103,7 @@ export function StagedPanel(props: StagedPanelProps) {
 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (submittedOf(error)) return toReceipt();
+    if (wasSubmitted(error)) return toReceipt();
     const shown = visibleFields(fields, form.read()).filter(isAsked);
     const mapped = mapErrors(
       errorItems(error.data),
