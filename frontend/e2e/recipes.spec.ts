@@ -84,6 +84,36 @@ for (const [brand, bar, tabs] of MADE) {
   });
 }
 
+test("a group's dark logo stands on light ground in every header, by day and by night", async ({
+  page,
+  server,
+}) => {
+  for (const [colorScheme, brand, ground] of [
+    ["light", "brightsmile", "surface"],
+    ["dark", "brightsmile", "plate"],
+    ["dark", "juniper", "plate"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(server.url(brand, "/acme"));
+    const logo = page.getByRole("banner").getByRole("link", { name: "Acme Manufacturing home" });
+    await expect(logo.locator("img")).toHaveCSS("background-color", await roleOf(page, ground));
+  }
+});
+
+test("the drawer's tabs show their whole names in Spanish", async ({ page, server }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "es"));
+  await page.goto(server.url("planfront", "/"));
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const names = page.getByRole("region", { name: "14 carpetas, un cajón" }).getByRole("link");
+    await expect(names.filter({ hasText: "Planes de ingreso por discapacidad" })).toBeVisible();
+    const cut = await names.evaluateAll((links) =>
+      links.flatMap((link) => [...link.children].filter((name) => name.scrollWidth > name.clientWidth + 1)),
+    );
+    expect(cut).toHaveLength(0);
+  }
+});
+
 test("brightsmile's doors say the lowest price behind them, and its cards why a plan has none", async ({
   page,
   server,
