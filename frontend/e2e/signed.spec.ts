@@ -85,6 +85,10 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   ).toBeVisible();
   expect((await review).status()).toBe(200);
   await look(page, "receipt");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner").getByRole("link")).toHaveCount(1);
+  await expect(page.getByRole("banner").getByRole("button")).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
 
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save signed application (PDF)" }).click();
