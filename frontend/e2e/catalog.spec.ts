@@ -151,6 +151,7 @@ test.describe("a refusal says why and offers one step", () => {
     await page.reload();
     await expect(main(page).getByRole("button", { name: "FIND A PLAN" })).toBeVisible();
     await expect(page.getByLabel("Zip Code")).toBeVisible();
+    await expect(main(page).locator("[data-tone=primary]")).toHaveText(["See your price"]);
     await expect(page.getByText("Your quote has expired. Please start again.")).toBeVisible();
   });
 

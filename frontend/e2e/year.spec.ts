@@ -78,6 +78,27 @@ test("a plan that is compared already stands beside; a vision plan has years of 
   await expect(verdict(page)).toHaveText(/^Healthy year:/);
 });
 
+test("the last figures stand dimmed until new ones are there", async ({ page, server }) => {
+  await shopAs(page, server, FAMILY);
+  await page.goto(server.url("planfront", `${PLAN}?beside=none`));
+  await expect(verdict(page)).toHaveText(/^Healthy year:/);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/get-plan-year-cost", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await year(page).getByRole("radio", { name: "A crown" }).click();
+  const figures = year(page).locator("[aria-busy=true]");
+  await expect(figures).toHaveCSS("opacity", "0.55");
+  await expect(figures).toContainText("$1,740.00");
+  answer();
+  await expect(verdict(page)).toHaveText(/^A crown:/);
+  await expect(figures).toHaveCount(0);
+});
+
 for (const [brand, language] of [
   ["juniper", "es"],
   ["copperline", "en"],

@@ -229,7 +229,7 @@ export function PriceAside(props: BuyProps) {
               {quoted ? (
                 <BuyButton {...props} large />
               ) : (
-                <Button tone="primary" size="lg" block onClick={() => openOverlay("find-plan")}>
+                <Button size="lg" block onClick={() => openOverlay("find-plan")}>
                   <Trans>FIND A PLAN</Trans>
                 </Button>
               )}

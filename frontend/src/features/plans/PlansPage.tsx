@@ -263,7 +263,7 @@ export default function PlansPage() {
             <PlanSections
               plans={rest}
               order={menu}
-              stale={plans.isPlaceholderData}
+              stale={plans.isPlaceholderData || (years !== null && yearsQuery.isPlaceholderData)}
               busyPlan={busyPlan}
               refusal={refusal}
               onAdd={(plan) => void addToCart(plan)}

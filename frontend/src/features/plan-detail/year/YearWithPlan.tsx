@@ -9,6 +9,7 @@ import { Icon } from "@/components/ui/Icon";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { Share } from "@/components/ui/Statement";
 import { announce } from "@/lib/announce";
+import { cx } from "@/lib/cx";
 import { cents, fromCents, money } from "@/lib/format";
 import { shortName } from "@/lib/shop/shortName";
 import { longMonth } from "./months";
@@ -265,7 +266,8 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
         </div>
         <div
           key={`${services ? "own" : answer.care} ${answer.children}`}
-          className={changed ? s.fades : undefined}
+          className={cx(changed && s.fades, query.isFetching && s.stale)}
+          aria-busy={query.isFetching || undefined}
         >
           <Picture answer={answer} plans={plans} grows={!changed} />
         </div>
