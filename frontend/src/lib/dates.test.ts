@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addSlashes, ageOn, normaliseDate, parseDay, toIso } from "./dates";
+import { addSlashes, ageOn, formatMoment, normaliseDate, parseDay, toIso } from "./dates";
 
 test.each([
   ["04/17/1989", "04/17/1989"],
@@ -37,4 +37,10 @@ test("age turns on the birthday", () => {
 
 test("ISO text", () => {
   expect(toIso({ year: 1989, month: 4, day: 7 })).toBe("1989-04-07");
+});
+
+test("a moment is a day of the product's format in both languages, with the time", () => {
+  const noon = new Date(2026, 10, 8, 12, 5);
+  expect(formatMoment(noon, "en")).toMatch(/^11\/08\/2026, 12:05\sPM$/);
+  expect(formatMoment(noon, "es")).toBe("11/08/2026, 12:05");
 });

@@ -179,7 +179,7 @@ function Desk({ children }: { children: ReactNode }) {
           </div>
           <Me />
         </header>
-        <div>
+        <div className={s.page}>
           {(agentId ?? groupId) === null ? <Elsewhere /> : children}
           <LegalFooter />
         </div>

@@ -8,7 +8,7 @@ import { Link } from "@/lib/router";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { Panel } from "../ui/Card";
-import { CardBones } from "../ui/State";
+import { CardBones, Loading } from "../ui/State";
 import { Table } from "../ui/Table";
 import { Lines, type ListPage } from "./List";
 import { useSentQuotes } from "./quotes";
@@ -35,9 +35,9 @@ function Saved() {
   const open = useOpenWork();
   if (isPending) {
     return (
-      <section aria-hidden="true">
+      <Loading>
         <CardBones lines={6} />
-      </section>
+      </Loading>
     );
   }
   if (!data?.total) return null;

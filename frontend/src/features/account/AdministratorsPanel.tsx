@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
+import { formatDay, today } from "@/lib/dates";
 import s from "./Account.module.css";
 import { InviteForm } from "./InviteForm";
 
@@ -18,7 +19,7 @@ const CALLS = "/api/v1/group-administrators";
 
 /** Who administers the group; each of them invites and removes others. */
 export function AdministratorsPanel() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<Administrator | null>(null);
   const list = useQuery({
@@ -42,7 +43,7 @@ export function AdministratorsPanel() {
     onSettled: refresh,
   });
   const rows = list.data?.result ?? [];
-  const since = (row: Administrator) => i18n.date(new Date(row.since), { dateStyle: "medium" });
+  const since = (row: Administrator) => formatDay(today(new Date(row.since)));
   const named = (row: Administrator) => row.name || row.email;
   const refused = remove.error instanceof ApiError ? remove.error.message : null;
   return (

@@ -6,6 +6,7 @@ import { Panel } from "@/components/ui/Card";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
+import { formatMoment } from "@/lib/dates";
 import s from "./Account.module.css";
 
 const KEY = ["session", "list"];
@@ -30,7 +31,7 @@ export function SessionsPanel() {
   });
   const rows = list.data?.result ?? [];
   const others = rows.filter((row) => !row.current).length;
-  const when = (text: string) => i18n.date(new Date(text), { dateStyle: "medium", timeStyle: "short" });
+  const when = (text: string) => formatMoment(new Date(text), i18n.locale);
   return (
     <Panel title={t`Where you are signed in`} titleId="account-sessions">
       <div className={s.form}>

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { DeskFigures } from "@/client";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading } from "@/components/ui/State";
 import { Figure, Figures as Frame } from "@/components/work/Figures";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
@@ -16,6 +16,9 @@ export function useFigures() {
     queryFn: ({ signal }) => api.get("/api/v1/get-desk-figures", {}, signal),
   });
 }
+
+/** Keeps a line's height. */
+const BLANK = "\u00a0";
 
 const signed = (change: number) => (change > 0 ? `+${change}` : String(change));
 
@@ -72,7 +75,11 @@ export function Figures() {
   if (data) return <Month figures={data} />;
   return (
     <Loading>
-      <CardBones lines={2} />
+      <Frame className={s.figures}>
+        {["enrollments", "quotes", "conversion", "premium"].map((key) => (
+          <Figure key={key} label={BLANK} value={BLANK} />
+        ))}
+      </Frame>
     </Loading>
   );
 }

@@ -11,6 +11,8 @@ import { Only } from "@/components/layout/Only";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { NoRecord } from "@/components/work/NoRecord";
+import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
 import { contact } from "@/lib/bootstrap";
 import { parseDay } from "@/lib/dates";
@@ -461,11 +463,13 @@ export function Change() {
   return (
     <>
       {!(ready && (open || step === "sent")) && (
-        <PageHeading title={t`Something changed`}>
-          <Trans>Something changed</Trans>
-        </PageHeading>
+        <div className="page-head">
+          <PageHeading title={t`Something changed`}>
+            <Trans>Something changed</Trans>
+          </PageHeading>
+        </div>
       )}
-      {(events.isPending || coverage.isPending) && (
+      {(events.isPending || coverage.isPending) && !failed.isError && (
         <Loading>
           <CardBones lines={6} />
         </Loading>
@@ -492,10 +496,11 @@ const ROLE = "member";
 
 /** Reports a life event: what happened, to whom and when, what it costs, and that it is made. */
 export default function ChangePage() {
+  const { userId } = useActor();
   return (
     <Only role={ROLE}>
       <main id="main" className="wrap page">
-        <Change />
+        {userId === null ? <NoRecord /> : <Change />}
       </main>
     </Only>
   );

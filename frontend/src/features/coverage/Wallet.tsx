@@ -14,6 +14,7 @@ import { Tear } from "@/components/ui/Statement";
 import { useModal } from "@/components/ui/useModal";
 import { api, messageOf } from "@/lib/api";
 import { cx } from "@/lib/cx";
+import { formatMoment } from "@/lib/dates";
 import { saveFile } from "@/lib/saveFile";
 import { useCards } from "./reads";
 import s from "./Wallet.module.css";
@@ -103,7 +104,7 @@ function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () => void 
   const heading = useId();
   const [readAt] = useState(() => new Date());
   useModal(ref, onClose);
-  const now = i18n.date(readAt, { dateStyle: "medium", timeStyle: "short" });
+  const now = formatMoment(readAt, i18n.locale);
   const { birth_date: born, plan } = card;
   const rows: [ReactNode, string][] = [
     [<Trans key="subscriber">Subscriber</Trans>, card.subscriber],

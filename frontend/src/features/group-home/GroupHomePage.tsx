@@ -99,7 +99,7 @@ export default function GroupHomePage() {
       )}
       {!failed && (group.isPending || portals.isPending) && (
         <Loading>
-          <CardBones lines={5} />
+          <CardBones lines={6} />
         </Loading>
       )}
       {group.data && portals.data && (

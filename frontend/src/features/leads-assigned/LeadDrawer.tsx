@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Drawer } from "@/components/ui/Drawer";
 import { ApiError } from "@/lib/api";
+import { formatMoment } from "@/lib/dates";
 import s from "./LeadsAssigned.module.css";
 import { useLeadChange } from "./leads";
 import { useLeadWords } from "./status";
@@ -28,7 +29,6 @@ function Notes({ lead }: { lead: LeadItem }) {
       },
     });
   };
-  const when = { dateStyle: "medium", timeStyle: "short" } as const;
   return (
     <section className={s.part} aria-labelledby="lead-notes">
       <h3 id="lead-notes">
@@ -40,7 +40,7 @@ function Notes({ lead }: { lead: LeadItem }) {
             <li key={note.at}>
               <p>{note.text}</p>
               <span className="xs mute">
-                {note.author}, <time dateTime={note.at}>{i18n.date(new Date(note.at), when)}</time>
+                {note.author}, <time dateTime={note.at}>{formatMoment(new Date(note.at), i18n.locale)}</time>
               </span>
             </li>
           ))}
